@@ -22,6 +22,9 @@ async function assertBuilt(): Promise<void> {
 }
 await assertBuilt();
 
+/** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
+const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
+
 /** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
 const LONG = [
   'setup/',
@@ -47,7 +50,10 @@ export default defineConfig({
   test: {
     root,
     include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: process.env.MIMBAR_SETUP === undefined ? SETUP : [],
     globalSetup: ['tests/support/process/shared-folder.ts'],
+    setupFiles: ['tests/support/patience.ts'],
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.

@@ -62,5 +62,6 @@ export type IconName =
   | 'thumbtack'
   | 'print'
   | 'sparkles'
+  | 'star'
   | 'eraser'
   | 'arrow-right-arrow-left';

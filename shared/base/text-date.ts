@@ -1,3 +1,15 @@
+/** Days of the week as people write them, in small letters; 0 is Sunday. */
+export const DAY_WORDS: ReadonlyMap<string, number> = new Map([
+  ['minggu', 0],
+  ['ahad', 0],
+  ['senin', 1],
+  ['selasa', 2],
+  ['rabu', 3],
+  ['kamis', 4],
+  ['jumat', 5],
+  ["jum'at", 5],
+  ['sabtu', 6],
+]);
 const months: Record<string, number> = {};
 const spellings = [
   'januari january jan',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { broadcastCounts, MESSAGE_STATES } from '../queue/events.ts';
-import { id, idParams } from '../base/id.ts';
+import { id, idInput, idParams } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 
 export const BROADCAST_KINDS = [
@@ -101,6 +101,12 @@ export const resendBody = z
   .object({ unanswered: z.boolean({ error: 'Pilihan unanswered harus true atau false' }).optional() })
   .nullish();
 
+/** Whose change has taken messages back from the queue. */
+export const takenBackBody = z.object({
+  noun: z.enum(['masjid', 'mubaligh'], { error: 'Pilihan noun harus masjid atau mubaligh' }),
+  id: idInput('Data tidak ditemukan'),
+});
+
 const path = '/broadcasts';
 const access = 'account';
 export const broadcastEndpoints = {
@@ -160,6 +166,14 @@ export const broadcastEndpoints = {
     summary: 'Kirim ke yang belum',
     params: idParams,
     body: resendBody,
+    data: sendResult,
+  }),
+  takenBack: endpoint({
+    methods: ['POST'],
+    path: `${path}/dibatalkan`,
+    access,
+    summary: 'Kirim lagi yang dibatalkan karena nama atau nomor diubah',
+    body: takenBackBody,
     data: sendResult,
   }),
 };

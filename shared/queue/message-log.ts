@@ -19,7 +19,8 @@ export type MessageLog = z.infer<typeof messageLogRow>;
 
 /**
  * Whose number a message went to, as it is today: the mosque's chairman, or the preacher (`nama_masjid` is null).
- * `jadwal` counts the schedules that use the number as well.
+ * `jadwal` counts the schedules that use the number as well. `lewat`: what the message speaks of has begun, or its
+ * month is over.
  */
 export const messageContact = z.object({
   noun: z.enum(['masjid', 'mubaligh']),
@@ -28,6 +29,7 @@ export const messageContact = z.object({
   nama_masjid: z.string().nullable(),
   no_hp: z.string(),
   jadwal: z.int(),
+  lewat: z.boolean(),
 });
 export type MessageContact = z.infer<typeof messageContact>;
 

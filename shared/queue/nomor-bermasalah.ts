@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { id } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { phone } from '../base/phone.ts';
 
@@ -13,6 +14,7 @@ export const PROBLEM_LABELS: Record<ProblemReason, string> = {
 /**
  * A number that gets no messages: its owner has answered BERHENTI, or it is not on WhatsApp. `no_hp` is '628…' and
  * stands as `id`, too. `siapa` names the mosques and preachers that have it. `sejak` is a UTC ISO timestamp.
+ * `id_pesan`: the last failed message to somebody who still has the number; null where there is none.
  */
 export const nomorBermasalah = z.object({
   id: z.string(),
@@ -20,6 +22,7 @@ export const nomorBermasalah = z.object({
   alasan: z.enum(PROBLEM_REASONS),
   siapa: z.array(z.string()),
   sejak: z.string(),
+  id_pesan: id.nullable(),
 });
 export type NomorBermasalah = z.infer<typeof nomorBermasalah>;
 

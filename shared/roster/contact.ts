@@ -14,6 +14,12 @@ export interface Contact<C extends Columns = Columns> {
   columns: C;
 }
 
+/** Whose change it was. */
+export interface ContactId {
+  noun: Contact['noun'];
+  id: string;
+}
+
 /** The schemas and calls of a contact, from its facts. */
 export function contactContract<const N extends Contact['noun'], C extends Columns>({
   noun,

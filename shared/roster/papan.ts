@@ -93,15 +93,15 @@ export const papanTukarInput = z.object({
 export type PapanTukarInput = z.infer<typeof papanTukarInput>;
 
 /**
- * `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him; `beban` counts his
- * sermons of the month.
+ * `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him, 'baru' that he has
+ * never been there, which does; `beban` counts his sermons of the month.
  */
 export const calon = z.object({
   id_mubaligh: id,
   nama_mubaligh: z.string(),
   cocok: z.number(),
   alasan: z.string().array(),
-  nada: z.enum(['baik', 'netral', 'perhatian', 'bentrok']).array(),
+  nada: z.enum(['baru', 'baik', 'netral', 'perhatian', 'bentrok']).array(),
   bentrok: z.enum(jenisBentrok).array(),
   beban: z.int(),
   batas_bulan: z.int().nullable(),

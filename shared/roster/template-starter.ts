@@ -11,7 +11,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      'Bapak {{nama_ketua_dkm}}, mengingatkan khatib Jumat di *{{nama_masjid}}*:',
+      'Yth. {{nama_ketua_dkm}}, kami mengingatkan khatib Jumat di *{{nama_masjid}}*:',
       '',
       '📅 {{tanggal}}',
       '👤 {{nama_mubaligh}}',
@@ -25,7 +25,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      '{{nama_mubaligh}}, mengingatkan tugas *khutbah Jumat*:',
+      'Yth. {{nama_mubaligh}}, kami mengingatkan tugas *khutbah Jumat*:',
       '',
       '📅 {{tanggal}}',
       '🕌 {{nama_masjid}} (Ketua DKM: {{nama_ketua_dkm}})',
@@ -41,7 +41,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      'Bapak {{nama_ketua_dkm}}, mengingatkan pengajian di *{{nama_masjid}}*:',
+      'Yth. {{nama_ketua_dkm}}, kami mengingatkan pengajian di *{{nama_masjid}}*:',
       '',
       '📅 {{tanggal}}',
       '🕗 {{waktu}}',
@@ -56,7 +56,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      '{{nama_mubaligh}}, mengingatkan *jadwal pengajian*:',
+      'Yth. {{nama_mubaligh}}, kami mengingatkan *jadwal pengajian*:',
       '',
       '📅 {{tanggal}}',
       '🕗 {{waktu}}',
@@ -73,7 +73,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      'Bapak {{nama_ketua_dkm}}, berikut *jadwal pengajian bulan {{bulan}}* di {{nama_masjid}}:',
+      'Yth. {{nama_ketua_dkm}}, berikut *jadwal pengajian bulan {{bulan}}* di {{nama_masjid}}:',
       '[[',
       '📅 {{tanggal}}',
       '🕗 {{waktu}}',
@@ -88,7 +88,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      '{{nama_mubaligh}}, berikut *jadwal pengajian Anda bulan {{bulan}}*:',
+      'Yth. {{nama_mubaligh}}, berikut *jadwal pengajian Anda bulan {{bulan}}*:',
       '[[',
       '📅 {{tanggal}}',
       '🕗 {{waktu}}',

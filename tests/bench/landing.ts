@@ -71,6 +71,7 @@ async function serverTimes(tell: Bench['tell'], site: LandingSite, paths: Record
       site.api.database.sqlite.exec("update setting set value = value + 1 where key = 'landing_version'");
       const start = performance.now();
       const answer = await site.api.app.inject({ url: path, headers: { 'accept-encoding': 'gzip' } });
+      if (answer.statusCode !== 200) throw new Error(`${what} answered ${answer.statusCode}`);
       times.push(performance.now() - start);
       bytes = answer.rawPayload.length;
     }
@@ -89,11 +90,13 @@ await bench('landing', async ({ tell }) => {
     await visits(tell, site, browser, 'wide-calendar', '/', 1280);
     addLargeMonth(site.api, 15_000);
     await visits(tell, site, browser, 'phone-15000', '/', 390);
+    const { url } = (await site.api.call('POST', '/mubaligh/1/tautan')).body.data;
     await serverTimes(tell, site, {
       'page-15000': '/?bulan=2026-11',
       'month-15000': '/api/public/landing?jenis=pengajian&bulan=2026-11',
       'list-15000': '/api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian',
       'calendar-15000': '/api/public/kalender.ics',
+      'saya-15000': new URL(url).pathname,
     });
   } finally {
     await browser.close();

@@ -135,7 +135,7 @@ describe('in a pipe', () => {
     await daemon.call('POST', '/queue/pause');
     const before = server.inbox().length;
     const broadcast = inPipe([...toBoth(), '--yes', '--json']);
-    await broadcast.waitFor(() => broadcast.run.stderr.includes('Antrean dijeda'), LONG);
+    await broadcast.waitFor(() => /Antrean dijeda oleh cli:unknown\.\n/.test(broadcast.run.stderr), LONG);
     await daemon.kill();
     await broadcast.waitFor(() => broadcast.run.stderr.includes('Mimbar tidak menjawab; mencoba lagi…'), LONG);
     await daemon.start();

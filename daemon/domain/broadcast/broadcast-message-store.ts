@@ -1,3 +1,5 @@
+import type { ContactId } from '#shared/roster/contact.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { ListOptions } from '../base/list.ts';
@@ -12,6 +14,21 @@ export interface BroadcastMessageStore {
   countUnsent: (idBroadcast: string, withUnanswered: boolean) => UnsentCounts;
   /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
   areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean;
+  /** What they speak of, and how many speak of the same. */
+  unsentTimes: (idBroadcast: string, withUnanswered: boolean) => (MessageTime & { n: number })[];
+  /** What one message speaks of. */
+  timeOf: (id: string) => MessageTime | undefined;
+  /** What the last change of this mosque or preacher took back from the queue and nobody has sent since. */
+  findTakenBack: (contact: ContactId) => Message[];
+}
+
+/** The month of a digest, or the schedule of a reminder as it is today; neither for what belongs to none. */
+export interface MessageTime {
+  month: string | null;
+  kind: JadwalKind;
+  tanggal: string | null;
+  waktu: string;
+  id_masjid: string;
 }
 
 /**

@@ -19,6 +19,7 @@ import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import { CANCELLED_REASON, type Cancelling } from '../queue/cancelling.ts';
 import type { BroadcastMessageStore } from './broadcast-message-store.ts';
+import type { Past } from './past.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -44,7 +45,8 @@ const MESSAGE_COLUMNS = [
 ];
 export interface BroadcastsOptions {
   broadcasts: BroadcastStore;
-  store: BroadcastMessageStore;
+  store: Pick<BroadcastMessageStore, 'list'>;
+  past: Pick<Past, 'countUnsent'>;
   messages: MessageStore;
   cancelling: Pick<Cancelling, 'cancelRows'>;
   pace: Pace;
@@ -59,7 +61,7 @@ export interface BroadcastsOptions {
 
 /** Broadcasts as things one can see and steer. */
 export function createBroadcastsService(options: BroadcastsOptions) {
-  const { broadcasts, store, messages, cancelling, pace, transaction, audit, clock } = options;
+  const { broadcasts, store, past, messages, cancelling, pace, transaction, audit, clock } = options;
 
   function detail(id: string): BroadcastDetail {
     const row = getBroadcast(broadcasts, id);
@@ -69,7 +71,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
     const remaining_ms =
       counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
-    const counted = store.countUnsent(id, false);
+    const counted = past.countUnsent(id, false);
     const unsent = counted.sent;
     return {
       ...wire(row, counts),
@@ -77,7 +79,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       remaining: remaining_ms === null || remaining_ms === 0 ? null : durationInWords(remaining_ms),
       blocked: blocked?.reason ?? null,
       unsent,
-      unanswered: store.countUnsent(id, true).sent - unsent,
+      unanswered: past.countUnsent(id, true).sent - unsent,
       left_out: leftOutTexts(counted),
       pace: { gap: pace.gapInWords(), sent_today: pace.sentToday(), daily_limit: pace.limitToday() },
     };

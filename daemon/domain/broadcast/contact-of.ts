@@ -1,11 +1,13 @@
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { notFound } from '../base/errors.ts';
 import type { MessageStore } from '../queue/message-store.ts';
+import type { Past } from './past.ts';
 
 export interface ContactOfOptions {
   /** A finished attempt; throws not_found. */
   getLog: (id: string) => MessageLog;
   messages: Pick<MessageStore, 'find'>;
+  past: Pick<Past, 'isPast'>;
   /** Both throw not_found. */
   masjid: {
     get(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string; jumlah_jadwal: number };
@@ -17,15 +19,16 @@ export interface ContactOfOptions {
  * Whose number is to be mended where a message has failed. Throws not_found, also for a message to nobody of the
  * roster.
  */
-export function createContactOf({ getLog, messages, masjid, mubaligh }: ContactOfOptions) {
+export function createContactOf({ getLog, messages, past, masjid, mubaligh }: ContactOfOptions) {
   return (id: string): MessageContact => {
     getLog(id);
-    const { audience, id_masjid, id_mubaligh } = messages.find(id)!;
-    if (audience === 'dkm' && id_masjid !== null) {
+    const { id_masjid, id_mubaligh } = messages.find(id)!;
+    const lewat = past.isPast(id);
+    if (id_masjid !== null) {
       const { nama_masjid, nama_ketua_dkm, no_hp, jumlah_jadwal } = masjid.get(id_masjid);
-      return { noun: 'masjid', id: id_masjid, nama: nama_ketua_dkm, nama_masjid, no_hp, jadwal: jumlah_jadwal };
+      return { noun: 'masjid', id: id_masjid, nama: nama_ketua_dkm, nama_masjid, no_hp, jadwal: jumlah_jadwal, lewat };
     }
-    if (audience === 'mubaligh' && id_mubaligh !== null) {
+    if (id_mubaligh !== null) {
       const { nama_mubaligh, no_hp, jumlah_jadwal } = mubaligh.get(id_mubaligh);
       return {
         noun: 'mubaligh',
@@ -34,6 +37,7 @@ export function createContactOf({ getLog, messages, masjid, mubaligh }: ContactO
         nama_masjid: null,
         no_hp,
         jadwal: jumlah_jadwal,
+        lewat,
       };
     }
     throw notFound('Penerima pesan ini tidak ada di data masjid dan mubaligh');

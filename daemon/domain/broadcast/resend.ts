@@ -1,5 +1,7 @@
+import type { ContactId } from '#shared/roster/contact.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { Clock } from '../base/clock.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import { notFound } from '../base/errors.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
@@ -7,13 +9,18 @@ import type { Message } from '../queue/message.ts';
 import { STOPPED } from '../queue/opt-out.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import { DAY, type Again, type MakeAgain } from './again.ts';
-import type { BroadcastMessageStore, UnsentCounts } from './broadcast-message-store.ts';
+import type { BroadcastMessageStore } from './broadcast-message-store.ts';
+import type { Past, Unsent } from './past.ts';
 
+const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
 const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
+const PAST = 'Jadwal pesan ini sudah lewat.';
+const READ_AT_ONCE = 250;
 
 export interface ResendOptions {
   broadcasts: Pick<BroadcastStore, 'find'>;
-  store: Pick<BroadcastMessageStore, 'findUnsent' | 'countUnsent' | 'areUnsent'>;
+  store: Pick<BroadcastMessageStore, 'findUnsent' | 'areUnsent' | 'findTakenBack'>;
+  past: Past;
   messages: Pick<MessageStore, 'find'>;
   /** A finished attempt; throws not_found. */
   getLog: (id: string) => MessageLog;
@@ -22,7 +29,16 @@ export interface ResendOptions {
 }
 
 /** Sends again what did not arrive, in the broadcast that it belongs to (docs/decisions/0046). */
-export function createResend({ broadcasts, store, messages, getLog, makeAgain, clock }: ResendOptions) {
+export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, clock }: ResendOptions) {
+  async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {
+    const left: Message[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index % READ_AT_ONCE === 0) await yieldLoop();
+      if (!past.isPast(row.id)) left.push(row);
+    }
+    return left;
+  }
+
   return {
     /** One message, whatever came of it; it ends a day later. Throws not_found. */
     one:
@@ -36,23 +52,24 @@ export function createResend({ broadcasts, store, messages, getLog, makeAgain, c
           by: 'person',
           broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
           drafts: [{ ...again!.draft, ends_at: clock.now() + DAY }],
-          nobodyLeft: () => STOPPED,
-          warnings: () => saidOfOne(row, again!, broadcast),
+          nobodyLeft: () => (again!.draft.no_hp === '' ? NO_NUMBER : STOPPED),
+          warnings: () => [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)],
           isStillTrue: () => messages.find(id)?.cleared_at === null,
         };
       },
 
     /**
-     * All of a broadcast that failed and were not reached since; those that may have arrived only `withUnanswered`, and
-     * without those that can't arrive or have nothing true to say. Throws not_found.
+     * All of a broadcast that failed, or were taken back by a change, and were not reached since; those that may have
+     * arrived only `withUnanswered`, and without those that can't arrive, come too late or have nothing true to say.
+     * Throws not_found.
      */
     unsent:
       (id: string, withUnanswered: boolean): Prepare =>
       async (yieldLoop) => {
         const broadcast = getBroadcast(broadcasts, id);
         const unsent = store.findUnsent(id, withUnanswered);
-        const counts = store.countUnsent(id, withUnanswered);
-        const again = await makeAgain(unsent, broadcast, yieldLoop);
+        const counts = past.countUnsent(id, withUnanswered);
+        const again = await makeAgain(await notPast(unsent, yieldLoop), broadcast, yieldLoop);
         const drafts = again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft);
         const left = (stopped: number) =>
           leftOutTexts({
@@ -70,6 +87,22 @@ export function createResend({ broadcasts, store, messages, getLog, makeAgain, c
           isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
         };
       },
+
+    /**
+     * What the last change of a mosque's or preacher's name or number took back from the queue, by broadcast. They had
+     * been accepted already, so nothing is asked a second time.
+     */
+    takenBack: (contact: ContactId): Prepare[] =>
+      [...new Set(store.findTakenBack(contact).map((row) => row.id_broadcast!))].map((id) => async (yieldLoop) => {
+        const rows = store.findTakenBack(contact).filter((row) => row.id_broadcast === id);
+        const again = await makeAgain(await notPast(rows, yieldLoop), getBroadcast(broadcasts, id), yieldLoop);
+        return {
+          by: 'clock',
+          broadcast: { id },
+          drafts: again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft),
+          quietHours: rows.some((row) => row.quiet_hours),
+        };
+      }),
   };
 }
 export type Resend = ReturnType<typeof createResend>;
@@ -82,11 +115,12 @@ export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: strin
 }
 
 /** Who of those that failed is left out, and why. */
-export function leftOutTexts({ unregistered, stopped, outdated, no_number }: Omit<UnsentCounts, 'sent'>): string[] {
+export function leftOutTexts({ unregistered, stopped, outdated, no_number, past }: Omit<Unsent, 'sent'>): string[] {
   const texts: [number, string][] = [
     [unregistered, 'nomor tidak terdaftar di WhatsApp dan belum diperbaiki.'],
     [stopped, 'penerima dilewati karena meminta berhenti.'],
     [no_number, 'penerima dilewati karena tidak punya No. HP.'],
+    [past, 'pesan dilewati karena jadwalnya sudah lewat.'],
     [outdated, 'pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
   ];
   return texts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);

@@ -176,13 +176,14 @@ export function createLandingService({
 
     /**
      * Its last part is what the page at an address carries; the current month when the address names none. All unknown
-     * mosques have one page.
+     * mosques have one page, at the address that is given back: nothing of who asked first stands in it.
      */
-    state(address: LandingAddress): Asked<LandingState | undefined> {
-      const kunci = address.masjid;
-      const spelled = kunci && !store.masjid(kunci) ? { ...address, masjid: '-' } : address;
+    state(asked: LandingAddress): Asked<LandingState | undefined> & { address: LandingAddress } {
+      const kunci = asked.masjid;
+      const address = kunci && !store.masjid(kunci) ? { ...asked, masjid: '-' } : asked;
       return {
-        key: `page ${writeAddress(spelled)}`,
+        key: `page ${writeAddress(address)}`,
+        address,
         *parts() {
           const isi = yield* batched(monthOf(address.tab, address.bulan ?? today().slice(0, 7)));
           const own = kunci === undefined ? {} : { masjid: mosques.find(kunci) ?? null };

@@ -6,6 +6,8 @@ import type { Message } from './message.ts';
 
 /** `error_code` of a message under way that must not be tried again, because what it says is no longer true. */
 export const WITHDRAWN = 'withdrawn';
+/** Of one that was taken back because what it says is no longer true: nobody has decided against it. */
+const CHANGED = 'changed';
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
 
@@ -18,9 +20,9 @@ export interface CancellingOptions {
 /** Takes back what waits in the queue; what is under way is not tried again. */
 export function createCancelling({ messages, clock, news }: CancellingOptions) {
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
-  function cancelRows(rows: readonly Message[], reason: string): number {
+  function cancelRows(rows: readonly Message[], reason: string, code = 'cancelled'): number {
     if (rows.length === 0) return 0;
-    messages.cancel(rows, { finished_at: clock.now(), error_code: 'cancelled', error_reason: reason });
+    messages.cancel(rows, { finished_at: clock.now(), error_code: code, error_reason: reason });
     for (const row of rows) news.changed({ ...row, state: 'cancelled', error_reason: reason });
     return rows.length;
   }
@@ -37,7 +39,7 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   /** What is under way can't be called back; it is marked, so that it is not tried again when this try fails. */
   const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
     messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
-    return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON);
+    return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
   };
 
   const cancelWaiting: CancelWaiting = {

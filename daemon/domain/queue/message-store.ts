@@ -43,9 +43,11 @@ export interface MessageStore {
   /** Whether another message to this audience of the schedule's version has not ended yet. */
   hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean;
   /**
-   * Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing.
+   * Lets what waits for its next try be tried at once: the clock was set, and the instants of the next tries mean
+   * nothing. What was put off on purpose keeps its instant, unless that lies after `latest` (UTC ms): then it was
+   * reckoned from a wrong clock.
    */
-  retryNow(): void;
+  retryNow(latest: number): void;
   /** Moves every message from one pending state to another; gives how many. */
   moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number;
   /** Messages that an admin has to let go, oldest first. */

@@ -19,6 +19,8 @@ export interface OptOutStore {
   people(phones: readonly string[]): Map<string, string[]>;
   /** Numbers whose last message found that they are not on WhatsApp, with that instant (UTC ms). */
   unregistered(): Map<string, number>;
+  /** The last failed message to this number whose recipient still has it. */
+  lastFailedTo(phone: string): string | undefined;
 }
 
 /** A number (62…) that nothing is sent to. */

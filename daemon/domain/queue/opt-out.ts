@@ -23,7 +23,7 @@ const WORD_LENGTH = 100;
 export const STOPPED =
   'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
-const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak'];
+const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak', 'id_pesan'];
 
 export interface OptOutOptions {
   store: OptOutStore;
@@ -60,7 +60,14 @@ export function createOptOutService(options: OptOutOptions) {
     at: number,
     people: Map<string, string[]>,
   ): NomorBermasalah {
-    return { id: phone, no_hp: phone, alasan, siapa: people.get(phone) ?? [], sejak: new Date(at).toISOString() };
+    return {
+      id: phone,
+      no_hp: phone,
+      alasan,
+      siapa: people.get(phone) ?? [],
+      sejak: new Date(at).toISOString(),
+      id_pesan: alasan === 'berhenti' ? null : (store.lastFailedTo(phone) ?? null),
+    };
   }
 
   function rows(): NomorBermasalah[] {

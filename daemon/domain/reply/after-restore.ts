@@ -43,8 +43,8 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
     if (name === undefined) return false;
     const at = clock.now();
     const dayBegan = instantInZone(dateInZone(at, timezone), '00:00', timezone);
-    const isTold = store.since(phone, dayBegan).some((one) => one.told === 'answer' && one.verdict === verdict);
-    store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'answer', nomor: null });
+    const isTold = store.since(phone, dayBegan).some((one) => one.told === 'passed' && one.verdict === verdict);
+    store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'passed', nomor: null });
     if (isTold) return true;
     const facts = { name, answer: WORDS[verdict] };
     answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn() });

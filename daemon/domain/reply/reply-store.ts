@@ -14,7 +14,8 @@ export interface Balasan {
   no_hp: string;
   at: number;
   verdict: Verdict;
-  told: 'nothing' | 'answer' | 'question';
+  /** 'passed': that it was passed on to the admins. */
+  told: 'nothing' | 'answer' | 'question' | 'passed';
   nomor: JadwalOfKind[] | null;
 }
 

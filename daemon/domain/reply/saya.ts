@@ -47,7 +47,10 @@ const HOUR = 3_600_000;
 
 /** Calls with a token that opens nothing, from one network: links are no riddle to try. */
 const WRONG = { most: 60, window: HOUR / 6 };
-/** Looks at one person's page and feed, and his changes: many for a person, few for a machine. */
+/**
+ * Looks at one person's page, and at his feed, and his changes: many for a person, few for a machine. Whoever has only
+ * the feed's token can't keep him from his page.
+ */
 const LOOKS = { most: 240, window: HOUR / 6 };
 const CHANGES = { most: 30, window: HOUR };
 
@@ -57,6 +60,7 @@ export function createSayaService(options: SayaOptions) {
   const rates = {
     wrong: createRate({ clock, ...WRONG }),
     looks: createRate({ clock, ...LOOKS }),
+    feeds: createRate({ clock, ...LOOKS }),
     changes: createRate({ clock, ...CHANGES }),
   };
   const today = () => dateInZone(clock.now(), timezone);
@@ -133,8 +137,8 @@ export function createSayaService(options: SayaOptions) {
   }
 
   /** Throws throttled where a network has tried too many wrong ones; a right one always passes. */
-  function opened(holder: Holder | undefined, network: string): Holder | undefined {
-    if (holder) requireRate('looks', keyOf(holder));
+  function opened(holder: Holder | undefined, network: string, rate: 'looks' | 'feeds'): Holder | undefined {
+    if (holder) requireRate(rate, keyOf(holder));
     else requireRate('wrong', network);
     return holder;
   }
@@ -144,11 +148,11 @@ export function createSayaService(options: SayaOptions) {
      * Whose page a token opens; undefined for a wrong and for a revoked one alike. Throws throttled: too many wrong
      * ones from one network, or too many looks at one page.
      */
-    open: (token: string, network: string): Holder | undefined => opened(tautan.holderOf(token), network),
+    open: (token: string, network: string): Holder | undefined => opened(tautan.holderOf(token), network, 'looks'),
 
     /** Likewise of the calendar feed's token: the filter of the feed. */
     openFeed(token: string, network: string): { masjid: string } | { mubaligh: string } | undefined {
-      const holder = opened(tautan.feedHolderOf(token), network);
+      const holder = opened(tautan.feedHolderOf(token), network, 'feeds');
       const person = holder && store.person(holder);
       if (!person) return undefined;
       return holder.noun === 'masjid' ? { masjid: person.kunci } : { mubaligh: person.kunci };

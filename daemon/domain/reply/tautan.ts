@@ -1,4 +1,5 @@
 import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { normalizePhone } from '#shared/base/phone.ts';
 import { SAYA_PATH, TAUTAN_MASK, TAUTAN_TOKEN, type TautanNoun, type TautanState } from '#shared/reply/tautan.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -8,7 +9,7 @@ import type { Transaction } from '../base/transaction.ts';
 import type { Holder, TautanStore } from './tautan-store.ts';
 
 interface Finder {
-  find(id: string): object | undefined;
+  find(id: string): { no_hp: string } | undefined;
 }
 
 export interface TautanOptions {
@@ -27,6 +28,8 @@ export interface TautanOptions {
 interface Carrier {
   message: string;
   audience: 'dkm' | 'mubaligh' | null;
+  /** Where it goes. */
+  no_hp: string;
   id_masjid: string | null;
   id_mubaligh: string | null;
 }
@@ -101,16 +104,18 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
     },
 
     /**
-     * The text as it goes to the wire: masked addresses are the recipient's own. Where he has none any more, the lines
-     * that carry it are left out.
+     * The text as it goes to the wire: masked addresses are the recipient's own. Where he has none any more, or another
+     * number by now, the lines that carry it are left out: an old phone may ask again for an old text.
      */
-    unmask({ message, audience, id_masjid, id_mubaligh }: Carrier): string {
+    unmask({ message, audience, no_hp, id_masjid, id_mubaligh }: Carrier): string {
       if (!message.includes(MASKED)) return message;
       const holder: { noun: TautanNoun; id: string | null } =
         audience === 'dkm' || id_mubaligh === null
           ? { noun: 'masjid', id: id_masjid }
           : { noun: 'mubaligh', id: id_mubaligh };
-      const token = holder.id === null ? undefined : tokenFor({ noun: holder.noun, id: holder.id });
+      const person = holder.id === null ? undefined : contacts[holder.noun].find(holder.id);
+      const isHis = person !== undefined && normalizePhone(person.no_hp) === normalizePhone(no_hp);
+      const token = isHis ? tokenFor({ noun: holder.noun, id: holder.id! }) : undefined;
       if (token !== undefined) return message.replaceAll(MASKED, SAYA_PATH + token);
       return message
         .split('\n')

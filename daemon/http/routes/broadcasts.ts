@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
+import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
@@ -23,4 +24,11 @@ export function broadcastsRoutes(
   route(app, broadcastEndpoints.resend, (call) =>
     sent(send, call, resend.unsent(call.params.id, call.body?.unanswered ?? false), call.body ?? {}),
   );
+  route(app, broadcastEndpoints.takenBack, async ({ actor, body }) => {
+    const answers: SendResult[] = [];
+    for (const prepare of resend.takenBack({ noun: body.noun, id: String(body.id) }))
+      answers.push((await send(actor, prepare)).data);
+    const sum = (of: 'queued' | 'waiting') => answers.reduce((total, one) => total + one[of], 0);
+    return { id: answers[0]?.id ?? '0', queued: sum('queued'), waiting: sum('waiting') };
+  });
 }

@@ -74,8 +74,7 @@ export async function landingRoutes(
     // Before the answer, because a 304 tells browsers the policy anew.
     onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
     handler: (request, reply) => {
-      const address = addressOf(request);
-      const { key, parts } = landing.state(address);
+      const { key, parts, address } = landing.state(addressOf(request));
       return answer(request, reply, {
         key,
         type: 'text/html; charset=utf-8',

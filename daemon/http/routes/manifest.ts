@@ -5,6 +5,8 @@ import type { BrandingService } from '../../domain/roster/branding.ts';
 const SIZE = 512;
 /** How much of a phone's icon the logo takes: what systems cut off at the edge is bare. */
 const PART = 0.7;
+/** A new logo has a new address. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
 /** What a phone needs to put the public page among its apps (W3C Web Application Manifest). */
@@ -30,14 +32,15 @@ export function manifestRoutes(app: FastifyInstance, branding: Pick<BrandingServ
   });
 
   /** The logo, whatever its shape and kind, in the middle of a white square. */
-  app.get('/ikon.svg', (_request, reply) => {
-    const logo = branding.logoAt(branding.get().app_logo);
+  app.get<{ Querystring: { v?: string } }>('/ikon.svg', ({ query }, reply) => {
+    const { app_logo } = branding.get();
+    const logo = branding.logoAt(app_logo);
     if (!logo) return reply.callNotFound();
     const side = SIZE * PART;
     const edge = (SIZE - side) / 2;
     const image = `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
     return reply
-      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': POLICY, 'cache-control': query.v === app_logo ? FOR_EVER : 'no-cache' })
       .type('image/svg+xml')
       .send(
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="#fff"/><image x="${edge}" y="${edge}" width="${side}" height="${side}" href="${image}"/></svg>`,

@@ -24,6 +24,8 @@ import { createSender, type SenderOptions } from '../../domain/queue/delivery/se
 import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
+import { createPast } from '../../domain/broadcast/past.ts';
+import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
 import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { Database } from '../../storage/base/database.ts';
@@ -54,6 +56,7 @@ export interface SendingParts {
   optimistic: Optimistic;
   idempotency: Idempotency;
   supervisor: Supervisor;
+  begins: Begins;
   /** A schedule is asked about from now on. */
   onAsked: () => void;
   /** Puts the recipient's own link into a text that leaves. */
@@ -138,9 +141,11 @@ export function wireSending(parts: SendingParts) {
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
+  const past = createPast({ store: broadcastMessages, begins: parts.begins, clock, timezone });
   const steering = createBroadcastsService({
     broadcasts,
     store: broadcastMessages,
+    past,
     messages,
     cancelling,
     pace,
@@ -170,6 +175,7 @@ export function wireSending(parts: SendingParts) {
     waclient,
     messageLog,
     broadcastMessages,
+    past,
     steering,
   };
 }

@@ -1,3 +1,4 @@
+import { dateInZone } from '#shared/base/dates.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
@@ -57,6 +58,7 @@ import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
+import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
@@ -139,6 +141,7 @@ export function createServices(options: ServiceOptions) {
     optimistic,
     idempotency,
     supervisor,
+    begins,
     onAsked: rosterNews.changed,
     unmask: tautan.unmask,
   });
@@ -312,16 +315,28 @@ export function createServices(options: ServiceOptions) {
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashes: rosterCheck.among,
+    today: () => dateInZone(clock.now(), timezone),
   };
   const uploads = {
-    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
-    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
-    pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
-    jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
-    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
+    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore, update: masjid.update }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update }),
+    pengajian: createJadwalUpload(pengajianNoun, {
+      ...sheets,
+      ...names,
+      store: pengajianStore,
+      changeMany: pengajian.changeMany,
+    }),
+    jumatan: createJadwalUpload(jumatanNoun, {
+      ...sheets,
+      ...names,
+      store: jumatanStore,
+      changeMany: jumatan.changeMany,
+    }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore, update: cuti.update }),
     rutin: createRutinUpload({
       ...sheets,
       store: rutinStore,
+      update: rutin.update,
       masjid: masjidStore,
       mubaligh: mubalighStore,
       problemOf: rutin.problemOf,
@@ -347,10 +362,11 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, masjid, mubaligh });
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, past: sending.past, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
     store: sending.broadcastMessages,
+    past: sending.past,
     messages,
     getLog: sending.messageLog.get,
     makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
@@ -440,7 +456,7 @@ export function createServices(options: ServiceOptions) {
   }
 
   function onTrusted(): void {
-    messages.retryNow();
+    messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
     sender.wake();
     clockwork.wake();
   }

@@ -6,7 +6,7 @@ import { readLinkSecret } from '../process/link-secret.ts';
 import type { ServiceOptions } from './options.ts';
 
 type Parts = Pick<ServiceOptions, 'config' | 'database' | 'clock'> & {
-  contacts: Record<TautanNoun, { find(id: string): object | undefined }>;
+  contacts: Record<TautanNoun, { find(id: string): { no_hp: string } | undefined }>;
   audit: Audit;
 };
 

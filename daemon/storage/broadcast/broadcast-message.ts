@@ -7,9 +7,15 @@ import { isoInstant } from '../queue/message-columns.ts';
 import { masjid, message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { BroadcastMessageStore, LeftOut, UnsentCounts } from '#daemon/domain/broadcast/broadcast-message-store.ts';
+import type {
+  BroadcastMessageStore,
+  LeftOut,
+  MessageTime,
+  UnsentCounts,
+} from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
-import { isUnsent, leftOut } from './unsent.ts';
+import type { ContactId } from '#shared/roster/contact.ts';
+import { isTakenBack, isUnsent, leftOut } from './unsent.ts';
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -59,6 +65,17 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
   const unsent = (idBroadcast: string, withUnanswered: boolean): SQL | undefined =>
     and(isUnsent(idBroadcast, withUnanswered), sql`${leftOut} is null`);
 
+  /** A reminder speaks of one schedule; of a digest the month is enough. */
+  const times = (where: SQL | undefined) =>
+    db.all<MessageTime & { n: number }>(sql`
+      select ${message.month} as month, case when told.id_jumatan is null then 'pengajian' else 'jumatan' end as kind,
+        coalesce(pengajian.tanggal, jumatan.tanggal) as tanggal, coalesce(pengajian.waktu, '') as waktu,
+        cast(coalesce(pengajian.id_masjid, jumatan.id_masjid) as text) as id_masjid, count(*) as n
+      from message left join message_jadwal as told on told.id_message = message.id and message.month is null
+      left join jadwal_pengajian as pengajian on pengajian.id = told.id_pengajian
+      left join jadwal_jumatan as jumatan on jumatan.id = told.id_jumatan
+      where ${where} group by 1, 2, 3, 4, 5`);
+
   return {
     list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage> {
       return list(options, { broadcast: idBroadcast, wanted });
@@ -86,6 +103,18 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         no_number: of('no_number'),
       };
     },
+
+    unsentTimes: (idBroadcast: string, withUnanswered: boolean) => times(unsent(idBroadcast, withUnanswered)),
+
+    timeOf: (id: string): MessageTime | undefined => times(eq(message.id, id))[0],
+
+    findTakenBack: (contact: ContactId): Message[] =>
+      db
+        .select()
+        .from(message)
+        .where(and(isTakenBack(contact), sql`${leftOut} is null`))
+        .orderBy(message.id)
+        .all(),
 
     /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
     areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean {

@@ -1,6 +1,7 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { message } from '../base/schema.ts';
 import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
+import type { ContactId } from '#shared/roster/contact.ts';
 
 /** As `normalizePhone` does; what is stored holds digits only. */
 const normal = (number: SQL) =>
@@ -63,14 +64,36 @@ export const leftOut = sql<LeftOut | null>`case
   when ${message.error_code} = 'unregistered' and ${normal(today)} = ${normal(sql`${message.no_hp}`)} then 'unregistered'
   end`;
 
-/** What failed and was not reached since; those that may have arrived only `withUnanswered`. */
+const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sql`not ${isReached}`);
+/** It was taken back because something that it says was changed; its schedule is still there. */
+const isChanged = sql`(${message.state} = 'cancelled' and ${message.error_code} is 'changed' and ${hasLink})`;
+
+/**
+ * What failed, or was taken back by a change, and was not reached since; those that may have arrived only
+ * `withUnanswered`.
+ */
 export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | undefined {
   return and(
     eq(message.id_broadcast, idBroadcast),
-    eq(message.state, 'failed'),
-    eq(message.superseded, false),
-    sql`${message.cleared_at} is null`,
+    inArray(message.state, ['failed', 'cancelled']),
+    sql`(${message.state} = 'failed' or ${isChanged})`,
     withUnanswered ? undefined : sql`${message.error_code} is not 'unanswered'`,
-    sql`not ${isReached}`,
+    isLeft,
+  );
+}
+
+/** What the last change of a mosque or a preacher took back, also from others who are told of the same schedule. */
+export function isTakenBack({ noun, id }: ContactId): SQL | undefined {
+  const column = sql.raw(`id_${noun}`);
+  const last = sql`(select max(other.finished_at) from message_jadwal as told join message as other
+    on other.id = told.id_message
+    where told.${column} = ${Number(id)} and other.state = 'cancelled' and other.error_code = 'changed')`;
+  const linked = sql`(select told.id_message from message_jadwal as told where told.${column} = ${Number(id)})`;
+  return and(
+    isNotNull(message.id_broadcast),
+    sql`${message.id} in ${linked}`,
+    sql`${message.finished_at} = ${last}`,
+    isChanged,
+    isLeft,
   );
 }

@@ -179,12 +179,15 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     /**
-     * Lets every waiting message be tried at once: the clock was set, and the instants of the next tries mean nothing.
+     * Lets what waits for its next try be tried at once: the clock was set, and the instants of the next tries mean
+     * nothing. What was put off on purpose keeps its instant, unless that lies after `latest` (UTC ms): then it was
+     * reckoned from a wrong clock.
      */
-    retryNow(): void {
+    retryNow(latest: number): void {
+      const wasTried = or(gt(message.attempts, 0), gt(message.retries, 0));
       db.update(message)
         .set({ next_attempt_at: 0 })
-        .where(and(isPending, gt(message.next_attempt_at, 0)))
+        .where(and(isPending, gt(message.next_attempt_at, 0), or(wasTried, gt(message.next_attempt_at, latest))))
         .run();
     },
 

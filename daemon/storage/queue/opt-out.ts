@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
@@ -100,6 +100,26 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
       for (const row of db.select().from(mubaligh).where(inArray(mubaligh.no_hp, numbers)).all())
         add(row.no_hp, row.nama_mubaligh);
       return found;
+    },
+
+    /** The last failed message to this number whose recipient still has it. */
+    lastFailedTo(phone: string): string | undefined {
+      const numbers = typed([phone]);
+      return db
+        .select({ id: message.id })
+        .from(message)
+        .leftJoin(masjid, eq(masjid.id, message.id_masjid))
+        .leftJoin(mubaligh, eq(mubaligh.id, message.id_mubaligh))
+        .where(
+          and(
+            inArray(message.no_hp, numbers),
+            sql`${message.state} = 'failed' and ${message.cleared_at} is null`,
+            or(inArray(masjid.no_hp, numbers), inArray(mubaligh.no_hp, numbers)),
+          ),
+        )
+        .orderBy(desc(message.id))
+        .limit(1)
+        .get()?.id;
     },
 
     /** Numbers whose last message found that they are not on WhatsApp, with that instant (UTC ms). */

@@ -33,7 +33,7 @@ export function OfflineBanner() {
       icon="exclamation-triangle"
       title={online ? 'Mimbar tidak dapat dihubungi' : 'Tidak ada jaringan'}
     >
-      Yang terlihat mungkin sudah lama. Halaman ini dimuat lagi sendiri begitu tersambung.
+      Data yang tampil mungkin bukan yang terbaru. Halaman akan dimuat ulang otomatis begitu tersambung.
     </Banner>
   );
 }

@@ -1,17 +1,6 @@
 import { addDays, weekday } from '#shared/base/dates.ts';
-import { parseWrittenDay } from '#shared/base/text-date.ts';
+import { DAY_WORDS, parseWrittenDay } from '#shared/base/text-date.ts';
 
-const DAYS: Record<string, number> = {
-  minggu: 0,
-  ahad: 0,
-  senin: 1,
-  selasa: 2,
-  rabu: 3,
-  kamis: 4,
-  jumat: 5,
-  "jum'at": 5,
-  sabtu: 6,
-};
 const NEAR: Record<string, number> = { 'hari ini': 0, besok: 1, lusa: 2, kemarin: -1 };
 
 /**
@@ -22,8 +11,8 @@ export function dateNamed(text: string, today: string): string | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (Object.hasOwn(NEAR, words)) return addDays(today, NEAR[words]!);
   const [, name = '', which] = /^([a-z']+)(?: (ini|depan))?$/.exec(words) ?? [];
-  if (Object.hasOwn(DAYS, name)) {
-    const day = DAYS[name]!;
+  const day = DAY_WORDS.get(name);
+  if (day !== undefined) {
     if (which !== 'depan') return addDays(today, (day - weekday(today) + 7) % 7);
     const monday = addDays(today, 7 - ((weekday(today) + 6) % 7));
     return addDays(monday, (day + 6) % 7);

@@ -15,7 +15,7 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
 
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onClose={onClose} title="Pintasan papan tik" dismissable>
+    <Modal open={open} onClose={onClose} title="Pintasan keyboard" dismissable>
       <dl className="shortcuts">
         {SHORTCUTS.map(([shortcut, meaning]) => (
           <div key={shortcut}>

@@ -1,17 +1,13 @@
-import { Button } from '#dashboard/components/button.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { Home } from '#shared/home/home.ts';
-import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import { RemindButton, type RemindProps } from './remind-button.tsx';
 
-interface BesokProps {
+interface BesokProps extends RemindProps {
   besok: Home['besok'];
-  primary: boolean;
-  busy: boolean;
-  onBroadcast: (what: BroadcastOf) => void;
 }
 
 /** Tomorrow's study sessions and whether they are announced. */
-export function Besok({ besok: { tanggal, jadwal, belum }, primary, busy, onBroadcast }: BesokProps) {
+export function Besok({ besok: { tanggal, jadwal, belum }, ...remind }: BesokProps) {
   const told = belum === 0 ? 'Semua sudah dibroadcast.' : belum === jadwal ? 'Belum dibroadcast.' : `${belum} belum.`;
   return (
     <section className="card jum tomorrow" aria-labelledby="besok-title">
@@ -20,16 +16,7 @@ export function Besok({ besok: { tanggal, jadwal, belum }, primary, busy, onBroa
           <h2 id="besok-title">Besok, {formatLongDate(tanggal)}</h2>
           <p>{jadwal === 0 ? 'Tidak ada pengajian.' : `${jadwal} pengajian. ${told}`}</p>
         </div>
-        {belum > 0 && (
-          <Button
-            icon="send"
-            kind={primary ? 'primary' : 'plain'}
-            busy={busy}
-            onClick={() => onBroadcast({ kind: 'pengajian', tanggal, which: 'belum' })}
-          >
-            Ingatkan {belum} pengajian
-          </Button>
-        )}
+        <RemindButton kind="pengajian" tanggal={tanggal} belum={belum} noun="pengajian" {...remind} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { localZone } from '#dashboard/components/date/today.ts';
 import { addDays, dateInZone, formatLongDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
+import type { RingkasanCard } from '#shared/card/ringkasan.ts';
 import type { Home, HomeJumat, HomeKirim } from '#shared/home/home.ts';
 
 /** '27 November', of a plain date. */
@@ -29,6 +30,12 @@ export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
     ...(hadir > 0 ? [`${hadir} sudah menjawab hadir`] : []),
     ...(udzur > 0 ? [`${udzur} udzur`] : []),
   ].join(', ');
+}
+
+/** The end of a sentence that begins with 'Ringkasan Jumat': 'berikutnya: Besok 18.00.' */
+export function tellingText({ next_run, penerima }: RingkasanCard, today: string): string {
+  if (next_run === null) return 'tidak dikirim.';
+  return penerima.length === 0 ? 'belum punya penerima.' : `berikutnya: ${dueText(next_run, today)}.`;
 }
 
 /** 'Pengingat pengajian Sabtu ke 14 penerima'. */

@@ -1,19 +1,17 @@
 import { Link } from 'react-router-dom';
-import { Button } from '#dashboard/components/button.tsx';
 import type { HomeJumat } from '#shared/home/home.ts';
-import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { dayMonth, jumatText } from './home-words.ts';
+import { JumatSummary } from './jumat-summary.tsx';
+import { RemindButton, type RemindProps } from './remind-button.tsx';
 
-interface JumatProps {
+interface JumatProps extends RemindProps {
   jumat: HomeJumat;
-  /** Its button is the screen's filled one. */
-  primary: boolean;
-  busy: boolean;
-  onBroadcast: (what: BroadcastOf) => void;
+  /** Plain date. */
+  today: string;
 }
 
-/** This Friday in one sentence, one bar and one button. */
-export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
+/** This Friday in one sentence, one bar and one button, and what its summary says beyond them. */
+export function Jumat({ jumat, today, ...remind }: JumatProps) {
   const { tanggal, jadwal, belum, terisi, kosong, hadir, udzur } = jumat;
   const parts = [
     { name: 'Hadir', className: 'read', count: hadir },
@@ -28,16 +26,7 @@ export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
           <h2 id="jumat-title">Jumat ini, {dayMonth(tanggal)}</h2>
           <p className="big">{jumatText(jumat)}</p>
         </div>
-        {belum > 0 && (
-          <Button
-            icon="send"
-            kind={primary ? 'primary' : 'plain'}
-            busy={busy}
-            onClick={() => onBroadcast({ kind: 'jumatan', tanggal, which: 'belum' })}
-          >
-            Ingatkan {belum} jadwal
-          </Button>
-        )}
+        <RemindButton kind="jumatan" tanggal={tanggal} belum={belum} noun="jadwal" {...remind} />
       </div>
       <div className="bar" aria-hidden="true">
         {parts.map(({ name, className, count }) => (
@@ -56,6 +45,7 @@ export function Jumat({ jumat, primary, busy, onBroadcast }: JumatProps) {
           <Link to={`/papan-jumat?bulan=${tanggal.slice(0, 7)}`}>Buka papan</Link>
         </li>
       </ul>
+      <JumatSummary tanggal={tanggal} today={today} />
     </section>
   );
 }

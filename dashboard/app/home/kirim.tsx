@@ -13,7 +13,9 @@ export function Kirim({ home: { kirim, tanggal, awal } }: { home: Home }) {
     <section className="card side-card" aria-labelledby="kirim-title">
       <h2 id="kirim-title">Mimbar akan mengirim</h2>
       {kirim.length === 0 ? (
-        <p>{awal.pengingat ? 'Tidak ada untuk sepekan ini.' : 'Belum ada pengingat otomatis yang menyala.'}</p>
+        <p>
+          {awal.pengingat ? 'Tidak ada yang akan dikirim sepekan ini.' : 'Belum ada pengingat otomatis yang menyala.'}
+        </p>
       ) : (
         <ul className="when">
           {kirim.map((next, at) => (

@@ -18,7 +18,7 @@ export function Overview({ home }: { home: Home }) {
   return (
     <div className="over">
       <div className="col">
-        <Jumat jumat={home.jumat} primary={isFree} {...blocks} />
+        <Jumat jumat={home.jumat} today={home.tanggal} primary={isFree} {...blocks} />
         <Besok besok={home.besok} primary={isFree && home.jumat.belum === 0} {...blocks} />
         <Todo lines={lines} onBroadcast={broadcast.open} />
       </div>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
 import type { CalonPengganti, Pengganti } from '#shared/reply/pengganti.ts';
 import { loadText } from './pengganti-words.ts';
+import { Reasons } from './reasons.tsx';
 
 /** So many are shown before one asks for all. */
 const FIRST = 5;
-const TONE = { baik: 'rs ok', netral: 'rs', perhatian: 'rs warn', bentrok: 'rs bad' };
 
 interface CandidatesProps {
   data: Pengganti;
@@ -51,12 +50,7 @@ export function Candidates({ data, busy, shown: looked, onOffer, onLook }: Candi
                 <b>{one.nama_mubaligh}</b>
               )}
               <span className="why">
-                {one.alasan.map((text, at) => (
-                  <span key={text} className={TONE[one.nada[at]!]}>
-                    {one.nada[at] === 'bentrok' && <Icon name="exclamation-circle" />}
-                    {text.slice(0, 1).toLowerCase() + text.slice(1)}
-                  </span>
-                ))}
+                <Reasons calon={one} />
                 <span className="rs">{loadText(one)}</span>
               </span>
             </span>

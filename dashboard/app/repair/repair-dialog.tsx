@@ -30,7 +30,7 @@ interface RepairDialogProps {
 
 /** Mends the number to which a message has failed, and sends it again in the same broadcast. */
 export default function RepairDialog({ open, onClose, message }: RepairDialogProps) {
-  const { api } = useServices();
+  const { api, toasts } = useServices();
   const sent = useSent();
   const params = { id: message };
   const { data } = useQuery({
@@ -40,7 +40,27 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
     gcTime: 0,
   });
   if (!data) return null;
-  const { noun, id, nama, nama_masjid, no_hp, jadwal } = data;
+  const { noun, id, nama, nama_masjid, no_hp, jadwal, lewat } = data;
+  /** What waited with the old number is queued again in both cases: nobody has decided against it. */
+  const saving = (again: boolean) => (body: z.infer<typeof input>) =>
+    change({
+      call: async () => {
+        const { cancelled } = (await api.call(endpoints[noun].update, { params: { id }, body })).data;
+        const requeued = cancelled
+          ? (await api.call(endpoints.broadcasts.takenBack, { body: { noun, id } })).data
+          : undefined;
+        const said = cancelled ? [requeuedText(cancelled, requeued!.queued)] : [];
+        if (!again) return toasts.show({ title: 'Nomor tersimpan', description: said.join('\n') });
+        const answer = await api.call(endpoints.messageLog.resend, { method: 'POST', params });
+        sent({ ...answer, warnings: [...answer.warnings, ...said] });
+      },
+      stale: STALE,
+    });
+  const [onlySave, andSend] = [
+    { label: 'Simpan saja', onSubmit: saving(false) },
+    { label: 'Simpan dan kirim lagi', onSubmit: saving(true) },
+  ];
+  const [first, other] = lewat ? [onlySave, andSend] : [andSend, onlySave];
   return (
     <FormDialog
       open={open}
@@ -49,27 +69,27 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
       subtitle={nama_masjid === null ? nama : `${nama}, Ketua DKM ${nama_masjid}`}
       schema={input}
       defaults={{ no_hp }}
-      submitLabel="Simpan dan kirim lagi"
-      onSubmit={(body) =>
-        change({
-          call: async () => {
-            await api.call(endpoints[noun].update, { params: { id }, body });
-            const answer = await api.call(endpoints.messageLog.resend, { method: 'POST', params });
-            sent(answer);
-            return answer;
-          },
-          stale: STALE,
-        })
-      }
+      submitLabel={first.label}
+      onSubmit={first.onSubmit}
+      other={other}
     >
       {({ register, formState: { errors } }) => (
-        <PhoneField
-          label="No. HP"
-          help={jadwal > 0 ? `Dipakai juga di ${jadwal} jadwal.` : undefined}
-          error={errors.no_hp?.message}
-          {...register('no_hp')}
-        />
+        <>
+          <PhoneField
+            label="No. HP"
+            help={jadwal > 0 ? `Dipakai juga di ${jadwal} jadwal.` : undefined}
+            error={errors.no_hp?.message}
+            {...register('no_hp')}
+          />
+          {lewat && <p>Jadwal pesan ini sudah lewat.</p>}
+        </>
       )}
     </FormDialog>
   );
+}
+
+/** Of the messages that spoke of the same mosque or preacher and were taken back with the change. */
+function requeuedText(cancelled: number, queued: number): string {
+  const rest = cancelled > queued ? ` ${cancelled - queued} dibatalkan; lihat di halaman broadcast-nya.` : '';
+  return `${queued} pesan lain yang menunggu masuk antrean lagi.${rest}`;
 }

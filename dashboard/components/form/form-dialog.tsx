@@ -22,6 +22,8 @@ interface FormDialogProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Change;
   children: (form: UseFormReturn<Values>) => ReactNode;
   submitLabel?: string;
+  /** Another way to submit; its button stands before the first. */
+  other?: { label: string; onSubmit: (values: Values) => Change };
   /** Nothing can be submitted before something has been changed. */
   onlyChanged?: boolean;
   /** The fields empty themselves after each submit, whatever came of it. */
@@ -56,7 +58,7 @@ interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Valu
 
 function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
   const { schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit' } = props;
-  const { onlyChanged, resetAfterSubmit, cancel, dirty } = props;
+  const { onlyChanged, resetAfterSubmit, other, cancel, dirty } = props;
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
@@ -81,17 +83,23 @@ function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
 
-  const submit = form.handleSubmit(async (values) => {
-    if (onlyChanged && !isDirty) return;
-    await run(onSubmit(values), { done: onClose, failed: (error) => showIssues(error, form.setError) });
-    if (resetAfterSubmit) form.reset();
-  });
+  const submitWith = (save: (values: Values) => Change) =>
+    form.handleSubmit(async (values) => {
+      if (onlyChanged && !isDirty) return;
+      await run(save(values), { done: onClose, failed: (error) => showIssues(error, form.setError) });
+      if (resetAfterSubmit) form.reset();
+    });
 
   return (
-    <form ref={element} noValidate onSubmit={submit}>
+    <form ref={element} noValidate onSubmit={submitWith(onSubmit)}>
       <div className="dialog-body stack">{children(form)}</div>
       <div className="dialog-foot">
         <Button onClick={cancel}>Batal</Button>
+        {other && (
+          <Button busy={isSubmitting} onClick={submitWith(other.onSubmit)}>
+            {other.label}
+          </Button>
+        )}
         <Button type="submit" kind="primary" busy={isSubmitting} disabled={onlyChanged && !isDirty}>
           {submitLabel}
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { change, useChange } from '#dashboard/api/change.ts';
+import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
@@ -92,26 +92,13 @@ export function ProblemNumbers() {
     confirm(question, () => run(lifted));
   };
   /** By the last message that did not reach it. */
-  const mend = ({ no_hp }: NomorBermasalah) => {
-    const query = {
-      search: no_hp,
-      status: 'failed',
-      orderBy: 'send_time',
-      orderType: 'desc',
-      page: 1,
-      limit: 1,
-    } as const;
-    const last = change({ call: () => api.call(endpoints.messageLog.list, { query }) });
-    void run(last, {
-      done: ({ data: [row] }) =>
-        row
-          ? repair(row.id)
-          : toasts.show({
-              title: 'Pesannya tidak ada lagi di log',
-              description: 'Ubah nomornya di Masjid atau Mubaligh.',
-            }),
-    });
-  };
+  const mend = ({ id_pesan }: NomorBermasalah) =>
+    id_pesan === null
+      ? toasts.show({
+          title: 'Pesannya tidak ada lagi di log',
+          description: 'Ubah nomornya di Masjid atau Mubaligh.',
+        })
+      : repair(id_pesan);
   const action = (row: NomorBermasalah, small: boolean) =>
     row.alasan !== 'berhenti' ? (
       row.siapa.length > 0 && (

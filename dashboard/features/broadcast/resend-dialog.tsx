@@ -8,7 +8,10 @@ import type { SendResult } from '#shared/queue/send.ts';
 interface ResendDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Messages that failed and can be sent; those among the rest that may have arrived; who is left out, and why. */
+  /**
+   * Messages that failed, or were taken back by a change, and can be sent; those among the rest that may have arrived;
+   * who is left out, and why.
+   */
   unsent: number;
   unanswered: number;
   leftOut: readonly string[];
@@ -36,7 +39,7 @@ export function ResendDialog({ open, onClose, unsent, unanswered, leftOut, onSen
     <Modal open={open} onClose={close} title="Kirim ke yang belum?" className="confirm">
       <p>
         {unsent > 0
-          ? `${unsent} pesan yang gagal dikirim lagi, dengan nomor dan isi yang berlaku hari ini.`
+          ? `${unsent} pesan yang belum sampai dikirim lagi, dengan nomor dan isi yang berlaku hari ini.`
           : 'Tidak ada pesan yang dapat dikirim lagi sekarang.'}
       </p>
       {leftOut.map((text) => (

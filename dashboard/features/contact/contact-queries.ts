@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { change, idsOf } from '#dashboard/api/change.ts';
+import { useCallback, useMemo } from 'react';
+import { change, idsOf, useChange } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -33,7 +34,8 @@ export function useJadwalCount(noun: ContactNoun, ids: readonly string[]) {
   return data;
 }
 
-function contactChanges(api: ApiClient, facts: ContactFacts) {
+/** `sendAnew` is offered when an edit has cancelled messages that were waiting. */
+function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: string) => void) {
   const { noun } = facts;
   const calls = endpoints[noun];
   // Schedules and pick lists show the names, so they are loaded anew as well.
@@ -49,6 +51,14 @@ function contactChanges(api: ApiClient, facts: ContactFacts) {
       change({
         call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
         stale,
+        says: ({ data: { cancelled } }) =>
+          cancelled
+            ? {
+                title: `${cancelled} pesan yang menunggu dibatalkan`,
+                description: 'Datanya diubah sebelum pesannya terkirim.',
+                action: { label: 'Kirim lagi', onClick: () => sendAnew(row.id) },
+              }
+            : undefined,
       }),
     remove: (row: Contact) =>
       change({
@@ -70,5 +80,15 @@ export type ContactChanges = ReturnType<typeof contactChanges>;
 
 export function useContactChanges(facts: ContactFacts): ContactChanges {
   const { api } = useServices();
-  return useMemo(() => contactChanges(api, facts), [api, facts]);
+  const { run } = useChange();
+  const sent = useSent();
+  const { noun } = facts;
+  const sendAnew = useCallback(
+    (id: string) => {
+      const call = () => api.call(endpoints.broadcasts.takenBack, { body: { noun, id } });
+      void run(change({ call, stale: [keys.broadcasts, keys.queue] }), { done: sent });
+    },
+    [api, noun, run, sent],
+  );
+  return useMemo(() => contactChanges(api, facts, sendAnew), [api, facts, sendAnew]);
 }

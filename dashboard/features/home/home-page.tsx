@@ -9,12 +9,12 @@ import { startSteps } from '#dashboard/app/home/start-steps.ts';
 import { Start } from '#dashboard/app/home/start.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { today } from '#dashboard/components/date/today.ts';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { Friday } from './friday.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 const TABS: readonly Tab<JadwalKind>[] = [
@@ -35,11 +35,13 @@ export default function HomePage() {
   return (
     <>
       <header className="greet">
-        <h1>{isStart && !hasSchedules ? `Selamat datang di ${name}` : 'Assalamu’alaikum'}</h1>
+        <div className="head-title">
+          <h1>{isStart && !hasSchedules ? `Selamat datang di ${name}` : 'Assalamu’alaikum'}</h1>
+          <HelpLink />
+        </div>
         <p>{formatLongDate(home?.tanggal ?? today())}</p>
       </header>
       <MessengerBanner hideUnlinked />
-      <Friday />
       <ProgressStrip />
       {isError && !home && <LoadCard isError retry={() => void refetch()} />}
       {isStart && <Start steps={steps} />}

@@ -41,7 +41,7 @@ export function RingkasanCard({
       runs={stored}
     >
       <div className="sentence">
-        <span>Kabari admin tentang Jumat itu setiap Kamis pada jam</span>
+        <span>Kabari admin tentang Jumat pekan ini setiap Kamis pukul</span>
         <TimeInput
           aria-label="Jam Kamis"
           value={draft.jam_kamis}

@@ -1,3 +1,4 @@
+import { DAY_WORDS } from '../../base/text-date.ts';
 /**
  * When a recurring study session is held. Stored as the text of an RRULE (RFC 5545) without start and end, in one
  * spelling; spoken as people say it.
@@ -133,17 +134,6 @@ export function rruleWords(rrule: string): string {
   return aturan ? aturanWords(aturan) : rrule;
 }
 
-const DAY_WORDS: Record<string, number> = {
-  senin: 1,
-  selasa: 2,
-  rabu: 3,
-  kamis: 4,
-  jumat: 5,
-  "jum'at": 5,
-  sabtu: 6,
-  minggu: 0,
-  ahad: 0,
-};
 const NUMBER_WORDS: Record<string, number> = { satu: 1, dua: 2, tiga: 3, empat: 4, lima: 5, enam: 6 };
 const ORDINAL_WORDS: Record<string, number> = { pertama: 1, kedua: 2, ketiga: 3, keempat: 4, terakhir: -1 };
 const NUMBER = `\\d{1,2}|${Object.keys(NUMBER_WORDS).join('|')}`;
@@ -189,7 +179,7 @@ export function readAturan(written: string): Aturan | undefined {
   else take(`${EVERY}pekan`);
   const hari: number[] = [];
   for (const word of rest.split(/[\s,&]+/)) {
-    const day = DAY_WORDS[word];
+    const day = DAY_WORDS.get(word);
     if (day !== undefined) hari.push(day);
     else if (!FILLERS.has(word)) return undefined;
   }

@@ -53,7 +53,7 @@ describe('a broadcast over the real protocol', () => {
     const again = await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query(samples)}`);
     expect(again.body.warnings).toContain('1 nomor tidak terdaftar di WhatsApp: Bapak Contoh 1, 0812-0000-0001.');
     expect(again.body.warnings).toContain(
-      '1 dari 1 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.',
+      '1 jadwal sudah diterima sebagian penerimanya. Penerimanya akan menerima pesan lagi.',
     );
   });
 });

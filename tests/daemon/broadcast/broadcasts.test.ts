@@ -183,22 +183,53 @@ describe('a broadcast is a thing', () => {
     ).toBe(true);
   });
 
-  test('what has nothing to tell any more is not sent again, and after the event it ends a day later', async () => {
+  test('what has nothing to tell any more, or comes after its event, is not sent again with the others; alone it is, and says so', async () => {
     await api.call('POST', '/queue/pause');
     await send();
     clock.advance(30 * 24 * HOUR);
     await settled();
-    expect(await one()).toMatchObject({ counts: { gagal: 6 }, unsent: 6 });
+    const past = '6 pesan dilewati karena jadwalnya sudah lewat.';
+    expect(await one()).toMatchObject({ counts: { gagal: 6 }, unsent: 0, unanswered: 0, left_out: [past] });
+    expect(await api.call('POST', '/broadcasts/1/resend')).toMatchObject({
+      status: 409,
+      body: { error: `Tidak ada pesan yang perlu dikirim lagi. ${past}` },
+    });
     await api.call('DELETE', `/jadwal-pengajian/${samples.ids[0]}`);
     await api.call('DELETE', `/jadwal-pengajian/${samples.ids[2]}`);
     await api.call('PATCH', '/mubaligh/2', { body: { no_hp: phone(88) } });
-    const { data, warnings } = (await api.call('POST', '/broadcasts/1/resend')).body;
-    expect([data.queued, warnings]).toEqual([2, ['4 pesan dilewati karena jadwalnya sudah dihapus atau diubah.']]);
-    const ends_at = expect.stringMatching(/^2026-12-21T02:/);
+    // Put off to another day, it has not begun.
+    await api.call('PATCH', `/jadwal-pengajian/${samples.ids[1]}`, { body: { tanggal: '2027-01-05' } });
+    expect(await one()).toMatchObject({
+      unsent: 2,
+      left_out: ['4 pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
+    });
+    await api.call('PATCH', `/jadwal-pengajian/${samples.ids[1]}`, { body: { tanggal: '2026-12-02' } });
+    expect((await api.call('GET', '/message-logs/4/kontak')).body.data).toMatchObject({
+      no_hp: phone(88),
+      lewat: true,
+    });
+    const { data, warnings } = (await api.call('POST', '/message-logs/resend/4')).body;
+    expect([data.queued, warnings]).toEqual([1, ['Jadwal pesan ini sudah lewat.']]);
     expect((await api.call('GET', '/queue')).body.data).toMatchObject([
-      { recipient: 'Ustadz Contoh 2', no_hp: phone(88), ends_at },
-      { recipient: 'Bapak Contoh 2', no_hp: phone(2), ends_at },
+      {
+        recipient: 'Ustadz Contoh 2',
+        no_hp: phone(88),
+        ends_at: expect.stringMatching(/^2026-12-21T02:/),
+      },
     ]);
+  });
+
+  test('a digest of a month that is over is not sent again with the others', async () => {
+    const template = { nama_template: 'Bulanan', type: 'pengajian_bulanan', content: '{{nama_masjid}}[[{{tanggal}}]]' };
+    const { id } = (await api.call('POST', '/template', { body: template })).body.data;
+    await api.call('POST', '/queue/pause');
+    await api.call('POST', `/jadwal-pengajian/broadcast-bulanan?month=11&templateDKM=${id}`);
+    clock.advance(41 * 24 * HOUR);
+    await until(async () => expect((await one()).counts.menunggu).toBe(3));
+    api.database.sqlite.exec("update message set state = 'failed', finished_at = created_at");
+    expect((await one()).unsent).toBe(3);
+    clock.advance(24 * HOUR);
+    expect(await one()).toMatchObject({ unsent: 0, left_out: ['3 pesan dilewati karena jadwalnya sudah lewat.'] });
   });
 
   test('unknown ids, wrong fields and callers without a session are refused', async () => {

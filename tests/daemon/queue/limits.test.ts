@@ -118,6 +118,11 @@ describe('what may leave, and when', () => {
     clock.advance(17 * HOUR);
     await api.call('GET', '/health');
     expect(states().at(-1)).toBe('waiting');
+    // Nor by a clock that was set and confirmed, which lets other waits go.
+    const putOff = api.database.sqlite.prepare("select next_attempt_at from message where state = 'waiting'").pluck();
+    const morning = putOff.all();
+    expect((await api.call('POST', '/clock/confirm')).status).toBe(200);
+    expect(putOff.all()).toEqual(morning);
     clock.advance(6 * HOUR);
     await reached('success', 'success', 'success', 'success');
   });
@@ -129,6 +134,20 @@ describe('what may leave, and when', () => {
     expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.data).toMatchObject({ queued: 3 });
     await reached('success', 'success', 'success');
     expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.error).toMatch(/^Hanya 0 dari 4/);
+  });
+
+  test('of a schedule whose preacher would come too late the mosque is left out, too', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
+    allToday();
+    const asked = { id: samples.ids, templateDKM: samples.dkm, templateMubaligh: samples.mubaligh };
+    const shown = (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: asked })).body;
+    expect(shown.data.filter((item: { late?: true }) => item.late)).toHaveLength(6);
+    expect(shown.refusal).toMatch(/^Hanya 2 dari 8/);
+    const body = { ...asked, sisa: 'lewati' };
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast', { body })).body.data).toMatchObject({ queued: 2 });
+    await reached('success', 'success');
+    const rows = (await api.call('GET', '/jadwal-pengajian?orderBy=id&orderType=asc')).body.data;
+    expect(rows.map((row: { broadcasted: boolean }) => row.broadcasted)).toEqual([true, false, false, false]);
   });
 
   test('the pace counts as well: five minutes before the event not everything fits', async () => {

@@ -40,6 +40,7 @@ describe('a recipient who answers BERHENTI', () => {
         alasan: 'berhenti',
         siapa: ['Bapak Contoh 1, Masjid Contoh 1'],
         sejak: expect.stringMatching(/^2026-11-20T02:/),
+        id_pesan: null,
       },
     ]);
     const { data, warnings } = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;

@@ -79,6 +79,21 @@ describe('a link to a personal page', () => {
     expect(await opens(last)).toBe(404);
   });
 
+  test('the number that he had before gets no new one, though it asks again for the text', async () => {
+    const message = {
+      message: `Terima kasih\n${PUBLIC}/saya/${TAUTAN_MASK}`,
+      audience: 'mubaligh',
+      no_hp: `62${phone(5001).slice(1)}`,
+      id_masjid: null,
+      id_mubaligh: '1',
+    } as const;
+    expect(tokenIn(api.services.tautan.unmask(message))).toBeDefined();
+    await api.call('PATCH', '/mubaligh/1', { body: { no_hp: phone(77) } });
+    expect(api.services.tautan.unmask(message)).toBe('Terima kasih');
+    expect((await api.call('GET', calls.mubaligh)).body.data.status).toBe('none');
+    expect(tokenIn(api.services.tautan.unmask({ ...message, no_hp: phone(77) }))).toBeDefined();
+  });
+
   test('without a public address it has the one that was called, and says so', async () => {
     const local = await startTestApp();
     await addPeople(local);
@@ -183,6 +198,7 @@ test('on another machine, without the secret, old links go on and new messages c
   const message = {
     message: `${PUBLIC}/saya/${TAUTAN_MASK}`,
     audience: 'mubaligh',
+    no_hp: phone(5001),
     id_masjid: null,
     id_mubaligh: '1',
   } as const;

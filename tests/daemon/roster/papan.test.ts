@@ -229,7 +229,7 @@ describe('the board', () => {
     const budi = calon.find(({ nama_mubaligh }: any) => nama_mubaligh === 'Ustadz Budi');
     expect(budi).toMatchObject({
       alasan: ['Belum pernah di sini', 'Wilayahnya: Antapani'],
-      nada: ['baik', 'baik'],
+      nada: ['baru', 'baik'],
       batas_bulan: 2,
     });
   });

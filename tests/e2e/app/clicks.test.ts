@@ -83,7 +83,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await expect.poll(async () => (await last()).counts.menunggu, { timeout: 30_000 }).toBe(0);
     api.database.sqlite
       .prepare(
-        "update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh')",
+        "update message set state = 'failed', wa_id = wa_id || 'F', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar' where id = (select max(id) from message where audience = 'mubaligh')",
       )
       .run();
     const { id } = await last();

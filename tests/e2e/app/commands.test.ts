@@ -29,6 +29,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.getByRole('row').filter({ hasText: 'Ustadz Irfan' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('Ustadz Irfan');
 
+    await bar.waitFor({ state: 'detached' });
     // In a field a slash is a slash; Ctrl+K works there too.
     await page.getByRole('searchbox').fill('');
     await page.getByRole('searchbox').press('/');
@@ -45,8 +46,9 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
       .first()
       .waitFor();
 
+    await bar.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Pintasan papan tik' }).waitFor();
+    await page.getByRole('dialog', { name: 'Pintasan keyboard' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

@@ -105,7 +105,9 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await dashboard.api.call('PATCH', '/mubaligh/2', { body: { no_hp: phone(92) } });
     await page.reload();
     await page.getByRole('button', { name: 'Kirim ke yang belum' }).click();
-    await dialog.getByText('1 pesan yang gagal dikirim lagi, dengan nomor dan isi yang berlaku hari ini.').waitFor();
+    await dialog
+      .getByText('1 pesan yang belum sampai dikirim lagi, dengan nomor dan isi yang berlaku hari ini.')
+      .waitFor();
     await expectAccessible(screen);
     await dialog.getByRole('checkbox', { name: /^Kirim juga ke 1 penerima yang mungkin sudah menerima/ }).check();
     await dialog.getByRole('button', { name: 'Kirim 2 pesan' }).click();

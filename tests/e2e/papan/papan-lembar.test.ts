@@ -141,6 +141,13 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     const names = () => table.getByRole('row').locator('td:first-child').allInnerTexts();
     await table.getByText('Ustadz Budi').waitFor();
     expect((await names())[0]).toBe('Ustadz Budi');
+    // As long as the busiest allows.
+    const bars = table.locator('.track .bar-pengajian');
+    expect(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('style')))).toEqual([
+      'width: 100%;',
+      'width: 0%;',
+      'width: 0%;',
+    ]);
     await page.getByText('3 mubaligh, 2 tugas, rata-rata 0,7').waitFor();
     await table.getByRole('button', { name: 'Nama' }).click();
     expect(await names()).toEqual(['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan']);

@@ -76,6 +76,27 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     expect(problems).toEqual([]);
   });
 
+  test('from a reminder that did not arrive Home leads to the cell, and to the card that tells of it', async () => {
+    const { sqlite } = dashboard.api.database;
+    sqlite.prepare("update jadwal_jumatan set mubaligh_status = 'failed' where id_masjid = ?").run(many[FAR - 1]);
+    const { page, problems } = await open('/login');
+    await page.clock.setFixedTime(new Date('2027-01-12T03:00:00.000Z'));
+    await page.goto('/home');
+    const friday = page.getByRole('region', { name: 'Jumat ini, 15 Januari' });
+    await friday.getByText('belum punya penerima.').waitFor();
+    expect(await page.getByText('Ringkasan Jumat').count()).toBe(1);
+    await friday.getByRole('link', { name: '1 pengingat tidak sampai' }).click();
+    await cellAt(page, FAR - 1)
+      .and(page.locator(':focus'))
+      .waitFor();
+    sqlite.exec("update account set no_hp = '081200007500' where role = 'admin'");
+    await page.goto('/home');
+    await friday.getByText('Ringkasan Jumat berikutnya: Kamis, 14 Januari 18.00.').waitFor();
+    await friday.getByRole('link', { name: 'Ringkasan Jumat' }).click();
+    await page.getByRole('region', { name: 'Ringkasan Jumat', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('opens a gap; a cell where all is well only gets the focus; one that is not there is forgotten', async () => {
     const { page, problems } = await open(link(FAR + 1));
     await panel(page).getByText('Khatib di Banyak 281').waitFor();

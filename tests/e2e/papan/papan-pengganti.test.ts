@@ -48,6 +48,14 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       await dialog.getByText('Dicatat admin, Selasa 5 Januari 10.00').waitFor();
       const first = (await shown(id)).calon[0].nama_mubaligh as string;
       await dialog.getByText(`Kepada ${first}`).waitFor();
+      // Whoever has never been there has a star, and nobody else.
+      await dialog.getByRole('button', { name: /^Tampilkan semua/ }).click();
+      const calon = dialog.getByRole('region', { name: 'Calon' }).locator('.cal-l > li');
+      const isNew = await calon.evaluateAll((rows) => rows.map((row) => row.textContent!.includes('belum pernah')));
+      expect(new Set(isNew)).toEqual(new Set([true, false]));
+      expect(await calon.evaluateAll((rows) => rows.map((row) => row.querySelector('.i-star') !== null))).toEqual(
+        isNew,
+      );
       expect(await dialog.locator('.bubble').innerText()).toMatch(
         /Kami mencari khatib pengganti:\s+Jumat, 8 Januari 2027\s+Masjid Al-Barokah, Coblong[^]*BERSEDIA atau TIDAK BISA sebelum pukul 12\.00/,
       );

@@ -167,6 +167,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
       .run(id);
     await call('GET', `/message-logs/${message.id}/kontak`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
+    await call('POST', '/broadcasts/dibatalkan', { body: { noun: 'masjid', id: id_masjid } });
   }
   const card = {
     active: true,

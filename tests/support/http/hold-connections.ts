@@ -30,6 +30,10 @@ export async function holdConnections(url: string, from: string, count: number, 
     sockets,
     /** How many nobody has hung up on. */
     alive: (): number => sockets.filter(isAlive).length,
+    /** Each that is alive says something more. */
+    say(more: string): void {
+      for (const socket of sockets.filter(isAlive)) socket.write(more);
+    },
     /** Which ones somebody has hung up on, counted from 0 in the order they were made. */
     gone: (): number[] => sockets.flatMap((socket, at) => (isAlive(socket) ? [] : [at])),
     /** What each has been told. */

@@ -10,15 +10,25 @@ import type { MessageStore } from '../message-store.ts';
 const MORNING = ['06:00', '09:00'] as const;
 /** It ends a day later, as what is sent after its event does. */
 const DAY = 86_400_000;
+/** No message is put off for longer, in ms: a day and a half. */
+export const PUT_OFF_AT_MOST = 1.5 * DAY;
 
 export interface Capacity {
   /** How many of the messages would leave before the day is over, and how many on later days. */
   today: number;
   later: number;
-  /** Those that would not leave before their end. */
+  /**
+   * Those that would not leave before their end. Of a schedule both go together, or it would seem to be told to all
+   * when one of its two was left out.
+   */
   late: ReadonlySet<AnyDraft>;
   /** Why it is refused: there are some. */
   refusal: string | undefined;
+}
+
+/** The schedule of a reminder; a digest speaks of many. */
+function jadwalOf({ month, links: [link] }: AnyDraft): string | undefined {
+  return month !== null || link === undefined ? undefined : `${link.id_pengajian} ${link.id_jumatan}`;
 }
 
 /** Whether messages can leave before they end, with all that waits before them and every limit. */
@@ -50,9 +60,12 @@ export function createCapacity({
     }));
     const leaves = pace.plan(planned);
     const midnight = tomorrow('00:00');
-    const fitting = leaves.filter((at) => at !== undefined);
-    const today = fitting.filter((at) => at < midnight).length;
-    const missed = fresh.filter((_, index) => leaves[index] === undefined);
+    const split = new Set(fresh.flatMap((draft, index) => (leaves[index] === undefined ? [jadwalOf(draft)] : [])));
+    split.delete(undefined);
+    const isLate = (draft: AnyDraft, index: number) => leaves[index] === undefined || split.has(jadwalOf(draft));
+    const missed = fresh.filter(isLate);
+    const fitting = leaves.filter((at, index) => at !== undefined && !isLate(fresh[index]!, index));
+    const today = fitting.filter((at) => at! < midnight).length;
     const until = missed.every(({ ends_at }) => ends_at <= midnight) ? 'hari ini' : 'sebelum batas waktunya';
     return {
       today,
@@ -80,7 +93,7 @@ export function createCapacity({
       if (rest === 'lewati') return drafts.filter((draft) => !late.has(draft));
       const all = drafts.map((draft) => (late.has(draft) ? tomorrowMorning(draft) : draft));
       const still = check(all, priority).refusal;
-      if (still !== undefined) throw conflict(`${still}, juga bila sebagian dikirim besok pagi`);
+      if (still !== undefined) throw conflict(`${still}, meskipun sebagian dikirim besok pagi`);
       return all;
     },
   };

@@ -36,7 +36,7 @@ function calonOf({ sel, wilayah, lastVisits, beban, bentrok }: CalonInput, mubal
   const reasons: { nada: Nada; teks: string }[] = own
     .filter(({ jenis }) => jenis !== 'terlalu_sering')
     .map((one) => ({ nada: one.berat, teks: shortReason(one) }));
-  if (weeks === undefined) reasons.push({ nada: 'baik', teks: 'Belum pernah di sini' });
+  if (weeks === undefined) reasons.push({ nada: 'baru', teks: 'Belum pernah di sini' });
   else
     reasons.push({
       nada: own.some(({ jenis }) => jenis === 'terlalu_sering') ? 'perhatian' : 'netral',

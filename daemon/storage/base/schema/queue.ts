@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
@@ -12,15 +13,7 @@ export const broadcast = sqliteTable(
   {
     id: autoId(),
     kind: text('kind', {
-      enum: [
-        'pengajian_reminder',
-        'pengajian_bulanan',
-        'jumatan_reminder',
-        'resend',
-        'test',
-        'pengganti',
-        'ringkasan_jumat',
-      ],
+      enum: BROADCAST_KINDS,
     }).notNull(),
     actor: text('actor').notNull(),
     month: text('month'),

@@ -14,7 +14,7 @@ export const balasan = sqliteTable(
     no_hp: text('no_hp').notNull(),
     at: instant('at').notNull(),
     verdict: text('verdict', { enum: ['hadir', 'udzur', 'unclear'] }).notNull(),
-    told: text('told', { enum: ['nothing', 'answer', 'question'] }).notNull(),
+    told: text('told', { enum: ['nothing', 'answer', 'question', 'passed'] }).notNull(),
     nomor: text('nomor', { mode: 'json' }).$type<{ kind: 'pengajian' | 'jumatan'; id: string }[]>(),
   },
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],

@@ -1,9 +1,10 @@
 import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
+import { Reasons } from '#dashboard/app/pengganti/reasons.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';
 import { useOptionKeys } from '#dashboard/components/picker/use-option-keys.ts';
 import type { Calon } from '#shared/roster/papan.ts';
-import { isFitting, lowerFirst } from './calon-words.ts';
+import { isFitting } from './calon-words.ts';
 
 interface CalonListProps {
   label: string;
@@ -116,8 +117,6 @@ interface CandidateProps {
   isAt: boolean;
 }
 
-const TONE = { baik: 'rs ok', netral: 'rs', perhatian: 'rs warn', bentrok: 'rs bad' };
-
 const Candidate = memo(function Candidate({ id, calon, index, count, isOn, isAt }: CandidateProps) {
   const names = ['cand', isAt ? 'at' : '', isFitting(calon) ? '' : 'no'];
   return (
@@ -136,12 +135,7 @@ const Candidate = memo(function Candidate({ id, calon, index, count, isOn, isAt 
           {isOn && <Icon name="check" />}
         </span>
         <span className="why">
-          {calon.alasan.map((text, index) => (
-            <span key={text} className={TONE[calon.nada[index]!]}>
-              {calon.nada[index] === 'bentrok' && <Icon name="exclamation-circle" />}
-              {lowerFirst(text)}
-            </span>
-          ))}
+          <Reasons calon={calon} />
         </span>
       </span>
       <Load beban={calon.beban} batas={calon.batas_bulan} />

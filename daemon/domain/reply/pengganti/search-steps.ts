@@ -1,0 +1,141 @@
+import { alertFrame } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { formatLongDate } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { Langkah } from '#shared/reply/pengganti.ts';
+import { namaMasjid } from '#shared/roster/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { AlertNumbers } from '../../account/account-store.ts';
+import { systemActor, type Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { notFound } from '../../base/errors.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { Cancelling } from '../../queue/cancelling.ts';
+import type { MessageStore } from '../../queue/message-store.ts';
+import type { OptOutStore } from '../../queue/opt-out-store.ts';
+import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
+import type { FindStanding, Standing } from './standing.ts';
+import { akhirJadwal, saatOf, type Hours } from './times.ts';
+
+/** Why a message that still waited was taken back. */
+const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
+
+export interface SearchOptions {
+  store: PenggantiStore;
+  standing: FindStanding;
+  mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
+  /** Who has asked not to be written to. */
+  optOuts: Pick<OptOutStore, 'findAmong'>;
+  messages: Pick<MessageStore, 'findCancellable'>;
+  cancelling: Pick<Cancelling, 'cancelRows'>;
+  /** Puts another preacher into a schedule: an ordinary audited change. */
+  assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
+  /** Stores what the preacher who stands there has said. */
+  confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
+  /** Accounts that want to be told by WhatsApp. */
+  admins: AlertNumbers;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  hours: Hours;
+  emit(frame: EventFrame): void;
+}
+
+/** Whether a message of this offer can have reached him. */
+export const mayHaveArrived = ({ message }: Tawaran) => message?.state === 'success' || message?.state === 'running';
+export const subjectOf = ({ jenis, id_jadwal }: Penawaran) => `${jenis}:${id_jadwal}`;
+
+/** What every change of a search needs: who stands there, who can be asked, a line of the timeline, an end. */
+export function createSearchSteps(options: SearchOptions) {
+  const { store, standing, audit, clock, hours } = options;
+
+  function getStanding(kind: JadwalKind, id: string): Standing {
+    const found = standing(kind, id);
+    if (!found) throw notFound(`Jadwal ${kind} tidak ditemukan`);
+    return found;
+  }
+
+  /** Why nobody can be offered it now; undefined: offers may be made. */
+  function refusal(one: Standing): string | undefined {
+    if (clock.now() >= akhirJadwal(one, hours)) return 'Jadwal ini sudah lewat';
+    if (one.konfirmasi !== 'udzur')
+      return `${one.nama_mubaligh} belum berhalangan. Catat dulu bahwa beliau berhalangan.`;
+    return undefined;
+  }
+
+  const step = (id_penawaran: string, langkah: Langkah, id_mubaligh: string | null = null) =>
+    store.addLangkah({ id_penawaran, at: clock.now(), langkah, id_mubaligh });
+  /** A message that the step owes. */
+  const owe = (id_penawaran: string, langkah: Langkah, who: { id_mubaligh?: string; id_account?: string } = {}) =>
+    store.addLangkah({ id_penawaran, at: clock.now(), langkah, kirim: 'antre', ...who });
+
+  function isStopped(no_hp: string): boolean {
+    return no_hp === '' || options.optOuts.findAmong([normalizePhone(no_hp)]).size > 0;
+  }
+
+  /** Why he can't be asked, as the end of a sentence that begins with his name. */
+  function unreachable(no_hp: string): string | undefined {
+    if (no_hp === '') return 'tidak punya nomor WhatsApp';
+    return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
+  }
+
+  /** The messages of these that have not left yet never will. */
+  function takeBack(tawaran: readonly Tawaran[]): void {
+    const ids = tawaran.flatMap(({ message }) => (message ? [message.id] : []));
+    options.cancelling.cancelRows(options.messages.findCancellable(ids), OVER_REASON);
+  }
+
+  /** Ends what runs. Who is asked is told where `tell` says so. */
+  function close(one: Penawaran, state: 'habis' | 'dibatalkan', sebab: Sebab, tell: boolean): void {
+    const tawaran = store.tawaran(one.id);
+    const asked = tawaran.filter((each) => each.state === 'sent');
+    if (state === 'dibatalkan') takeBack(asked);
+    for (const each of tawaran) {
+      if (each.state === 'waiting') store.updateTawaran(each.id, { state: 'dibatalkan' });
+      if (each.state === 'sent')
+        store.updateTawaran(each.id, { state: state === 'dibatalkan' ? 'dibatalkan' : 'habis' });
+    }
+    if (tell) for (const { id_mubaligh } of asked.filter(mayHaveArrived)) owe(one.id, 'kabar_tutup', { id_mubaligh });
+    store.update(one.id, { state, sebab, ended_at: clock.now() });
+  }
+
+  /** Nobody is willing: admins are told, unless it is over anyway. Gives the alert for the screens. */
+  function nobody(one: Penawaran, sebab: 'tidak_ada' | 'batas', lama: string): EventFrame[] {
+    close(one, 'habis', sebab, false);
+    step(one.id, 'habis');
+    audit.record(systemActor('schedule', 'pengganti'), 'pengganti.end', subjectOf(one), { sebab });
+    if (clock.now() >= one.akhir) return [];
+    for (const { id_account } of options.admins()) owe(one.id, 'kabar_admin', { id_account });
+    const { tanggal, nama_masjid } = one;
+    return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
+  }
+
+  function insertFor(one: Standing, jeda_menit: number | null, batas: number): Penawaran {
+    const { kind, id, broadcast_version, id_mubaligh, konfirmasi_at, konfirmasi_jalur } = one;
+    return store.insert({
+      jenis: kind,
+      id_jadwal: id,
+      version: broadcast_version,
+      state: 'jalan',
+      sebab: null,
+      id_mubaligh,
+      udzur_at: konfirmasi_at,
+      udzur_jalur: konfirmasi_jalur,
+      tanggal: one.tanggal,
+      waktu: saatOf(one, hours),
+      nama_masjid: one.nama_masjid,
+      jeda_menit,
+      batas,
+      akhir: akhirJadwal(one, hours),
+      id_pemenang: null,
+      version_baru: null,
+      created_at: clock.now(),
+      ended_at: null,
+    });
+  }
+
+  return { getStanding, refusal, step, owe, isStopped, unreachable, takeBack, close, nobody, insertFor };
+}
+export type SearchSteps = ReturnType<typeof createSearchSteps>;

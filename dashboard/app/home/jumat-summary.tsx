@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { useRingkasan } from '../ringkasan.ts';
+import { tellingText } from './home-words.ts';
+
+/** What no other block says of a Friday, and when admins are told of it; nothing once its sermons have begun. */
+export function JumatSummary({ tanggal, today }: { tanggal: string; today: string }) {
+  const { data } = useRingkasan();
+  if (!data || data.pesan === '' || plainDate(data.isi.tanggal) !== tanggal) return null;
+  const { gagal } = data.isi;
+  return (
+    <ul className="key">
+      {gagal[0] && (
+        <li>
+          <Link to={`/papan-jumat?sel=${gagal[0].id_masjid},${tanggal}`}>{gagal.length} pengingat tidak sampai</Link>
+        </li>
+      )}
+      <li className="muted">
+        <span>
+          <Link to="/schedule">Ringkasan Jumat</Link> {tellingText(data, today)}
+        </span>
+      </li>
+    </ul>
+  );
+}

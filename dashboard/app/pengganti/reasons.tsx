@@ -1,0 +1,27 @@
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import { Icon } from '#dashboard/components/icon.tsx';
+import type { Calon } from '#shared/roster/papan.ts';
+
+type Nada = Calon['nada'][number];
+
+const TONE: Record<Nada, string> = {
+  baru: 'rs ok',
+  baik: 'rs ok',
+  netral: 'rs',
+  perhatian: 'rs warn',
+  bentrok: 'rs bad',
+};
+const ICON: Partial<Record<Nada, IconName>> = { baru: 'star', bentrok: 'exclamation-circle' };
+
+/** Why he fits a schedule, or does not, as chips. */
+export function Reasons({ calon: { alasan, nada } }: { calon: Calon }) {
+  return alasan.map((text, at) => {
+    const icon = ICON[nada[at]!];
+    return (
+      <span key={text} className={TONE[nada[at]!]}>
+        {icon && <Icon name={icon} />}
+        {text.slice(0, 1).toLowerCase() + text.slice(1)}
+      </span>
+    );
+  });
+}
