@@ -8,6 +8,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /** What is kept of names, together; far more than a network has. */
 const TEXTS_MAX = 20_000;
+/** Rows of one read, and mosques, that fit into a number beside one another: four hundred answers' worth. */
+const PLACES = 2 ** 18;
 
 type Noun = 'masjid' | 'mubaligh';
 
@@ -19,6 +21,8 @@ interface Kept {
   json: string;
   /** JavaScript compares it as SQLite's nocase compares the stored name. */
   sortName: string;
+  /** Its place among all that are kept, by name; the same for the same name. */
+  rank: number;
 }
 
 /**
@@ -34,17 +38,16 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
     mubaligh: sqlite.prepare<[string], Named>(namesOf('mubaligh')),
   };
 
-  function rowsOf(kind: JadwalKind, start: string, end: string): string[] {
+  function columnsOf(kind: JadwalKind, start: string, end: string): string[] {
     let statement = statements.get(kind);
-    if (!statement) statements.set(kind, (statement = sqlite.prepare(columnsOf(kind))));
-    return statement.raw(true).get(start, end) as unknown as string[];
+    if (!statement) statements.set(kind, (statement = sqlite.prepare<[string, string], string[]>(columns(kind)).raw()));
+    return statement.get(start, end)!;
   }
 
-  /** What is kept of each of these ids, in their order; undefined for one that is not there. */
-  function textsOf(noun: Noun, ids: readonly number[], names: NamesInPlace): (Kept | undefined)[] {
+  /** Reads what is not kept yet of these ids. */
+  function keep(noun: Noun, ids: readonly number[], names: NamesInPlace): ReadonlyMap<number, Kept> {
     const known = kept[noun];
-    const found = ids.map((id) => known.get(id));
-    if (!found.includes(undefined)) return found;
+    if (ids.every((id) => known.has(id))) return known;
     if (known.size + ids.length > TEXTS_MAX) known.clear();
     const missing = JSON.stringify([...new Set(ids.filter((id) => !known.has(id)))]);
     for (const { id, kunci, nama } of texts[noun].iterate(missing)) {
@@ -52,9 +55,11 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
       known.set(id, {
         json: `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
         sortName: sortName(nama),
+        rank: 0,
       });
     }
-    return ids.map((id) => known.get(id));
+    if (noun === 'masjid') rankByName(known);
+    return known;
   }
 
   return {
@@ -64,47 +69,38 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
         kept.mubaligh.clear();
         keptFor = names;
       }
-      const [tanggal, waktu, order, mosqueIds, preacherIds] = rowsOf(kind, start, end).map(
+      const [tanggal, waktu, order, mosqueIds, preacherIds] = columnsOf(kind, start, end).map(
         (text) => JSON.parse(text) as unknown[],
       ) as [string[], string[], number[], number[], number[]];
-      const mosques = textsOf('masjid', mosqueIds, names);
-      const preachers = textsOf('mubaligh', preacherIds, names);
-      const places = placesByName(tanggal, order, mosques);
+      const mosques = keep('masjid', mosqueIds, names);
+      const preachers = keep('mubaligh', preacherIds, names);
+      // Date and time, the mosque's name, and the place in the order of ids, in one number.
+      const keys = new Float64Array(tanggal.length);
+      let time = 0;
+      for (let n = 0; n < keys.length; n++) {
+        if (n > 0 && (order[n] !== order[n - 1] || tanggal[n] !== tanggal[n - 1])) time += 1;
+        keys[n] = (time * PLACES + mosques.get(mosqueIds[n]!)!.rank) * PLACES + n;
+      }
+      keys.sort();
       const out: string[] = [];
       let day: string | undefined;
       let head = '';
-      for (const n of places) {
-        const masjid = mosques[n];
-        const mubaligh = preachers[n];
-        if (!masjid || !mubaligh) continue;
+      for (const key of keys) {
+        const n = key % PLACES;
         if (tanggal[n] !== day) head = `,{"tanggal":"${(day = tanggal[n])}T00:00:00.000Z","waktu":`;
-        out.push(head, jsonOf(waktu[n]!), masjid.json, mubaligh.json);
+        out.push(head, jsonOf(waktu[n]!), mosques.get(mosqueIds[n]!)!.json, preachers.get(preacherIds[n]!)!.json);
       }
       return out.join('').slice(1);
     },
   };
 }
 
-/** Places of rows that came by date, time and id: those of one time by the mosque's name. */
-function placesByName(
-  tanggal: readonly string[],
-  order: readonly number[],
-  mosques: readonly (Kept | undefined)[],
-): number[] {
-  const nameOf = (n: number) => mosques[n]?.sortName ?? '';
-  const places = tanggal.map((_, n) => n);
-  for (let from = 0, to = 0; from < places.length; from = to) {
-    to = from + 1;
-    let isSorted = true;
-    while (to < places.length && tanggal[to] === tanggal[from] && order[to] === order[from]) {
-      if (nameOf(to) < nameOf(to - 1)) isSorted = false;
-      to += 1;
-    }
-    if (isSorted) continue;
-    const sorted = places.slice(from, to).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))));
-    sorted.forEach((n, at) => (places[from + at] = n));
-  }
-  return places;
+function rankByName(mosques: ReadonlyMap<number, Kept>): void {
+  const sorted = [...mosques.values()].sort((a, b) => (a.sortName < b.sortName ? -1 : Number(a.sortName > b.sortName)));
+  sorted.forEach((one, n) => {
+    const before = sorted[n - 1];
+    one.rank = before?.sortName === one.sortName ? before.rank : n;
+  });
 }
 
 interface Named {
@@ -117,10 +113,10 @@ function namesOf(noun: Noun): string {
   return `select id, kunci, nama_${noun} as nama from ${noun} where id in (select value from json_each(?))`;
 }
 
-function columnsOf(kind: JadwalKind): string {
+function columns(kind: JadwalKind): string {
   const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order'] : ["''", '0'];
-  const columns = ['tanggal', 'waktu', 'waktu_order', 'id_masjid', 'id_mubaligh'];
-  return `select ${columns.map((column) => `json_group_array(${column})`).join(', ')} from (
+  const names = ['tanggal', 'waktu', 'waktu_order', 'id_masjid', 'id_mubaligh'];
+  return `select ${names.map((name) => `json_group_array(${name})`).join(', ')} from (
       select tanggal, ${waktu} as waktu, ${order} as waktu_order, id_masjid, id_mubaligh
       from jadwal_${kind} where tanggal between ? and ?
       order by tanggal, ${kind === 'pengajian' ? 'waktu_order, ' : ''}id

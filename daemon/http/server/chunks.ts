@@ -5,11 +5,11 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A smaller text is not worth packing, in bytes. */
+/** A shorter text is not worth packing, in characters. */
 const WORTH_PACKING = 1024;
 /** The brackets around a list cost no time, in characters. */
 const SHORT = 64;
-/** What one answer may weigh before it is packed, in bytes. */
+/** How long one answer may be before it is packed, in characters. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
 /** What a client takes that names these. */
@@ -37,7 +37,7 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
   const packed: Buffer[] = [];
   const packer = wanted === 'identity' ? undefined : createPacker(wanted, packed);
   let texts: string[] = [];
-  let bytes = 0;
+  let length = 0;
   let isPacked = false;
   try {
     for (const chunk of chunks) {
@@ -46,9 +46,9 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
         signal.throwIfAborted();
       }
       texts.push(chunk);
-      bytes += Buffer.byteLength(chunk);
-      if (bytes > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
-      if (!packer || bytes < WORTH_PACKING) continue;
+      length += chunk.length;
+      if (length > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
+      if (!packer || length < WORTH_PACKING) continue;
       isPacked = true;
       await packer.write(Buffer.from(texts.join('')), signal);
       texts = [];
