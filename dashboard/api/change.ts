@@ -16,6 +16,8 @@ export interface ToastInput {
   action?: { label: string; onClick: () => void };
   other?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
+  /** How long it stays, in ms, where it is not the usual time. */
+  duration?: number;
 }
 
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */

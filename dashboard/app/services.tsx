@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import { restoreChange } from '#dashboard/api/restore.ts';
 import { createKabarOffer, type KabarOffer } from './kabar/kabar-offer.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
@@ -21,7 +22,7 @@ export interface Services {
 export function createServices(): Services {
   const toasts = createToasts();
   const kabar = createKabarOffer();
-  const queries = createQueries(toasts, kabar);
+  const queries = createQueries(toasts, kabar, (id) => restoreChange(api, id));
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { kabarRow, type KabarRow } from './kabar.ts';
 import { notice, type Notice } from './notice.ts';
 

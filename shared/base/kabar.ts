@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id } from './id.ts';
 
 /** What somebody has to hear: the schedule is another one, is his now, or is off. */

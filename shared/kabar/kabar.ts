@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { idInput } from '../base/id.ts';
 import { KABAR_MAX, kabarOrang, kabarRow } from '../base/kabar.ts';

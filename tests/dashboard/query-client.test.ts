@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
 import { createKabarOffer } from '#dashboard/app/kabar/kabar-offer.ts';
@@ -37,6 +37,26 @@ test('what a change has done is said with its warnings, after its lists have bec
     { title: 'Perhatian', description: 'Satu nomor tidak terdaftar.' },
   ]);
   expect((await outcomeOf({ call: () => Promise.resolve(undefined) })).shown).toEqual([]);
+});
+
+test('a deletion that can be taken back says so for a minute, and what takes it back runs once', async () => {
+  const toasts = createToasts();
+  const restored: string[] = [];
+  const queries = createQueries(toasts, createKabarOffer(), (id) => ({
+    call: () => Promise.resolve(restored.push(id)),
+    says: () => 'Dipulihkan: 3 masjid.',
+  }));
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  const remove = (penghapusan?: string) =>
+    observer.mutate({ call: () => Promise.resolve({ data: null, penghapusan }), says: () => '3 masjid dihapus.' });
+  await remove();
+  expect(toasts.get()[0]!.action).toBeUndefined();
+  await remove('12');
+  expect(toasts.get()[0]).toMatchObject({ title: '3 masjid dihapus.', duration: 60_000 });
+  expect(toasts.get()[0]!.action!.label).toBe('Batalkan');
+  toasts.get()[0]!.action!.onClick();
+  await vi.waitFor(() => expect(toasts.get()[0]!.title).toBe('Dipulihkan: 3 masjid.'));
+  expect(restored).toEqual(['12']);
 });
 
 test('what fails is shown once and rejects; the list is stale only when the row had been changed or deleted', async () => {
@@ -88,4 +108,40 @@ test('an error goes once the same action has worked, or the same data have loade
   toasts.show({ title: 'Tersimpan' });
   toasts.clear();
   expect(toasts.get()).toEqual([]);
+});
+
+test('whom to tell of a change stands in its toast, before what takes it back', async () => {
+  const toasts = createToasts();
+  const kabar = createKabarOffer();
+  const queries = createQueries(toasts, kabar, (id) => ({ call: () => Promise.resolve(id) }));
+  const row = {
+    jadwal: 'jumatan' as const,
+    id: '12',
+    tanggal: '2026-11-27T00:00:00.000Z',
+    waktu: '',
+    nama_masjid: 'Salman',
+    dihapus: true,
+    orang: [{ kunci: 'dkm:1', peran: 'dkm' as const, hal: 'batal' as const, nama: 'Salman' }],
+  };
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  await observer.mutate({
+    async call() {
+      kabar.heard([row]);
+      return { penghapusan: '4' };
+    },
+    says: () => 'Jadwal dihapus.',
+  });
+  const [toast] = toasts.get();
+  expect(toast).toMatchObject({
+    title: 'Jadwal dihapus.',
+    description: 'Beri tahu: DKM (dibatalkan)',
+    action: { label: 'Beri tahu' },
+    other: { label: 'Batalkan' },
+  });
+  toast!.action!.onClick();
+  expect(kabar.get()).toMatchObject({ open: true, which: [{ jadwal: 'jumatan', id: '12' }] });
+  // It is said once.
+  await observer.mutate({ call: () => Promise.resolve(undefined), says: () => 'Tersimpan.' });
+  expect(toasts.get()[0]).toMatchObject({ title: 'Tersimpan.' });
+  expect(toasts.get()[0]!.action).toBeUndefined();
 });

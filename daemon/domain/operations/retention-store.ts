@@ -20,5 +20,7 @@ export interface RetentionStore {
   oldestKabar: () => number | undefined;
   /** What they were told of days before an instant's. */
   removeKabar(before: number, limit: number): number;
+  /** What was deleted before an instant can no longer be taken back. */
+  removePenghapusan(before: number, limit: number): number;
   removeIdempotency(before: number, limit: number): number;
 }

@@ -23,7 +23,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
   ketua: number;
 }
 
-/** What people were told of schedules that are another now. Triggers write it (migration 0019). */
+/** What people were told of schedules that are another now. Triggers write it (migration 0020). */
 export function createKabarStore(db: Drizzle): KabarStore {
   function ofKind(jenis: JadwalKind): Row[] {
     const table = sql.raw(`jadwal_${jenis}`);

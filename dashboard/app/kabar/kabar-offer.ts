@@ -23,6 +23,8 @@ export interface KabarOffer extends Pick<Store<Asked>, 'get' | 'subscribe'> {
   close(): void;
 }
 
+/** How long the toast stays, in ms; the row and Home offer it after that. */
+const OFFERED_FOR = 20_000;
 const TITLE = 'Jadwal ini sudah pernah dikirim';
 
 /** Offers to tell people of a change, and opens the dialog for it. */
@@ -47,8 +49,10 @@ export function createKabarOffer(): KabarOffer {
           : `Beri tahu orang-orang ${rows.length} jadwal`;
       const description = [said?.description, what].filter(Boolean).join('\n');
       return {
+        ...said,
         title: said?.title ?? TITLE,
         description,
+        duration: said?.duration ?? OFFERED_FOR,
         action: { label: 'Beri tahu', onClick: () => open(rows) },
         ...(said?.action && { other: said.action }),
       };
