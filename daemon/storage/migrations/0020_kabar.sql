@@ -14,7 +14,6 @@ CREATE TABLE `kabar` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `kabar_orang` ON `kabar` (`jenis`,`id_jadwal`,`audience`,`id_orang`);--> statement-breakpoint
-CREATE INDEX `kabar_milik` ON `kabar` (`audience`,`id_orang`);--> statement-breakpoint
 CREATE INDEX `kabar_tanggal` ON `kabar` (`tanggal`);
 --> statement-breakpoint
 CREATE TRIGGER `kabar_pengajian_update` AFTER UPDATE OF `broadcast_version` ON `jadwal_pengajian` WHEN new.broadcast_version <> old.broadcast_version BEGIN
@@ -55,10 +54,4 @@ DELETE FROM `kabar` WHERE old.konfirmasi = 'udzur' AND `jenis` = 'jumatan' AND `
 --> statement-breakpoint
 CREATE TRIGGER `kabar_masjid_delete` BEFORE DELETE ON `masjid` BEGIN
 DELETE FROM `jadwal_pengajian` WHERE `id_masjid` = old.id;
-DELETE FROM `jadwal_jumatan` WHERE `id_masjid` = old.id;
-DELETE FROM `kabar` WHERE `audience` = 'dkm' AND `id_orang` = old.id; END;
---> statement-breakpoint
-CREATE TRIGGER `kabar_mubaligh_delete` BEFORE DELETE ON `mubaligh` BEGIN
-DELETE FROM `jadwal_pengajian` WHERE `id_mubaligh` = old.id;
-DELETE FROM `jadwal_jumatan` WHERE `id_mubaligh` = old.id;
-DELETE FROM `kabar` WHERE `audience` = 'mubaligh' AND `id_orang` = old.id; END;
+DELETE FROM `jadwal_jumatan` WHERE `id_masjid` = old.id; END;

@@ -26,7 +26,6 @@ export const kabar = sqliteTable(
   },
   (table) => [
     uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang),
-    index('kabar_milik').on(table.audience, table.id_orang),
     index('kabar_tanggal').on(table.tanggal),
   ],
 );
