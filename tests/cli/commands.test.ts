@@ -137,7 +137,7 @@ describe('export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('import', 'jadwal-pengajian', file)).toMatchObject({
       code: 0,
-      stdout: '0 jadwal pengajian tersimpan, 2 dilewati\n',
+      stdout: '0 jadwal pengajian baru, 0 diubah, 2 sama\n',
     });
     const log = path.join(folder, 'log.json');
     expect((await json('export', 'log', '--status', 'failed', '--out', log)).data).toEqual({
