@@ -139,25 +139,34 @@ test('an ending that is no kind of export is refused', async () => {
   expect(existsSync(path.join(folder, 'masjid.pdf'))).toBe(false);
 });
 
-test('completion: bash completes commands, their parts and their options', async () => {
+test('completion: bash completes commands, options, states, templates and files, at every place', async () => {
   const { stdout } = await cli.run(['completion', 'bash'], { cwd: folder });
-  const script = path.join(folder, 'completion.bash');
-  writeFileSync(script, stdout);
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'mimbar'), `#!/bin/sh\nexec '${process.execPath}' '${cli.program}' "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(path.join(folder, 'completion.bash'), stdout);
+  await daemon.call('POST', '/template/starter');
   const complete = async (...words: string[]) => {
     const quoted = ['mimbar', ...words].map((word) => `'${word}'`).join(' ');
-    const run = await runProcess('bash', [
-      '-c',
-      `source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    ]);
+    const script = `source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const run = await runProcess('bash', ['-c', script], {
+      cwd: folder,
+      env: { PATH: `${bin}:${process.env.PATH}`, MIMBAR_DATA_DIR: daemon.dataDir },
+    });
+    expect(run.stderr).toBe('');
     return run.stdout.trim().split('\n');
   };
   expect(await complete('sta')).toEqual(['status']);
-  expect(await complete('backup', '')).toEqual(
-    expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']),
-  );
+  expect(await complete('backup', '')).toEqual(['create', 'list', 'prune', 'verify', 'restore']);
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
-  expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain(
-    "complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt",
+  expect(await complete('queue', 'list', '--status', '')).toEqual(['waiting', 'held', 'running']);
+  expect(await complete('broadcast', '--date', '2030-01-01', 'peng')).toEqual(['pengajian']);
+  expect(await complete('import', 'masjid', 'completion.b')).toEqual(['completion.bash']);
+  const { data } = (await daemon.call('GET', '/template?limit=100')).body as { data: { nama_template: string }[] };
+  expect((await complete('template', 'show', '')).map((name) => name.replaceAll('\\', '')).toSorted()).toEqual(
+    data.map(({ nama_template }) => nama_template).toSorted(),
   );
   expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({
     code: 2,
