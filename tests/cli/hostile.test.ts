@@ -215,15 +215,19 @@ test.each([
   { args: ['backup', 'restore', HOSTILE, '--yes'], code: 2 },
   { args: ['admin', 'reset'], code: 2, env: { MIMBAR_DATA_DIR: `/tmp/${HOSTILE}` } },
   { args: ['doctor', '--offline'], code: 2, env: { MIMBAR_TIMEZONE: HOSTILE } },
-])('without a daemon: $args', { timeout: LONG }, async ({ args, code, env }) => {
-  const dataDir = path.join(rig.folder, 'kosong');
-  const text = await runOffline(dataDir, args, env);
-  expect([text.code, text.stdout, text.stderr]).toEqual([code, '', expect.stringContaining(CLEAN)]);
-  expect(text.stderr).not.toMatch(ORDERS);
-  const json = await runOffline(dataDir, [...args, '--json'], env);
-  expect([json.code, JSON.parse(json.stdout).error]).toEqual([code, expect.stringContaining(HOSTILE)]);
-  expect(json.stdout + json.stderr).not.toMatch(ORDERS);
-});
+] as { args: string[]; code: number; env?: Record<string, string> }[])(
+  'without a daemon: $args',
+  { timeout: LONG },
+  async ({ args, code, env }) => {
+    const dataDir = path.join(rig.folder, 'kosong');
+    const text = await runOffline(dataDir, args, env);
+    expect([text.code, text.stdout, text.stderr]).toEqual([code, '', expect.stringContaining(CLEAN)]);
+    expect(text.stderr).not.toMatch(ORDERS);
+    const json = await runOffline(dataDir, [...args, '--json'], env);
+    expect([json.code, JSON.parse(json.stdout).error]).toEqual([code, expect.stringContaining(HOSTILE)]);
+    expect(json.stdout + json.stderr).not.toMatch(ORDERS);
+  },
+);
 
 test('a restore lists whom held messages are for', { timeout: LONG }, async () => {
   const { daemon } = rig;
