@@ -52,7 +52,7 @@ function flagOf(option: Option, path: string): Flag {
 /** The program and every command below it, the program first. */
 export function entriesOf(command: Command, words: readonly string[] = []): Entry[] {
   const path = words.join(' ');
-  const shown = command.commands.filter((child) => !('_hidden' in child && child._hidden));
+  const shown = command.commands;
   const args: readonly Argument[] = command.registeredArguments;
   const own: Entry = {
     path,
