@@ -15,7 +15,9 @@ export function declare({ command, run }: Frame): void {
   ]).action((options: object) => run(options, runConfig));
 }
 
-/** What counts in the daemon that answers; without one, what it would start with. Secrets only say whether they are set. */
+/**
+ * What counts in the daemon that answers; without one, what it would start with. Secrets only say whether they are set.
+ */
 async function runConfig({ client, settings, output }: Context): Promise<void> {
   const rows = await askDaemon();
   const shown = (rows ?? hereOf(settings)).map(({ name, value, secret, asal }) => ({

@@ -115,7 +115,7 @@ export function createBackupService(options: BackupOptions) {
 
   const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
 
-  /** Why nothing could be written into the second place just now; undefined where there is none, or where it is fine. */
+  /** Why the second place takes nothing just now; undefined where there is none, or where it is fine. */
   function secondProblem(): string | undefined {
     if (!second) return undefined;
     const place = second.directory.directory;

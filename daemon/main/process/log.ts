@@ -17,8 +17,8 @@ export function withoutNumbers(line: string): string {
 const HELD_BACK_MAX = 1024 * 1024;
 
 /**
- * On stdout, for whoever reads there: lines for a person at a terminal, JSON with priorities for systemd's journal, else
- * plain JSON. A log that can't be written ends nothing: it goes on once its file takes it again.
+ * On stdout, for whoever reads there: lines for a person at a terminal, JSON with priorities for systemd's journal,
+ * else plain JSON. A log that can't be written ends nothing: it goes on once its file takes it again.
  */
 export function createLogger(level: string): Logger {
   const shape = process.stdout.isTTY ? humanLine : process.env['JOURNAL_STREAM'] ? withPriority : String;
