@@ -3,10 +3,10 @@ import { autoId, rowId } from '../columns.ts';
 
 /**
  * What somebody was told of a schedule that has changed or gone since; triggers store it with every change, whoever
- * makes it (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule stands
- * here without a reference, because its people are to be told when it is deleted; ids never come back. Date, time,
- * mosque and preacher are as they were told, `version` is the broadcast version of that. `id_batal`: the message by
- * which he is told that it is off. Each change of the schedule gives its rows new ids.
+ * makes it (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule
+ * stands here without a reference, because its people are to be told when it is deleted; ids never come back. Date,
+ * time, mosque and preacher are as they were told, `version` is the broadcast version of that. `id_batal`: the message
+ * by which he is told that it is off. Each change of the schedule gives its rows new ids.
  */
 export const kabar = sqliteTable(
   'kabar',

@@ -1,7 +1,7 @@
-import type { SendFlags } from '../broadcast/send.ts';
-import type { Context } from '../context.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
-import type { Which } from '../tell/tell.ts';
+import type { SendFlags } from '../../broadcast/send.ts';
+import type { Context } from '../../context.ts';
+import { groupOf, wordArgument, type Frame } from '../../group.ts';
+import type { Which } from '../../tell/tell.ts';
 
 /** Where it stands in the help. */
 export const place = 61;
@@ -16,7 +16,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar tell send jumatan 12 --dry-run',
     'mimbar tell send --yes',
   ]);
-  const work = () => import('../tell/tell.ts');
+  const work = () => import('../../tell/tell.ts');
   tell('list', 'jadwal yang berubah setelah dikirim, dan siapa yang perlu tahu', '[pilihan]', [
     'mimbar tell list',
     'mimbar tell list --json',
