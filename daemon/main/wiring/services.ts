@@ -427,6 +427,7 @@ export function createServices(options: ServiceOptions) {
     pengganti,
     kabar,
     bentrok,
+    begins,
     clock,
     timezone,
   });
