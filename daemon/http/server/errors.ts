@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
@@ -50,10 +50,29 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
 export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (error: unknown) => void): void {
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (storageTrouble(error) === 'corrupt') onDamage(error);
-    return sendFailure(reply, expected(error, logger));
+    const failed = expected(error, logger);
+    return failed.code === 'misdirected' && wantsPage(request) ? sendPage(reply, failed) : sendFailure(reply, failed);
   });
+}
+
+/** A person at a browser, who typed an address. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/api(\/|$|\?)/.test(url) && (headers.accept?.includes('text/html') ?? false);
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => MARKS[mark]!);
+
+/** The same sentence for a person. It needs nothing else of this server, which answers under no such name. */
+function sendPage(reply: FastifyReply, error: MimbarError): FastifyReply {
+  const body = `<!doctype html><html lang="id"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Alamat belum dikenal</title><h1>Alamat belum dikenal</h1><p>${escaped(error.message)}</p></html>\n`;
+  return reply
+    .code(ERROR_STATUS[error.code])
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body);
 }
 
 /** The answer to a request that no route takes. */
