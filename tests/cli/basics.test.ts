@@ -172,7 +172,7 @@ describe('with a daemon', () => {
   test('a paused queue is told', async () => {
     await daemon.call('POST', '/queue/pause');
     expect((await cli.run(['status'], withDaemon(daemon))).stdout).toMatch(
-      /\n {11}Antrean dijeda oleh cli:unknown.\n$/,
+      /\n {11}Antrean dijeda oleh cli:unknown.\nBerjalan /,
     );
     await daemon.call('POST', '/queue/resume');
   });
