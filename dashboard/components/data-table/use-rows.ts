@@ -15,11 +15,13 @@ export type LoadPage<Row> = (
   signal: AbortSignal,
 ) => Promise<{ data: Row[]; total: number | undefined }>;
 
+type Asked = Omit<ListParams, 'page' | 'limit'>;
+
 interface Wanted<Row> {
   key: readonly unknown[];
   load: LoadPage<Row>;
   /** Order and search. */
-  asked: Omit<ListParams, 'page' | 'limit'>;
+  asked: Asked;
   page: number;
   /** Further pages come below the first, in place of it. */
   grows: boolean;
@@ -57,4 +59,17 @@ export function useRows<Row>({ key, load, asked, page, grows }: Wanted<Row>) {
     /** Fetches the next rows of a list that grows; undefined where there are none. */
     more: grows && all.hasNextPage ? () => void (all.isFetching || all.fetchNextPage()) : undefined,
   };
+}
+
+/** More are not for paper. */
+const ALL_MAX = 2000;
+
+/** The rows of all pages, `ALL_MAX` at most, and how many there are. */
+export async function loadAll<Row>(load: LoadPage<Row>, asked: Asked, signal: AbortSignal) {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { data, total = 0 } = await load({ page, limit: PAGE_SIZE_MAX, ...asked }, signal);
+    rows.push(...data);
+    if (data.length < PAGE_SIZE_MAX || rows.length >= ALL_MAX) return { rows, total: Math.max(total, rows.length) };
+  }
 }
