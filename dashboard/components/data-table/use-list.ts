@@ -78,7 +78,14 @@ export function useList<Row extends Identified>({
     ...(search !== '' && { search }),
   };
   const grows = useNarrow() && growsOnPhone;
-  const { isSettled, ...loaded } = useRows({ key, load, asked, page, grows });
+  const { isSettled, ...loaded } = useRows({
+    key,
+    load,
+    asked,
+    page,
+    grows,
+    grow: () => setState({ scope, page: page + 1 }),
+  });
   const { rows } = loaded;
 
   const turn = (next: number) => {

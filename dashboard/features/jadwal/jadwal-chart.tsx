@@ -27,7 +27,7 @@ export function JadwalChart({ facts: { kind, title } }: { facts: JadwalFacts }) 
     if (!data) return undefined;
     const months = Array.from({ length: ALL }, (_, at) => addMonths(first, at).slice(0, 7));
     return {
-      labels: months.map((month) => `${MONTHS[Number(month.slice(5)) - 1]!.slice(0, 3)} ${month.slice(0, 4)}`),
+      labels: months.map((month) => `${MONTHS[Number(month.slice(5)) - 1]!.slice(0, 3)} ${month.slice(2, 4)}`),
       series: [
         { label: `Jadwal ${kind}`, colour: 'accent', values: countsOf(data, months, (row) => row.tanggal.slice(0, 7)) },
       ],
