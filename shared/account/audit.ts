@@ -22,6 +22,8 @@ export const auditRow = z.object({
   subject: z.string(),
   detail: auditDetail,
   keterangan: z.string(),
+  /** A deletion that can still be taken back: its id. */
+  penghapusan: id.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
