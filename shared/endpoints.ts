@@ -9,6 +9,7 @@ import { clockEndpoints } from './base/clock.ts';
 import { cutiEndpoints } from './roster/cuti.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
 import { broadcastEndpoints } from './broadcast/broadcasts.ts';
+import { configEndpoints } from './operations/config.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
@@ -16,6 +17,7 @@ import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
+import { kabarEndpoints } from './kabar/kabar.ts';
 import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
@@ -65,12 +67,14 @@ export const endpoints = {
   schedule: scheduleEndpoints,
   ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
+  kabar: kabarEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   backup: backupEndpoints,
   metrics: metricsEndpoints,
+  config: configEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
   audit: auditEndpoints,
