@@ -25,11 +25,10 @@ export async function freePort(): Promise<number> {
 
 /** Replaces texts that must all be there, so that a change of the shipped file is noticed. */
 function replaced(text: string, changes: readonly [string, string][]): string {
-  for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`'${from}' does not stand in the file that ships`);
-    text = text.replaceAll(from, to);
-  }
-  return text;
+  return changes.reduce((now, [from, to]) => {
+    if (!now.includes(from)) throw new Error(`'${from}' does not stand in the file that ships`);
+    return now.replaceAll(from, to);
+  }, text);
 }
 
 /** Runs a proxy in a directory of its own until `close`, once something answers on its port. */
