@@ -33,6 +33,8 @@ const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadc
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
+const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };
+
 /** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
 export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const facts = JADWAL_KINDS[kind];
@@ -148,6 +150,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        next={kind === 'pengajian' ? NEXT : undefined}
       />
       <DigestDialog
         open={dialog === 'digest'}
