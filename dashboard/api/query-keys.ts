@@ -16,6 +16,8 @@ export const keys = {
   /** What there is to do today. */
   home: ['home'],
   jumatan: ['jumatan'],
+  /** Who is to be told of changes after a broadcast. */
+  kabar: ['kabar'],
   /** Where the deployment stands. */
   lokasi: ['lokasi'],
   masjid: ['masjid'],
@@ -31,6 +33,8 @@ export const keys = {
   /** Substitutes: who is needed, or one schedule's offers. */
   pengganti: ['pengganti'],
   preview: ['broadcast-preview'],
+  /** A list's rows as they are printed; its title and filters follow. */
+  print: ['print'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
   /** How the coming Friday stands, and the card that tells of it. */
