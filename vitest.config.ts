@@ -52,6 +52,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: process.env.MIMBAR_SETUP === undefined ? SETUP : [],
     globalSetup: ['tests/support/process/shared-folder.ts'],
+    setupFiles: ['tests/support/patience.ts'],
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.

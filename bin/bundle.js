@@ -241,6 +241,15 @@ async function writeApiDocs(target, version) {
   }
 }
 
+/** The admins' guide, from the same files that stand in docs; marked is there only after the packages are installed. */
+async function writeAdminGuide(target) {
+  const folder = join(root, 'docs', 'panduan');
+  const frame = join(target, 'public', 'panduan', 'index.html');
+  if (!existsSync(folder) || !existsSync(frame)) return;
+  const { writeGuide } = await import('./guide.js');
+  writeGuide(folder, join(target, 'public', 'panduan'));
+}
+
 /** Two renames: whoever starts meanwhile finds the old build, the new one, or none, never a mixture. */
 function putInPlace(target, dist) {
   const old = `${target}-old`;
@@ -276,6 +285,7 @@ export async function build() {
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
     await writeApiDocs(target, version);
     const pages = await buildDashboard(target, define);
+    await writeAdminGuide(target);
     writeFileSync(
       join(target, 'THIRD-PARTY.txt'),
       noticesOf([...packagesOf([...bundled, ...pages, ...picturesOf(join(root, 'dashboard'))]), ...shippedPackages()]),

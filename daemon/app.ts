@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { DATABASE_PART } from './domain/base/storage-trouble.ts';
@@ -23,6 +23,7 @@ import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure 
 import { doctorRoutes } from './http/routes/doctor.ts';
 import { eventRoutes } from './http/routes/events.ts';
 import { exportRoutes } from './http/routes/export.ts';
+import { guideRoutes } from './http/server/guide.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
@@ -114,7 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   registerAccess(app, services.access);
   registerAdmission(app, bounds, options.trustProxy);
-  doctorRoutes(app, services.doctor);
+  doctorRoutes(app, services.doctor, services.config.told);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   homeRoutes(app, services.home);
@@ -155,6 +156,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   messengerSocketRoutes(app, sockets, services.messenger);
   eventRoutes(app, sockets, services.events);
   await registerOpenApi(app, paths.docsDirectory, services.version);
+  guideRoutes(app, options.publicDirectory);
   registerNotFound(app, options.publicDirectory);
   await registerStatic(app, options.publicDirectory);
   return app;

@@ -11,6 +11,8 @@ const pages = {
   landing: join(root, 'landing/index.html'),
   // A frame for the daemon's own HTML, and its style: no script.
   saya: join(root, 'saya/index.html'),
+  // Likewise for the admins' guide, which bin/guide.js fills.
+  panduan: join(root, 'panduan/index.html'),
 };
 const daemon = process.env.MIMBAR_DEV_API ?? 'http://localhost:8080';
 
@@ -21,7 +23,7 @@ function navigations(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
-        if (request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@')) {
+        if (request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !/^\/(@|panduan)/.test(path)) {
           request.url = path === '/' ? '/landing/index.html' : '/app.html';
         }
         next();
@@ -79,7 +81,7 @@ export default defineConfig({
   root,
   appType: 'mpa',
   plugins: [react(), navigations(), landingWorker(), packedFiles()],
-  server: { proxy: { '/api': { target: daemon, ws: true } } },
+  server: { proxy: { '/api': { target: daemon, ws: true }, '/panduan': daemon } },
   build: {
     outDir: join(root, '../dist/public'),
     emptyOutDir: true,

@@ -9,6 +9,7 @@ import { clockEndpoints } from './base/clock.ts';
 import { cutiEndpoints } from './roster/cuti.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
 import { broadcastEndpoints } from './broadcast/broadcasts.ts';
+import { configEndpoints } from './operations/config.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
@@ -27,6 +28,7 @@ import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
 import { penggantiEndpoints } from './reply/pengganti.ts';
+import { penghapusanEndpoints } from './operations/penghapusan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
@@ -55,6 +57,7 @@ export const endpoints = {
   cuti: cutiEndpoints,
   hariBesar: hariBesarEndpoints,
   rutin: rutinEndpoints,
+  penghapusan: penghapusanEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,
@@ -69,6 +72,7 @@ export const endpoints = {
   queue: queueEndpoints,
   backup: backupEndpoints,
   metrics: metricsEndpoints,
+  config: configEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
   audit: auditEndpoints,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { HelpLink } from './help-link.tsx';
 import { Icon } from './icon.tsx';
 
 interface PageHeadProps {
@@ -20,7 +21,10 @@ export function PageHead({ title, subtitle, crumb, children }: PageHeadProps) {
             {crumb.label}
           </Link>
         )}
-        <h1>{title}</h1>
+        <div className="head-title">
+          <h1>{title}</h1>
+          <HelpLink />
+        </div>
         <p>{subtitle}</p>
       </div>
       {children && <div className="btns">{children}</div>}

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { dateInput, listQuery } from '../base/list.ts';
@@ -22,6 +22,8 @@ export const auditRow = z.object({
   subject: z.string(),
   detail: auditDetail,
   keterangan: z.string(),
+  /** A deletion that can still be taken back: its id. */
+  penghapusan: id.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 

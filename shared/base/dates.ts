@@ -152,6 +152,11 @@ export function formatLongDate(date: string): string {
   return `${DAYS[weekday(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** 'Jumat, 20 Nov 2026'. */
+export function formatDay(date: string): string {
+  return `${DAYS[weekday(date)]}, ${formatDate(date)}`;
+}
+
 /** '20 Nov 2026' (specification, section 9). */
 export function formatDate(date: string): string {
   const { day, month, year } = partsOf(date);

@@ -7,10 +7,17 @@ import { listOptions } from '../base/list.ts';
 import type { AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan'];
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'penghapusan'];
+
+interface AuditLogOptions {
+  store: AuditStore;
+  timezone: string;
+  /** Which of these deletions can still be taken back. */
+  openAmong: (ids: readonly string[]) => ReadonlySet<string>;
+}
 
 /** The audit trail as a superadmin reads it. */
-export function createAuditLog({ store, timezone }: { store: AuditStore; timezone: string }) {
+export function createAuditLog({ store, timezone, openAmong }: AuditLogOptions) {
   /** Midnight before a date, or after it, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
@@ -36,12 +43,20 @@ export function createAuditLog({ store, timezone }: { store: AuditStore; timezon
       const { fields } = options;
       const picked = (row: AuditRow) =>
         fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
+      const read = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditRow['detail'] }));
+      const idOf = ({ detail: { penghapusan } }: Pick<AuditRow, 'detail'>) =>
+        typeof penghapusan === 'string' ? [penghapusan] : [];
+      const open = openAmong(read.flatMap(idOf));
       return {
         total,
-        rows: rows.map(({ at, detail, ...row }) => {
-          const facts = { ...row, detail: JSON.parse(detail) as AuditRow['detail'] };
-          return picked({ ...facts, at: new Date(at).toISOString(), keterangan: auditSentence(facts) });
-        }),
+        rows: read.map(({ at, ...facts }) =>
+          picked({
+            ...facts,
+            at: new Date(at).toISOString(),
+            keterangan: auditSentence(facts),
+            penghapusan: idOf(facts).find((id) => open.has(id)) ?? null,
+          }),
+        ),
       };
     },
   };

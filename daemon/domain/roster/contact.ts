@@ -13,12 +13,14 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 
 export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  keep: Keep;
   /** Told inside the transaction which fields of a row have changed. */
   onChange?: (id: string, fields: readonly string[]) => void;
 }
@@ -29,7 +31,7 @@ export function createContactService<Row extends { version: number; id: string }
   services: ContactServices<Row, Input>,
 ) {
   const { noun, label, columns } = contact;
-  const { store, transaction, audit } = services;
+  const { store, transaction, audit, keep } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
   /** Only names and numbers stand in messages. */
   const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
@@ -73,28 +75,27 @@ export function createContactService<Row extends { version: number; id: string }
     },
 
     /** Its schedules go with it, and their waiting messages are cancelled. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number } {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
       return transaction(() => {
         const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
-        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { jadwal: store.countJadwal([id]) });
-        store.remove([id]);
-        return withCancelled(row, cancelled);
+        const jadwal = store.countJadwal([id]);
+        const kept = keep(actor, noun, () => ({ count: store.remove([id]), cancelled }));
+        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { jadwal, ...kept });
+        return { ...withCancelled(row, cancelled), ...kept };
       });
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        audit.record(actor, `${noun}.delete`, noun, {
-          count: found.length,
-          ids: found,
-          jadwal: store.countJadwal(found),
-        });
-        return withCancelled({ count: store.remove(found) }, cancelled);
+        const jadwal = store.countJadwal(found);
+        const kept = keep(actor, noun, () => ({ count: store.remove(found), cancelled }));
+        audit.record(actor, `${noun}.delete`, noun, { count: found.length, ids: found, jadwal, ...kept });
+        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
       });
     },
   };

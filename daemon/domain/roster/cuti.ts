@@ -18,6 +18,7 @@ import type { Result } from '../base/result.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow } from '../base/version.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { CutiStore, CutiValues, StoredCuti } from './cuti-store.ts';
 
 export interface CutiServices {
@@ -27,13 +28,14 @@ export interface CutiServices {
   timezone: string;
   transaction: Transaction;
   audit: Audit;
+  keep: Keep;
 }
 
 /** So many standing schedules are named in a warning. */
 const NAMED = 5;
 
 /** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
-export function createCutiService({ store, mubaligh, timezone, transaction, audit }: CutiServices) {
+export function createCutiService({ store, mubaligh, timezone, transaction, audit, keep }: CutiServices) {
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
     if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -111,19 +113,20 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
     remove(actor: Actor, id: string): Cuti {
       return transaction(() => {
         const row = wire(publicRow<StoredCuti>(getCuti(id)));
-        audit.record(actor, 'cuti.delete', `cuti:${id}`);
-        store.remove([id]);
-        return row;
+        const kept = keep(actor, 'cuti', () => ({ count: store.remove([id]), cancelled: 0 }));
+        audit.record(actor, 'cuti.delete', `cuti:${id}`, kept);
+        return { ...row, ...kept };
       });
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
-        audit.record(actor, 'cuti.delete', 'cuti', { count: found.length, ids: found });
-        return { count: store.remove(found) };
+        const kept = keep(actor, 'cuti', () => ({ count: store.remove(found), cancelled: 0 }));
+        audit.record(actor, 'cuti.delete', 'cuti', { count: found.length, ids: found, ...kept });
+        return { count: found.length, ...kept };
       });
     },
   };

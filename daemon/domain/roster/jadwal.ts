@@ -11,6 +11,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { Transaction } from '../base/transaction.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import { jumatanWarnings } from './jumatan.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
@@ -55,6 +56,7 @@ export interface JadwalServices<Row> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  keep: Keep;
   /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
@@ -75,7 +77,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   { kind, columns }: Jadwal,
   services: JadwalServices<Row>,
 ) {
-  const { store, timezone, transaction, audit, lateNote } = services;
+  const { store, timezone, transaction, audit, keep, lateNote } = services;
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
@@ -138,10 +140,11 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
   }
 
-  /** Likewise. */
-  function drop(actor: Actor, id: string): void {
-    audit.record(actor, `${kind}.delete`, `${kind}:${id}`);
-    store.remove([id]);
+  /** Likewise; of those `cancelled` were its own. */
+  function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
+    const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, kept);
+    return kept;
   }
 
   return {
@@ -196,12 +199,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Cancels its waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number } {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
       return transaction(() => {
         const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
-        drop(actor, id);
-        return withCancelled(wire(row), cancelled);
+        const kept = drop(actor, id, cancelled);
+        return { ...withCancelled(wire(row), cancelled), ...kept };
       });
     },
 
@@ -224,7 +227,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           const { id, form, before, fresh } = one;
           if (id !== undefined && !isChanged(one)) continue;
           if (form === null) {
-            drop(actor, id!);
+            drop(actor, id!, 0);
             continue;
           }
           if (before) change(actor, before, fresh);
@@ -251,13 +254,14 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found });
-        return withCancelled({ count: store.remove(found) }, cancelled);
+        const kept = keep(actor, kind, () => ({ count: store.remove(found), cancelled }));
+        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found, ...kept });
+        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
       });
     },
   };

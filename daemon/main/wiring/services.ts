@@ -1,3 +1,4 @@
+import { dateInZone } from '#shared/base/dates.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
@@ -27,11 +28,13 @@ import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
+import { createJournal } from '../../domain/operations/journal.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
+import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
@@ -43,7 +46,7 @@ import { wireAccounts } from './accounts.ts';
 import { wireDoctor } from './doctor.ts';
 import { wireBackup } from './backup.ts';
 import { wireExports } from './export.ts';
-import { readHostFacts } from '../process/host-facts.ts';
+import { openFiles, readDisk, readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
@@ -59,6 +62,7 @@ import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
 import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
+import { createPenghapusanStore } from '../../storage/roster/penghapusan.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createSayaStore } from '../../storage/reply/saya.ts';
@@ -165,16 +169,32 @@ export function createServices(options: ServiceOptions) {
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const penghapusan = createPenghapusan({
+    store: createPenghapusanStore(db),
+    transaction,
+    audit,
+    clock,
+    clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
+    masjidMoved,
+  });
+  const { keep } = penghapusan;
   const masjid = createContactService(masjidNoun, {
     store: masjidStore,
     transaction,
     audit,
     cancelWaiting,
+    keep,
     onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
   });
-  const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
-  const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const mubaligh = createContactService(mubalighNoun, {
+    store: mubalighStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    keep,
+  });
+  const template = createTemplateService({ store: templateStore, transaction, audit, keep });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -199,6 +219,7 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
+    keep,
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
@@ -232,6 +253,7 @@ export function createServices(options: ServiceOptions) {
     mubaligh: mubalighStore,
     check: rosterCheck,
     holidays: hariBesar.holidaysBetween,
+    keep,
   });
   const { schedule, clockwork } = wireClockwork({
     ...clockParts,
@@ -281,7 +303,7 @@ export function createServices(options: ServiceOptions) {
   clockwork.add(ringkasan);
   askFirst(pengganti);
   const cutiStore = createCutiStore(db);
-  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
   const saya = createSayaService({
     tautan,
     store: createSayaStore(db),
@@ -314,16 +336,28 @@ export function createServices(options: ServiceOptions) {
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashes: rosterCheck.among,
+    today: () => dateInZone(clock.now(), timezone),
   };
   const uploads = {
-    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
-    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
-    pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
-    jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
-    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
+    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore, update: masjid.update }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update }),
+    pengajian: createJadwalUpload(pengajianNoun, {
+      ...sheets,
+      ...names,
+      store: pengajianStore,
+      changeMany: pengajian.changeMany,
+    }),
+    jumatan: createJadwalUpload(jumatanNoun, {
+      ...sheets,
+      ...names,
+      store: jumatanStore,
+      changeMany: jumatan.changeMany,
+    }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore, update: cuti.update }),
     rutin: createRutinUpload({
       ...sheets,
       store: rutinStore,
+      update: rutin.update,
       masjid: masjidStore,
       mubaligh: mubalighStore,
       problemOf: rutin.problemOf,
@@ -417,12 +451,16 @@ export function createServices(options: ServiceOptions) {
     queue,
     builder,
     messenger: messengerHealth,
+    account: () => account.state(queue.state()),
+    pace,
+    process: { disk: () => readDisk(config.dataDir), openFiles },
     lastBackup: () => night.state().last_at,
     events,
     version,
     dueRuns: automatic.dueNow,
     nextRun: () => automatic.nextDue(clock.now()),
   });
+  const journal = createJournal({ events, queue: queue.state, logger });
   const health = createHealthService({
     version,
     demo: config.demo,
@@ -457,7 +495,8 @@ export function createServices(options: ServiceOptions) {
     workbooks,
     changes: database.changes,
     version,
-    auditLog: createAuditLog({ store: auditStore, timezone }),
+    auditLog: createAuditLog({ store: auditStore, timezone, openAmong: penghapusan.openAmong }),
+    penghapusan,
     backup,
     metrics,
     doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
@@ -516,6 +555,7 @@ export function createServices(options: ServiceOptions) {
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       metrics.start();
+      journal.start();
       // What WhatsApp says could not be kept, and a night's backup has no room.
       if (database.readOnly) return;
       unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
@@ -531,6 +571,7 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
+      journal.stop();
       await probation.stop();
       // The night under way ends with its backup.
       const nightEnded = nightly.stop();

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { restoreChange } from '#dashboard/api/restore.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
@@ -44,6 +47,7 @@ export function AuditList() {
   const { api } = useServices();
   const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
   const [kind, setKind] = useState<AuditKind | ''>('');
+  const { run, busy } = useChange();
   const { start, end } = range;
   const list = useList<AuditRow>({
     key: [...keys.audit, start, end, kind],
@@ -71,6 +75,13 @@ export function AuditList() {
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}
         top
+        actions={({ penghapusan }) =>
+          penghapusan !== null && (
+            <Button small busy={busy} onClick={() => run(restoreChange(api, penghapusan))}>
+              Pulihkan
+            </Button>
+          )
+        }
         emptyHint="Tidak ada aktivitas dalam rentang ini."
       />
     </>

@@ -9,6 +9,7 @@ import { startSteps } from '#dashboard/app/home/start-steps.ts';
 import { Start } from '#dashboard/app/home/start.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { today } from '#dashboard/components/date/today.ts';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
@@ -34,7 +35,10 @@ export default function HomePage() {
   return (
     <>
       <header className="greet">
-        <h1>{isStart && !hasSchedules ? `Selamat datang di ${name}` : 'Assalamu’alaikum'}</h1>
+        <div className="head-title">
+          <h1>{isStart && !hasSchedules ? `Selamat datang di ${name}` : 'Assalamu’alaikum'}</h1>
+          <HelpLink />
+        </div>
         <p>{formatLongDate(home?.tanggal ?? today())}</p>
       </header>
       <MessengerBanner hideUnlinked />

@@ -7,6 +7,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
 import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { loginInput, type LoginInput } from '#shared/account/auth.ts';
@@ -99,7 +100,7 @@ export default function LoginPage() {
         </div>
       </form>
       <p className="login-foot">
-        <a href="/">Lihat jadwal pengajian dan jumatan</a>
+        <a href="/">Lihat jadwal pengajian dan jumatan</a> <HelpLink />
       </p>
     </main>
   );

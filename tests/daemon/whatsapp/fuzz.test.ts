@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { tally } from '#tests/crash/tally.ts';
 import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
@@ -131,8 +131,10 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
     account.due,
   );
   for (const broadcast of broadcasts) expect(await tally(rig, broadcast)).toMatchObject({ twoIds: [], lies: [] });
-  const { data } = (await daemon.call('GET', '/health')).body;
-  expect(data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
+  await vi.waitFor(async () => {
+    const { data } = (await daemon.call('GET', '/health')).body;
+    expect(data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
+  });
   expect(daemon.pid).toBe(pid);
   expect(Math.max(...memory, rssOf(pid)) - atRest).toBeLessThan(GROWTH_MAX);
   const [, second = 0, , last = 0] = quarters(memory);

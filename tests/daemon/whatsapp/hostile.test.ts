@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { encodeBinaryNode } from 'baileys';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
 import { lookUntil } from '#tests/support/page/look.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -69,8 +69,11 @@ async function isWell(): Promise<void> {
   seen += 1;
   const [id = ''] = await whatsapp.reply(phone(900 + seen), 'halo');
   await whatsapp.waitFor(() => whatsapp.receiptsFromClient.some((receipt) => receipt.id === id), 20_000);
-  const health = await daemon.call('GET', '/health');
-  expect(health.body.data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
+  // A message may come through before the daemon calls the connection open.
+  await vi.waitFor(async () => {
+    const { data } = (await daemon.call('GET', '/health')).body;
+    expect(data).toMatchObject({ status: 'ok', messenger: { state: 'CONNECTED' } });
+  });
   expect([daemon.output.code, daemon.pid]).toEqual([null, pid]);
 }
 

@@ -6,6 +6,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import { today } from '#dashboard/components/date/today.ts';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { bulan as monthInput, type Papan } from '#shared/roster/papan.ts';
@@ -60,6 +61,7 @@ function Sk({ board }: { board: Papan }) {
           <Icon name="chevron-left" />
           Papan
         </Link>
+        <HelpLink />
         <Text label="Nomor" name="nomor" fields={fields} onChange={setFields} placeholder="017/SK/I/2027" />
         <Text label="Tempat" name="tempat" fields={fields} onChange={setFields} placeholder="Bandung" />
         <Text label="Ketua" name="ketua" fields={fields} onChange={setFields} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { monthName } from '../papan-words.ts';
 
@@ -10,7 +11,10 @@ export function DraftHead({ bulan }: { bulan: string }) {
           <Icon name="chevron-left" />
           Papan Jumat
         </Link>
-        <h1>Usulan {monthName(bulan)}</h1>
+        <div className="head-title">
+          <h1>Usulan {monthName(bulan)}</h1>
+          <HelpLink />
+        </div>
       </div>
     </header>
   );
