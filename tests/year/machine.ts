@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { startShippedDaemon } from '#tests/support/bench/daemon.ts';
@@ -40,6 +40,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   let { entry } = options;
   let dataDir = path.join(disk, 'data');
   let isUp = false;
+  let isLeaving = false;
   let busyUntil = 0;
   let lastTraffic = 0;
   let daemon: DaemonProcess;
@@ -132,11 +133,15 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   function goneDown({ code, signal, stderr }: Run): void {
     isUp = false;
     takeLog();
+    if (isLeaving) return;
     ends.push(`${new Date(world.now()).toISOString()}: ${code ?? signal} ${stderr.slice(-2000)}`);
   }
 
   /** Waiting for something to come, so that what comes is seen before any timer. */
-  const isAsleep = () => readFileSync(`/proc/${daemon.pid}/wchan`, 'latin1').includes('epoll');
+  function isAsleep(): boolean {
+    const file = `/proc/${daemon.pid}/wchan`;
+    return !existsSync(file) || readFileSync(file, 'latin1').includes('epoll');
+  }
 
   async function step(ms: number): Promise<void> {
     for (let looks = 0; isUp && !isAsleep() && looks < 1000; looks++) await rest(0);
@@ -196,6 +201,10 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
         if (performance.now() > end) throw new Error(`Waited ${within} ms in vain for ${look}`);
         await rest(20);
       }
+    },
+    /** Somebody has pressed Ctrl-C, which the daemon is told, too. */
+    leave(): void {
+      isLeaving = true;
     },
     powerCut: () => down('kill'),
     stop: () => down('stop'),

@@ -23,6 +23,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '2027-12-27' },
     zone: { type: 'string', default: 'Asia/Jakarta' },
     jam: { type: 'string', default: '16:00' },
+    /** So many times as often as in a year. */
+    often: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true },
     /** false: begin with the build that is there. */
     older: { type: 'boolean', default: true },
@@ -78,8 +80,11 @@ try {
   };
   // Ended early, it still tells what it has seen.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => Object.assign(year, { end: world.now() }));
-  for (const line of drawTroubles(year, values.only)) console.log(`  ${line}`);
+    process.once(signal, () => {
+      year.end = world.now();
+      machine.leave();
+    });
+  for (const line of drawTroubles(year, { only: values.only, often: Number(values.often) })) console.log(`  ${line}`);
   const samples = await live(year, days);
   isWell = report(year, samples, (performance.now() - began) / 1000, values.json);
 } catch (error) {

@@ -7,13 +7,16 @@ import { chanceFor, DAY, find, HOUR, MINUTE, type Year } from './year.ts';
 const TROUBLES = { ...MACHINE_TROUBLES, ...WHATSAPP_TROUBLES };
 
 /** Draws what happens, as often as the part of a year has of it, and puts it into the agenda. */
-export function drawTroubles(year: Year, only: readonly string[] | undefined): string[] {
+export function drawTroubles(
+  year: Year,
+  { only, often }: { only: readonly string[] | undefined; often: number },
+): string[] {
   const days = (year.end - year.start) / DAY;
   const said: string[] = [];
   for (const [kind, trouble] of Object.entries(TROUBLES)) {
     if (only && !only.includes(kind)) continue;
     const chance = chanceFor(year.seed, 'trouble', kind);
-    const times = Math.max(1, Math.round((trouble.times * days) / 365));
+    const times = Math.max(1, Math.round((trouble.times * often * days) / 365));
     if (trouble.onDisk && !year.disk) {
       said.push(`${kind}: left out, no file system of its own can be mounted here (root)`);
       continue;
