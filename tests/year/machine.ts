@@ -10,7 +10,10 @@ import type { WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { ask, type Answer } from './ask.ts';
 import type { World } from './world.ts';
 
-/** Nothing happens: time goes by in steps of minutes, each shorter than what is taken for a standstill. While messages leave: of a few seconds. In ms. */
+/**
+ * Nothing happens: time goes by in steps of minutes, each shorter than what is taken for a standstill. While messages
+ * leave: of a few seconds. In ms.
+ */
 const QUIET_STEP = 170_000;
 const BUSY_STEP = 4000;
 /** What takes longer than that goes on beside the time, ms. */
