@@ -25,7 +25,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
  * One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`, `value` its
  * text).
  */
-export const issueSchema = z.object({ path: z.string(), message: z.string(), value: z.string().optional() });
+export const issueSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  value: z.string().optional(),
+  /** Where an upload is asked for it: what the row is about, and the names that are nearest to the cell's. */
+  nama: z.string().optional(),
+  terdekat: z.string().array().optional(),
+});
 export type Issue = z.infer<typeof issueSchema>;
 
 /** What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. */
