@@ -40,3 +40,5 @@ export function RowCards<Row extends Identified>(props: Grid<Row>) {
     </div>
   );
 }
+
+export default RowCards;

@@ -170,6 +170,14 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Unduh' }).click();
     expect((await download).suggestedFilename()).toMatch(/^beban-masjid-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    // The chart stands above its table until one wants it away, and is remembered.
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor();
+    await page.getByRole('button', { name: 'Grafik' }).click();
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Grafik', pressed: false }).click();
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor();
+    await page.getByRole('tab', { name: 'Masjid' }).click();
     await page.setViewportSize(NARROW);
     await page.getByLabel('Urutkan').selectOption({ label: 'Nama' });
     expect((await page.locator('.beban-cards b:first-child').allInnerTexts())[0]).toBe('Al-Amanah');
