@@ -73,12 +73,18 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
       'Januari!B2',
       'Ustadz Ahmat',
       "Mubaligh 'Ustadz Ahmat' tidak ditemukan",
-      'Ustadz Ahmad',
+      'Pakai Ustadz Ahmad',
     ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
     // The board behind it has tests of its own.
     expect(await findViolations(screen.page, { part: '.p-dialog' })).toEqual([]);
     expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await issues.getByRole('button', { name: 'Pakai Ustadz Ahmad' }).click();
+    await issues.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Jangan ganti Ustadz Ahmat' }).click();
+    const download = screen.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Unduh berkas bertanda' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^papan-jumat-[\d-]+-bertanda\.xlsx$/);
     expect(await terisi()).toBe(3);
     expect(problems).toEqual([]);
   });
