@@ -1,6 +1,6 @@
 import type { AuditKind } from '#shared/account/audit-action.ts';
 import { auditEndpoints } from '#shared/account/audit.ts';
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatDayTime } from '#shared/base/dates.ts';
 import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';
 import { groupOf, type Frame } from '../group.ts';
@@ -52,6 +52,6 @@ async function runAuditList({ client, output }: Context, { since, search, jenis 
   const zone = await zoneOf(client);
   output.table(
     ['Waktu', 'Siapa', 'Apa'],
-    rows.map((row) => [formatDateTime(Date.parse(row.at), zone), row.actor, row.keterangan]),
+    rows.map((row) => [formatDayTime(Date.parse(row.at), zone), row.actor, row.keterangan]),
   );
 }

@@ -158,12 +158,19 @@ export function formatDate(date: string): string {
   return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
 }
 
+/** 'Jumat, 20 Nov 2026': wherever the words are ours. */
+export const formatDayDate = (date: string): string => `${DAYS[weekday(date)]}, ${formatDate(date)}`;
+
 /** '20 Nov 2026, 02.05 PM': medium date and short time on a 12-hour clock (specification, section 9). */
 export function formatDateTime(instant: number, zone: string): string {
   const [hour, minute] = timeInZone(instant, zone).split(':').map(Number) as [number, number];
   const two = (value: number) => String(value).padStart(2, '0');
   return `${formatDate(dateInZone(instant, zone))}, ${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
+export const formatDayTime = (instant: number, zone: string): string =>
+  `${DAYS[weekday(dateInZone(instant, zone))]}, ${formatDateTime(instant, zone)}`;
 
 function partsOf(date: string): { day: number; month: number; year: number } {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

@@ -1,16 +1,40 @@
 import { actionsOf, actionsSaying } from '#shared/account/audit-action.ts';
-import type { AuditQuery, AuditRow } from '#shared/account/audit.ts';
-import { auditSentence } from '#shared/account/audit-sentence.ts';
-import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
+import type { AuditQuery, AuditRow, AuditValues } from '#shared/account/audit.ts';
+import { auditRincian, auditSentence } from '#shared/account/audit-sentence.ts';
+import type { AuditLookup } from '#shared/account/audit-words.ts';
+import { addDays, dateInZone, dateOf, instantInZone } from '#shared/base/dates.ts';
 import { invalidField } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan'];
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian'];
 
 /** The audit trail as a superadmin reads it. */
-export function createAuditLog({ store, timezone }: { store: AuditStore; timezone: string }) {
+export function createAuditLog({
+  store,
+  named,
+  timezone,
+}: {
+  store: AuditStore;
+  /** What a row is called today. */
+  named: AuditLookup;
+  timezone: string;
+}) {
+  /** Each row is asked for once a page: a day's entries name the same mosques and preachers. */
+  function remembering(): AuditLookup {
+    const known = new Map<string, AuditValues | undefined>();
+    return (noun, id) => {
+      const key = `${noun}:${id}`;
+      if (!known.has(key)) {
+        const row = named(noun, id);
+        const at = row?.['created_at'];
+        known.set(key, typeof at === 'number' ? { ...row, created_on: dateInZone(at, timezone) } : row);
+      }
+      return known.get(key);
+    };
+  }
+
   /** Midnight before a date, or after it, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
@@ -36,11 +60,17 @@ export function createAuditLog({ store, timezone }: { store: AuditStore; timezon
       const { fields } = options;
       const picked = (row: AuditRow) =>
         fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
+      const lookup = remembering();
       return {
         total,
         rows: rows.map(({ at, detail, ...row }) => {
           const facts = { ...row, detail: JSON.parse(detail) as AuditRow['detail'] };
-          return picked({ ...facts, at: new Date(at).toISOString(), keterangan: auditSentence(facts) });
+          return picked({
+            ...facts,
+            at: new Date(at).toISOString(),
+            keterangan: auditSentence(facts, lookup),
+            rincian: auditRincian(facts, lookup),
+          });
         }),
       };
     },

@@ -5,6 +5,7 @@ import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defa
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, kept } from '../base/audit-values.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { BrandingStore } from './branding-store.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -47,8 +48,10 @@ export function createBrandingService(options: {
 
   function change(actor: Actor, action: AuditAction, changes: Parameters<BrandingStore['save']>[0]): void {
     transaction(() => {
+      const before = store.get();
       store.save(changes);
-      audit.record(actor, action, 'branding');
+      const isNamed = Object.keys(kept('branding', changes)).length > 0;
+      audit.record(actor, action, 'branding', isNamed ? changed('branding', before, changes) : {});
     });
   }
 

@@ -3,6 +3,7 @@ import { completed, tidied } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, kept } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { ListPage } from '../base/list-page.ts';
@@ -52,7 +53,7 @@ export function createContactService<Row extends { version: number; id: string }
     create(actor: Actor, input: Input): Result<Row> {
       return transaction(() => {
         const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
-        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`);
+        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: kept(noun, row) });
         return { data: row, warnings: [] };
       });
     },
@@ -66,7 +67,7 @@ export function createContactService<Row extends { version: number; id: string }
         if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
         const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
-        audit.record(actor, `${noun}.update`, `${noun}:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, `${noun}.update`, `${noun}:${id}`, changed(noun, before, changes));
         services.onChange?.(id, Object.keys(changes));
         return { data: withCancelled(row, cancelled), warnings: [] };
       });
@@ -77,7 +78,10 @@ export function createContactService<Row extends { version: number; id: string }
       return transaction(() => {
         const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
-        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { jadwal: store.countJadwal([id]) });
+        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, {
+          before: kept(noun, row),
+          jadwal: store.countJadwal([id]),
+        });
         store.remove([id]);
         return withCancelled(row, cancelled);
       });

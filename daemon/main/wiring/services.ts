@@ -48,6 +48,7 @@ import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { createAuditNames } from '../../storage/account/audit-names.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createHomeStore } from '../../storage/home/home.ts';
@@ -457,7 +458,7 @@ export function createServices(options: ServiceOptions) {
     workbooks,
     changes: database.changes,
     version,
-    auditLog: createAuditLog({ store: auditStore, timezone }),
+    auditLog: createAuditLog({ store: auditStore, named: createAuditNames(database), timezone }),
     backup,
     metrics,
     doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),

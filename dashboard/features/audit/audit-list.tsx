@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
@@ -15,6 +16,7 @@ import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { AuditDetails } from './audit-details.tsx';
 
 const ALL = 'Semua jenis';
 const kinds = fixedOptions(
@@ -44,6 +46,7 @@ export function AuditList() {
   const { api } = useServices();
   const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
   const [kind, setKind] = useState<AuditKind | ''>('');
+  const [shown, setShown] = useState<AuditRow>();
   const { start, end } = range;
   const list = useList<AuditRow>({
     key: [...keys.audit, start, end, kind],
@@ -71,8 +74,19 @@ export function AuditList() {
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}
         top
+        actions={(row, card) => !card && <DetailButton row={row} onOpen={setShown} />}
+        cardAction={(row) => <DetailButton row={row} onOpen={setShown} />}
         emptyHint="Tidak ada aktivitas dalam rentang ini."
       />
+      <AuditDetails row={shown} onClose={() => setShown(undefined)} />
     </>
+  );
+}
+
+function DetailButton({ row, onOpen }: { row: AuditRow; onOpen: (row: AuditRow) => void }) {
+  return (
+    <Button kind="quiet" small aria-label={`Rincian aktivitas ${row.id}`} onClick={() => onOpen(row)}>
+      Rincian
+    </Button>
   );
 }

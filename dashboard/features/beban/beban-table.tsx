@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { SortButton } from '#dashboard/components/data-table/sort-button.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDayDate } from '#shared/base/dates.ts';
 import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 
 interface Column {
@@ -166,7 +166,7 @@ function sinceOf({ sejak, terakhir }: Beban) {
   return (
     <>
       {sejak}
-      <span className="sub">{formatDate(terakhir.slice(0, 10))}</span>
+      <span className="sub">{formatDayDate(terakhir.slice(0, 10))}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, formatDate } from '#shared/base/dates.ts';
+import { addDays, addMonths, formatDate, formatDayDate } from '#shared/base/dates.ts';
 import {
   expectAccessible,
   LOOKS,
@@ -114,7 +114,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await page
       .locator('.toast')
-      .getByText(`Jadwal Masjid Contoh 4, ${formatDate(addDays(TODAY, 3))} tersimpan.`)
+      .getByText(`Jadwal Masjid Contoh 4, ${formatDayDate(addDays(TODAY, 3))} tersimpan.`)
       .waitFor();
     await page.getByText("Ba'da Isya").waitFor();
     expect(problems).toEqual([]);

@@ -13,6 +13,7 @@ import {
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
+import { changed, kept } from '../../base/audit-values.ts';
 import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
 import type { ListPage } from '../../base/list-page.ts';
 import { listOptions } from '../../base/list.ts';
@@ -148,7 +149,7 @@ export function createRutinService(services: RutinServices) {
   function removeOne(actor: Actor, id: string): { row: Changed; made: Made } {
     const row = whole(id);
     const made = maker.clear(actor, id);
-    audit.record(actor, 'rutin.delete', `rutin:${id}`, { count: made.removed });
+    audit.record(actor, 'rutin.delete', `rutin:${id}`, { before: kept('rutin', row), jadwal: made.removed });
     store.remove(id);
     return { row: withCancelled(row, made.cancelled), made };
   }
@@ -236,7 +237,7 @@ export function createRutinService(services: RutinServices) {
         if (Object.keys(changes).length === 0) return { data: whole(id), warnings: [] };
         checkValues(changes, { ...before, ...changes });
         store.update(id, { ...changes, updated_by: actor.label });
-        audit.record(actor, 'rutin.update', `rutin:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, 'rutin.update', `rutin:${id}`, changed('rutin', before, changes));
         return applied(actor, id);
       });
     },
