@@ -77,10 +77,19 @@ function packedFiles(): Plugin {
   };
 }
 
+/** Stands before React's own runtime: every text of a screen goes through it (docs/decisions/0053). */
+const WORDS = 'mimbar-words';
+
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react(), navigations(), landingWorker(), packedFiles()],
+  plugins: [react({ jsxImportSource: WORDS }), navigations(), landingWorker(), packedFiles()],
+  resolve: {
+    alias: ['jsx-runtime', 'jsx-dev-runtime'].map((name) => ({
+      find: `${WORDS}/${name}`,
+      replacement: join(root, 'words', `${name}.ts`),
+    })),
+  },
   server: { proxy: { '/api': { target: daemon, ws: true }, '/panduan': daemon } },
   build: {
     outDir: join(root, '../dist/public'),

@@ -2,6 +2,7 @@ import { formatDayDate, isPlainDate, MONTHS } from '../base/dates.ts';
 import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok.ts';
+import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
 import { TEMPLATE_TYPES } from '../roster/template-types.ts';
 import type { AuditValue, AuditValues } from './audit.ts';
 
@@ -49,16 +50,12 @@ export const FIELD_WORDS: Record<string, string> = {
   force_broadcast: 'kirim juga yang sudah dibroadcast',
   jarak_jumat: 'jarak khatib yang sama',
   pekan: 'dibuat ke depan',
-  app_name: 'nama aplikasi',
-  app_credit: 'nama lembaga',
   bahasa: 'bahasa layar',
 };
 
 /** A field in words; one that a later Mimbar has written at least without its underscores. */
 export const fieldText = (field: string): string =>
   FIELD_WORDS[field] ?? field.replace(/^id_/, '').replaceAll('_', ' ');
-
-const BAHASA: Record<string, string> = { asli: 'Asli', indonesia: 'Indonesia penuh' };
 
 /** The nouns that a field's value names. */
 const NAMED: Record<string, string> = {
@@ -87,7 +84,7 @@ export function valueText(field: string, value: AuditValue, lookup: AuditLookup)
   if (field === 'jarak_jumat') return `${value} Jumat`;
   if (field === 'nama_masjid') return namaMasjid(String(value));
   if (field === 'type') return templateType(String(value));
-  if (field === 'bahasa') return BAHASA[String(value)] ?? String(value);
+  if (field === 'bahasa') return BAHASA_LABELS[value as BahasaLayar] ?? String(value);
   return dateText(clockText(String(value)));
 }
 

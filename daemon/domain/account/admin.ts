@@ -92,7 +92,10 @@ export function createAdminService(options: AdminOptions) {
           updated_by: actor.label,
         })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
-        audit.record(actor, 'admin.update', `account:${id}`, { ...changed('admin', before, input), sessions: ended });
+        audit.record(actor, 'admin.update', `account:${id}`, {
+          ...(input.username === undefined ? { fields: Object.keys(input) } : changed('admin', before, input)),
+          sessions: ended,
+        });
         return row;
       });
       return { data, warnings };

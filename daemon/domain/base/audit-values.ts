@@ -22,7 +22,7 @@ export const KEPT = {
     'jam_kamis',
     'jam_jumat',
   ],
-  branding: ['app_name', 'app_credit', 'bahasa'],
+  branding: ['bahasa'],
   admin: ['username'],
 } as const satisfies Record<string, readonly string[]>;
 export type KeptNoun = keyof typeof KEPT;

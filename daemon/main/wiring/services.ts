@@ -360,7 +360,13 @@ export function createServices(options: ServiceOptions) {
     makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
     clock,
   });
-  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
+  const branding = createBrandingService({
+    store: brandingStore,
+    settings,
+    readLogo: spreadsheets.readLogo,
+    transaction,
+    audit,
+  });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({

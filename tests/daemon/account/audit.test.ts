@@ -89,7 +89,7 @@ describe('the audit trail', () => {
         'Menghapus mubaligh #1 (bersama 1 jadwal)',
         'Menjeda antrean',
         'Gagal masuk superadmin (password salah; dari 127.0.0.1)',
-        'Mengubah nama aplikasi: nama aplikasi Broadcast → Jadwal Kita',
+        'Mengubah bahasa layar: bahasa layar Asli → Indonesia penuh',
         'Menambah Masjid Al-Ikhlas',
         'Menambah jadwal pengajian Masjid Al-Ikhlas, Kamis, 1 Jan 2099, 19.30: mubaligh #1',
         'Mengubah jadwal pengajian Masjid Al-Ikhlas, Kamis, 1 Jan 2099, 19.30: waktu 19.30 → 20.00',
@@ -196,6 +196,7 @@ async function doEverything(api: TestApp): Promise<void> {
   await api.call('GET', '/auth/logout', { token: umar });
   await call('POST', '/rebrand/name', { name: 'Jadwal Kita' });
   await call('POST', '/rebrand/credit', { credit: 'Lembaga Contoh' });
+  await call('POST', '/rebrand/bahasa', { bahasa: 'indonesia' });
   await call('POST', '/lokasi', { lokasi: { kota: 'Bandung' } });
   await call('PUT', '/hari-besar', { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' });
   await call(
