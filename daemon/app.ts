@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { DATABASE_PART } from './domain/base/storage-trouble.ts';

@@ -145,7 +145,7 @@ describe('a seeded violation is found', () => {
 
 test('what the arrows allow is clean', () => {
   const result = check({
-    'shared/a.ts': "import { z } from 'zod'; import { b } from './b.ts';",
+    'shared/a.ts': "import * as z from 'zod'; import { b } from './b.ts';",
     'daemon/domain/a.ts': "import { a } from '#shared/a.ts'; import 'node:crypto';",
     'daemon/storage/a.ts':
       "import Database from 'better-sqlite3'; import { eq } from 'drizzle-orm'; import { a } from '../domain/a.ts';",

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Issue } from '#shared/base/envelope.ts';
+import type { UploadResult } from '#shared/base/upload.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
@@ -8,6 +9,8 @@ import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../errors.ts';
+import { oneLine } from '../rows.ts';
+import { consent } from '../terminal/consent.ts';
 import { readWorkbook } from '../workbook-file.ts';
 import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
@@ -35,8 +38,9 @@ export function declare({ command, run }: Frame): void {
     )
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((kind: ImportKind, file: string, options: { dryRun?: boolean }) =>
-      run(options, (context) => runImport(context, { kind, file, dryRun: options.dryRun ?? false })),
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((kind: ImportKind, file: string, options: Pick<ImportOptions, 'dryRun' | 'yes'>) =>
+      run(options, (context) => runImport(context, { ...options, kind, file })),
     );
 }
 
@@ -50,26 +54,42 @@ const UPLOADS = {
 } as const;
 type ImportKind = keyof typeof UPLOADS;
 
+/** Columns that a wrong cell's own text takes. */
+const VALUE_WIDTH = 24;
+
 interface ImportOptions {
   kind: ImportKind;
   file: string;
-  dryRun: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
 }
 
 /** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
-export async function runImport(context: Context, { kind, file, dryRun }: ImportOptions): Promise<number> {
+export async function runImport(context: Context, { kind, file, dryRun = false, yes }: ImportOptions): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
   const bytes = await readWorkbook(file);
   const name = path.basename(file);
-  const work = dryRun ? `Memeriksa ${name}…` : `Memeriksa dan menyimpan ${name}…`;
+  const send = (label: string, query: { dryRun?: 'true' }) =>
+    busy(context, label, client.call(endpoint, { query, file: bytes }));
   try {
-    const query = dryRun ? { dryRun: 'true' as const } : {};
-    const { data, warnings } = await busy(context, work, client.call(endpoint, { query, file: bytes }));
-    output.data({ kind, file, dry_run: dryRun, ...data, warnings });
-    output.warn(warnings);
-    const stored = `${number.format(data.count)} ${noun} ${dryRun ? 'akan tersimpan' : 'tersimpan'}`;
-    output.print(`${stored}, ${number.format(data.skipped)} dilewati`);
+    const checked = dryRun || !yes ? await send(`Memeriksa ${name}…`, { dryRun: 'true' }) : undefined;
+    const questions = checked?.questions ?? [];
+    if (!dryRun && questions.length > 0) {
+      output.warn(questions);
+      await consent(context, {
+        yes,
+        question: 'Simpan?',
+        purpose: 'menyimpan',
+        otherwise: 'Tidak ada yang disimpan.',
+      });
+    }
+    const { data, warnings } = dryRun ? checked! : await send(`Menyimpan ${name}…`, {});
+    // What was asked is not told again.
+    const told = dryRun ? [...questions, ...warnings] : warnings.filter((one) => !questions.includes(one));
+    output.data({ kind, file, dry_run: dryRun, ...data, warnings: dryRun ? told : warnings });
+    output.warn(told);
+    output.print(resultText(data, noun, dryRun));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError) || error.issues.length === 0) throw error;
@@ -79,12 +99,24 @@ export async function runImport(context: Context, { kind, file, dryRun }: Import
   }
 }
 
+/** '3 masjid baru, 2 diubah, 45 sama' where rows were told by their ids. */
+function resultText({ count, changed, skipped }: UploadResult, noun: string, dryRun: boolean): string {
+  if (changed === undefined)
+    return `${number.format(count)} ${noun} ${dryRun ? 'akan tersimpan' : 'tersimpan'}, ${number.format(skipped)} dilewati`;
+  const text = `${number.format(count)} ${noun} baru, ${number.format(changed)} diubah, ${number.format(skipped)} sama`;
+  return dryRun ? `Akan disimpan: ${text}` : text;
+}
+
 /** The path of a cell is '3.B'. */
 function printIssues(output: Output, issues: readonly Issue[]): void {
-  const cells = issues.map(({ path: cell, message }) => ({ at: /^(\d+)\.([A-Z]+)$/.exec(cell), message }));
+  const cells = issues.map(({ path: cell, value = '', message }) => ({
+    at: /^(\d+)\.([A-Z]+)$/.exec(cell),
+    value: oneLine(value, VALUE_WIDTH),
+    message,
+  }));
   if (cells.length === 0 || cells.some(({ at }) => !at)) return;
   output.table(
-    ['Baris', 'Kolom', 'Pesan'],
-    cells.map(({ at, message }) => [at![1]!, at![2]!, message]),
+    ['Baris', 'Kolom', 'Isi', 'Pesan'],
+    cells.map(({ at, value, message }) => [at![1]!, at![2]!, value, message]),
   );
 }

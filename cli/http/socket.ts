@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { Client } from './client.ts';
 import { CliError, isAway } from '../errors.ts';

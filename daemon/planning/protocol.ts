@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Usulan, UsulanInput } from '../domain/roster/usulan/types.ts';
 
 /** Parent to child: one month. */

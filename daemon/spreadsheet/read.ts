@@ -23,9 +23,10 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const parts = { ...book, sheet: sheetOf(book, options.sheet) };
   const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
-  const headers = raw.header.cells.map((cell) =>
-    textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text').toLowerCase(),
+  const titles = Array.from(raw.header.cells, (cell) =>
+    textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text'),
   );
+  const headers = titles.map((title) => title.toLowerCase());
   // 0 where the sheet has no such column.
   const found = named.map(({ header }) => headers.indexOf(header.toLowerCase(), options.columns.length) + 1);
   const places = [...options.columns.map((_, index) => index + 1), ...found];
@@ -42,7 +43,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
 
   const rows: SheetRow[] = [];
   let characters = 0;
-  for (const { row, cells } of raw.rows) {
+  for (const { row, cells } of options.head ? [raw.header, ...raw.rows] : raw.rows) {
     const faults: CellFault[] = [];
     const texts = columns.map((kind, index) => {
       const cell = cells[places[index]! - 1];
@@ -62,8 +63,14 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
     if (faults.length === 0 && texts.every((text) => text === '')) continue;
     for (const text of texts) characters += text.length;
     if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
-    rows.push({ row, cells: texts, ...(faults.length > 0 && { faults }), ...(named.length > 0 && { places }) });
-    if (rows.length > maxRows) throw tooManyRows(maxRows);
+    rows.push({
+      row,
+      cells: texts,
+      ...(faults.length > 0 && { faults }),
+      ...(named.length > 0 && { places }),
+      ...(row === 1 && { titles }),
+    });
+    if (rows.length - Number(rows[0]?.row === 1) > maxRows) throw tooManyRows(maxRows);
   }
   rows.sort((one, other) => one.row - other.row);
   fillMerges(rows, raw.merges, places, maxRows * columns.length);

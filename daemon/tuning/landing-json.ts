@@ -1,22 +1,149 @@
+import type Sqlite from 'better-sqlite3';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/**
- * SQLite writes the JSON of what the public sees of a range of days: `start` and `end`, both included. `masjid` and
- * `mubaligh` are null, or objects of names by id, which stand in the place of those that are stored.
+/*
+ * The public list of a range of days. SQLite gives ids only, each column as one JSON array, so that no row becomes an
+ * object; the text of a mosque or a preacher is made once and kept until a name changes.
  */
-export function landingJson(kind: JadwalKind): string {
-  const table = `jadwal_${kind}`;
-  const [waktu, order] = kind === 'pengajian' ? ['jadwal.waktu', 'jadwal.waktu_order, '] : ["''", ''];
-  const nameOf = (noun: 'masjid' | 'mubaligh') =>
-    `iif(@${noun} is null, ${noun}.nama_${noun}, coalesce(@${noun} ->> ('$."' || ${noun}.id || '"'), ${noun}.nama_${noun}))`;
-  return `select count(*) as n, json_group_array(json_object(
-      'tanggal', tanggal || 'T00:00:00.000Z', 'waktu', waktu,
-      'masjid', json_object('kunci', masjid_kunci, 'nama_masjid', nama_masjid), 'mubaligh', json_object('kunci', mubaligh_kunci, 'nama_mubaligh', nama_mubaligh)
-    )) as json from (
-      select jadwal.tanggal, ${waktu} as waktu, masjid.kunci as masjid_kunci, ${nameOf('masjid')} as nama_masjid,
-        mubaligh.kunci as mubaligh_kunci, ${nameOf('mubaligh')} as nama_mubaligh
-      from ${table} as jadwal join masjid on masjid.id = jadwal.id_masjid join mubaligh on mubaligh.id = jadwal.id_mubaligh
-      where jadwal.tanggal between @start and @end
-      order by jadwal.tanggal, ${order}masjid.nama_masjid, jadwal.id
+
+/** What is kept of names, together; far more than a network has. */
+const TEXTS_MAX = 20_000;
+/** Rows of one read, and mosques, that fit into a number beside one another: four hundred answers' worth. */
+const PLACES = 2 ** 18;
+
+type Noun = 'masjid' | 'mubaligh';
+
+/** Names that are shown in the place of stored ones, by id. */
+export type NamesInPlace = Readonly<Record<Noun, ReadonlyMap<string, string>>>;
+
+interface Kept {
+  /** What the public sees of it as the member of an item; a mubaligh's is the last one, and ends the item. */
+  json: string;
+  /** JavaScript compares it as SQLite's nocase compares the stored name. */
+  sortName: string;
+  /** Its place among all that are kept, by name; the same for the same name. */
+  rank: number;
+}
+
+/**
+ * Gives the JSON of what the public sees of a range of days, both included, without the brackets around it; by date,
+ * time, mosque name and id. Names are read anew when it is given another object `names`.
+ */
+export function createLandingWriter(sqlite: Sqlite.Database) {
+  const kept = { masjid: new Map<number, Kept>(), mubaligh: new Map<number, Kept>() };
+  let keptFor: NamesInPlace | undefined;
+  const statements = new Map<JadwalKind, Sqlite.Statement<[string, string], string[]>>();
+  const texts = {
+    masjid: sqlite.prepare<[string], Named>(namesOf('masjid')),
+    mubaligh: sqlite.prepare<[string], Named>(namesOf('mubaligh')),
+  };
+
+  function columnsOf(kind: JadwalKind, start: string, end: string): string[] {
+    let statement = statements.get(kind);
+    if (!statement) statements.set(kind, (statement = sqlite.prepare<[string, string], string[]>(columns(kind)).raw()));
+    return statement.get(start, end)!;
+  }
+
+  /** Reads what is not kept yet of these ids. */
+  function keep(noun: Noun, ids: readonly number[], names: NamesInPlace): ReadonlyMap<number, Kept> {
+    const known = kept[noun];
+    if (ids.every((id) => known.has(id))) return known;
+    if (known.size + ids.length > TEXTS_MAX) known.clear();
+    const missing = JSON.stringify([...new Set(ids.filter((id) => !known.has(id)))]);
+    for (const { id, kunci, nama } of texts[noun].iterate(missing)) {
+      const shown = names[noun].get(String(id)) ?? nama;
+      known.set(id, {
+        json: `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
+        sortName: sortName(nama),
+        rank: 0,
+      });
+    }
+    if (noun === 'masjid') rankByName(known);
+    return known;
+  }
+
+  return {
+    write(kind: JadwalKind, { start, end }: { start: string; end: string }, names: NamesInPlace): string {
+      if (names !== keptFor) {
+        kept.masjid.clear();
+        kept.mubaligh.clear();
+        keptFor = names;
+      }
+      const [tanggal, waktu, order, mosqueIds, preacherIds] = columnsOf(kind, start, end).map(
+        (text) => JSON.parse(text) as unknown[],
+      ) as [string[], string[], number[], number[], number[]];
+      const mosques = keep('masjid', mosqueIds, names);
+      const preachers = keep('mubaligh', preacherIds, names);
+      // Date and time, the mosque's name, and the place in the order of ids, in one number.
+      const keys = new Float64Array(tanggal.length);
+      let time = 0;
+      for (let n = 0; n < keys.length; n++) {
+        if (n > 0 && (order[n] !== order[n - 1] || tanggal[n] !== tanggal[n - 1])) time += 1;
+        keys[n] = (time * PLACES + mosques.get(mosqueIds[n]!)!.rank) * PLACES + n;
+      }
+      keys.sort();
+      const out: string[] = [];
+      let day: string | undefined;
+      let head = '';
+      for (const key of keys) {
+        const n = key % PLACES;
+        if (tanggal[n] !== day) head = `,{"tanggal":"${(day = tanggal[n])}T00:00:00.000Z","waktu":`;
+        out.push(head, jsonOf(waktu[n]!), mosques.get(mosqueIds[n]!)!.json, preachers.get(preacherIds[n]!)!.json);
+      }
+      return out.join('').slice(1);
+    },
+  };
+}
+
+function rankByName(mosques: ReadonlyMap<number, Kept>): void {
+  const sorted = [...mosques.values()].sort((a, b) => (a.sortName < b.sortName ? -1 : Number(a.sortName > b.sortName)));
+  sorted.forEach((one, n) => {
+    const before = sorted[n - 1];
+    one.rank = before?.sortName === one.sortName ? before.rank : n;
+  });
+}
+
+interface Named {
+  id: number;
+  kunci: string;
+  nama: string;
+}
+
+function namesOf(noun: Noun): string {
+  return `select id, kunci, nama_${noun} as nama from ${noun} where id in (select value from json_each(?))`;
+}
+
+function columns(kind: JadwalKind): string {
+  const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order'] : ["''", '0'];
+  const names = ['tanggal', 'waktu', 'waktu_order', 'id_masjid', 'id_mubaligh'];
+  return `select ${names.map((name) => `json_group_array(${name})`).join(', ')} from (
+      select tanggal, ${waktu} as waktu, ${order} as waktu_order, id_masjid, id_mubaligh
+      from jadwal_${kind} where tanggal between ? and ?
+      order by tanggal, ${kind === 'pengajian' ? 'waktu_order, ' : ''}id
     )`;
+}
+
+/**
+ * SQLite compares bytes of UTF-8, without case in ASCII; JavaScript compares units of UTF-16. They differ in halves of
+ * characters alone, which change places with the units after them.
+ */
+function sortName(nama: string): string {
+  return nama
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[\ud800-\uffff]/g, (unit) => {
+      const code = unit.charCodeAt(0);
+      return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
+    });
+}
+
+/** Times of day repeat. */
+const TIMES_MAX = 1000;
+const times = new Map<string, string>();
+function jsonOf(waktu: string): string {
+  const known = times.get(waktu);
+  if (known !== undefined) return known;
+  if (times.size >= TIMES_MAX) times.clear();
+  const json = JSON.stringify(waktu);
+  times.set(waktu, json);
+  return json;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Notice } from '#shared/base/notice.ts';
 import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts';
 

@@ -61,6 +61,7 @@ export type IconName =
   | 'user-minus'
   | 'thumbtack'
   | 'print'
+  | 'phone'
   | 'sparkles'
   | 'star'
   | 'eraser'

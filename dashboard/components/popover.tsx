@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import { useNarrow } from './use-media-query.ts';
 
 const GAP = 4;
 const MARGIN = 8;
@@ -16,6 +18,26 @@ function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
   pop.style.left = `${Math.max(MARGIN, Math.min(align === 'end' ? at.right - size.width : at.left, window.innerWidth - MARGIN - size.width))}px`;
 }
 
+/** At the bottom edge of what the keyboard leaves of the screen. */
+function rise(pop: HTMLElement) {
+  const seen = window.visualViewport;
+  pop.removeAttribute('style');
+  if (!seen) return;
+  pop.style.bottom = `${Math.max(0, window.innerHeight - seen.height - seen.offsetTop)}px`;
+  pop.style.maxHeight = `${seen.height * 0.88}px`;
+}
+
+const REACHED = 'input:not([disabled]), button:not([disabled]), a[href], select, [tabindex="0"]';
+
+/** Tab goes round inside. */
+function keepInside(event: KeyboardEvent, pop: HTMLElement) {
+  const all = [...pop.querySelectorAll<HTMLElement>(REACHED)].filter((one) => one.tabIndex >= 0);
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  if (document.activeElement !== from && pop.contains(document.activeElement) && document.activeElement !== pop) return;
+  event.preventDefault();
+  to?.focus();
+}
+
 interface PopoverProps {
   id: string;
   /** What it stands beside. A button that opens it carries `popoverTarget={id}`. */
@@ -29,6 +51,8 @@ interface PopoverProps {
   align?: 'start' | 'end';
   /** At least as wide as its trigger. */
   matchWidth?: boolean;
+  /** On a phone it rises from the bottom edge, with its name and a cross. */
+  risesOnPhone?: boolean;
   className?: string;
 }
 
@@ -45,8 +69,10 @@ export function Popover({
   role = 'dialog',
   align = 'start',
   matchWidth,
+  risesOnPhone = false,
   className,
 }: PopoverProps) {
+  const rises = useNarrow() && risesOnPhone;
   const pop = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => pop.current?.hidePopover();
@@ -60,7 +86,9 @@ export function Popover({
       onToggle?.(next);
     };
     const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !element.matches(':popover-open')) return;
+      if (!element.matches(':popover-open')) return;
+      if (event.key === 'Tab' && rises) keepInside(event, element);
+      if (event.key !== 'Escape') return;
       event.stopPropagation();
       event.preventDefault();
       element.hidePopover();
@@ -77,26 +105,27 @@ export function Popover({
     const element = pop.current;
     const beside = trigger.current;
     if (!open || !element || !beside) return;
-    if (matchWidth) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
-    const again = () => place(element, beside, align);
+    if (matchWidth && !rises) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
+    const again = () => (rises ? rise(element) : place(element, beside, align));
     again();
     if (!element.contains(document.activeElement)) {
-      (
-        element.querySelector<HTMLElement>('[data-autofocus]') ??
-        element.querySelector<HTMLElement>('input, button:not([disabled])')
-      )?.focus({ preventScroll: true });
+      // On a phone a field would bring the keyboard before one has seen what there is.
+      const first = rises ? element : element.querySelector<HTMLElement>('input, button:not([disabled])');
+      (element.querySelector<HTMLElement>('[data-autofocus]') ?? first)?.focus({ preventScroll: true });
     }
     const observer = new ResizeObserver(again);
     // What comes into it later makes it higher as well.
     for (const each of [element, ...element.children]) observer.observe(each);
     window.addEventListener('resize', again);
     window.addEventListener('scroll', again, true);
+    window.visualViewport?.addEventListener('resize', again);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', again);
       window.removeEventListener('scroll', again, true);
+      window.visualViewport?.removeEventListener('resize', again);
     };
-  }, [open, matchWidth, align, trigger]);
+  }, [open, matchWidth, align, trigger, rises]);
 
   return (
     <div
@@ -105,9 +134,17 @@ export function Popover({
       popover="auto"
       role={role}
       aria-label={label}
-      className={['pop', className ?? ''].join(' ').trim()}
+      aria-modal={rises || undefined}
+      tabIndex={rises ? -1 : undefined}
+      className={['pop', rises ? 'rises' : '', className ?? ''].filter(Boolean).join(' ')}
       onDoubleClick={(event) => event.stopPropagation()}
     >
+      {open && rises && (
+        <div className="pop-head">
+          <span aria-hidden="true">{label}</span>
+          <IconButton icon="times" label="Tutup" onClick={close} />
+        </div>
+      )}
       {open && children(close)}
     </div>
   );

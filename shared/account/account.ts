@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { adminInput, adminUpdate } from './admin.ts';
 import { role } from './auth.ts';
 import { endpoint } from '../base/endpoint.ts';

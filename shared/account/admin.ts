@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { role } from './auth.ts';
 import { optionalPhone } from '../base/phone.ts';
 import { username } from '../base/values.ts';

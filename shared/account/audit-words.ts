@@ -1,4 +1,4 @@
-import { formatDayDate, isPlainDate, MONTHS } from '../base/dates.ts';
+import { formatDay, isPlainDate, MONTHS } from '../base/dates.ts';
 import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok.ts';
@@ -95,7 +95,7 @@ const templateType = (type: string): string => TEMPLATE_TYPES.find(({ value }) =
 export const clockText = (text: string): string => text.replace(/^(\d\d):(\d\d)$/, '$1.$2');
 
 /** A plain date with its weekday; every other text as it is. */
-export const dateText = (text: string): string => (isPlainDate(text) ? formatDayDate(text) : text);
+export const dateText = (text: string): string => (isPlainDate(text) ? formatDay(text) : text);
 
 /** 'Januari 2027' of '2027-01'. */
 export function monthText(bulan: string): string {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { dateInput, listQuery } from '../base/list.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { adminRow } from './admin.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { idParams } from '../base/id.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
 /** Long enough that guessing costs more than asking. */

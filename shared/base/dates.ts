@@ -152,14 +152,16 @@ export function formatLongDate(date: string): string {
   return `${DAYS[weekday(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** 'Jumat, 20 Nov 2026': wherever the words are ours. */
+export function formatDay(date: string): string {
+  return `${DAYS[weekday(date)]}, ${formatDate(date)}`;
+}
+
 /** '20 Nov 2026' (specification, section 9). */
 export function formatDate(date: string): string {
   const { day, month, year } = partsOf(date);
   return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
 }
-
-/** 'Jumat, 20 Nov 2026': wherever the words are ours. */
-export const formatDayDate = (date: string): string => `${DAYS[weekday(date)]}, ${formatDate(date)}`;
 
 /** '20 Nov 2026, 02.05 PM': medium date and short time on a 12-hour clock (specification, section 9). */
 export function formatDateTime(instant: number, zone: string): string {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notice, type Notice } from './notice.ts';
 
 /** The stable words of `code`, and the HTTP status that goes with each. */

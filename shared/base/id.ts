@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { search } from './values.ts';
 import { idListInput } from './id.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What there is to say before a send. `asks`: a person should say yes to it; the others inform. */
 export const NOTICES = {

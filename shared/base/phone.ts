@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** 62 or 0, then 8, then 7 to 11 digits (specification, section 5). */
 export const PHONE_PATTERN = /^(62|0)8\d{7,11}$/;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './id.ts';
 import { batchBody, batchQuery, batchResult } from './list.ts';

@@ -1,5 +1,5 @@
 import { ACTORS } from './actor.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Characters (code points) of a line of text. */
 export const LINE_MAX = 200;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { previewItem } from '../broadcast/broadcast.ts';
 import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
 /** So many days from today on are told of one mosque: five Fridays, so that four are left a week later. */

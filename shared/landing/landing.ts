@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { customizations } from '../roster/branding.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { landingMasjid } from './landing-masjid.ts';

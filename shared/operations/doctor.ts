@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
 /** One thing that was looked at. `remedy` is what to do where it is not well. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { backupState } from '../backup/backup.ts';
 import { clockState } from '../base/clock.ts';
 import { endpoint } from '../base/endpoint.ts';

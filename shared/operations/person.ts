@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownAccount } from '../account/account.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PASSPHRASE_MIN } from '../backup/backup.ts';
 import { isZone } from '../base/zone.ts';
 import { placeOf, type Place } from '../roster/place.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sendResult } from './send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { exportEndpoint, exportQuery } from '../base/export.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `queued`: messages newly stored; `waiting`: messages of this broadcast that wait now. */
 export const sendResult = z.object({ id: z.string(), queued: z.int(), waiting: z.int() });

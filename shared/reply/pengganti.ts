@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { KONFIRMASI_JALUR, konfirmasi } from '../roster/konfirmasi.ts';

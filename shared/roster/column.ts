@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, idInput } from '../base/id.ts';
 import { dateInput } from '../base/list.ts';
 import { formatPhone, phone, tidyCellPhone, tidyPhone } from '../base/phone.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
 import { id, idInput } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';

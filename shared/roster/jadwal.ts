@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reminderEndpoints } from '../broadcast/broadcast.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { exportEndpoint, exportFormat, paging } from '../base/export.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { date, reference } from './column.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { search } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import type { Place } from './place.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { lines, name, optionalNumber, phoneNumber, yesNo } from './column.ts';
 import { contactContract, type Contact } from './contact.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dateInput } from '../base/list.ts';
 import { search } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id } from '../base/id.ts';
 import { date, reference, waktu } from './column.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { line, message, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { listQuery } from '../base/list.ts';

@@ -54,7 +54,7 @@ test('spreadsheets of all four kinds go in, once, and leave their actor behind',
   expect(await cli.run(['import', 'masjid', 'masjid.xlsx'], options())).toMatchObject({
     code: 0,
     stdout: '2 masjid tersimpan, 0 dilewati\n',
-    stderr: 'Memeriksa dan menyimpan masjid.xlsx…\n',
+    stderr: 'Memeriksa masjid.xlsx…\nMenyimpan masjid.xlsx…\n',
   });
   expect(await total('masjid')).toBe(2);
   expect(await cli.run(['import', 'mubaligh', 'mubaligh.xlsx'], options())).toMatchObject({
@@ -102,8 +102,12 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
   expect(code).toBe(2);
   expect(await total('jadwal-pengajian')).toBe(before);
   const lines = stdout.trimEnd().split('\n');
-  expect(lines.slice(0, 2)).toEqual(['Baris  Kolom  Pesan', expect.stringMatching(/^─{5} {2}─{5} {2}─+$/)]);
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Baris {2}Kolom {2}Isi +Pesan$/),
+    expect.stringMatching(/^─{5} {2}─{5} {2}─+ {2}─+$/),
+  ]);
   expect(lines.filter((line) => line.startsWith('3 ')).map((line) => line.split(/ +/)[1])).toEqual(['A', 'B', 'C']);
+  expect(stdout).toContain('kapan-kapan');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(stderr).toMatch(/^Tidak ada yang disimpan\./m);
 
@@ -125,6 +129,32 @@ test('a file that is no spreadsheet is refused with a sentence', async () => {
 test.runIf(needs('script'))('in a terminal the progress goes away and the result stays', async () => {
   const terminal = cli.open(['import', 'masjid', 'masjid.xlsx'], options());
   expect((await terminal.ended).code).toBe(0);
-  expect(terminal.raw()).toContain('Memeriksa dan menyimpan masjid.xlsx…');
+  expect(terminal.raw()).toContain('Menyimpan masjid.xlsx…');
   expect(terminal.screen().filter(Boolean)).toEqual(['0 masjid tersimpan, 2 dilewati']);
+});
+
+test('an export that comes back says what it changes; a namesake with another number is asked about', async () => {
+  await save(
+    'ubah.xlsx',
+    ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'],
+    [
+      ['Masjid Al-Ikhlas', 'Bapak Hadi', '081200000001', '1'],
+      ['Masjid Baru', 'Bapak Umar', '081200000077', ''],
+    ],
+  );
+  expect(await cli.run(['import', 'masjid', 'ubah.xlsx', '--dry-run'], options())).toMatchObject({
+    code: 0,
+    stdout: 'Akan disimpan: 1 masjid baru, 1 diubah, 0 sama\n',
+  });
+  expect(await cli.run(['import', 'masjid', 'ubah.xlsx'], options())).toMatchObject({
+    code: 0,
+    stdout: '1 masjid baru, 1 diubah, 0 sama\n',
+  });
+  await save('kembar.xlsx', ['Nama', 'Ketua DKM', 'No HP'], [['Masjid Baru', 'Bapak Umar', '081200000078']]);
+  const asked = await cli.run(['import', 'masjid', 'kembar.xlsx'], options());
+  expect(asked).toMatchObject({ code: 2, stdout: '' });
+  expect(asked.stderr).toContain('nomornya lain: baris 2');
+  expect(await total('masjid')).toBe(3);
+  expect(await cli.run(['import', 'masjid', 'kembar.xlsx', '--yes'], options())).toMatchObject({ code: 0 });
+  expect(await total('masjid')).toBe(4);
 });

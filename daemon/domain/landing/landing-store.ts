@@ -33,10 +33,12 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as one JSON array of what the public sees of each; names by id stand in the place of those that are
-   * stored.
+   * The same as JSON of what the public sees of each, without the brackets around it. Names by id stand in the place of
+   * those that are stored; another object tells that names have changed.
    */
-  written(kind: JadwalKind, filter: { start: string; end: string }, names: LandingNames): { json: string; n: number };
+  written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string;
+  /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
+  dayAfter(kind: JadwalKind, range: { start: string; end: string }, rows: number): string | undefined;
   /** Rows that share their name (without case) with another row, by id. */
   sharedNames(noun: 'masjid' | 'mubaligh'): {
     id: string;
@@ -54,4 +56,6 @@ export interface LandingStore {
   hasMubaligh(kunci: string): boolean;
   /** A number that moves with every change of what the public sees; triggers of the database keep it. */
   version(): number;
+  /** Another text once a mosque or a preacher has changed. */
+  namesVersion(): string;
 }

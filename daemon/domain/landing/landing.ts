@@ -28,12 +28,9 @@ const KALENDER_AHEAD = 400;
 
 const NO_MASJID = 'Masjid tidak ditemukan';
 
-/** Rows that one read of the schedules should bring: a few milliseconds' work. */
-const ROWS_FEW = 100;
-const ROWS_MANY = 300;
-/** Days that one read covers at first, and at most. */
-const DAYS = 8;
-const DAYS_MAX = 64;
+/** Rows that one read of the schedules should bring, so that it takes a millisecond or two: as JSON, and as objects. */
+const ROWS_WRITTEN = 600;
+const ROWS_READ = 300;
 
 /** Work that gives nothing but turns until its end. */
 type Batched<T> = Generator<void, T>;
@@ -96,20 +93,25 @@ export function createLandingService({
       mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
     });
     yield [];
-    yield* inRanges(filter, (range) => {
-      const rows = store.jadwal(kind, range);
-      return { part: rows.map((row) => ({ row, item: itemOf(row) })), n: rows.length };
-    });
+    for (const range of ranges(kind, filter, ROWS_READ))
+      yield store.jadwal(kind, range).map((row) => ({ row, item: itemOf(row) }));
   }
 
   /** The same items as JSON, without the brackets around them. */
   function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
     const names = distinct();
     yield '';
-    yield* inRanges(filter, (range) => {
-      const { json, n } = store.written(kind, range, names);
-      return { part: json.slice(1, -1), n };
-    });
+    for (const range of ranges(kind, filter, ROWS_WRITTEN)) yield store.written(kind, range, names);
+  }
+
+  /** Whole days of a range, so many that they have about so many rows; a single day may have more. */
+  function* ranges(kind: JadwalKind, filter: LandingFilter, rows: number): Generator<LandingFilter, void> {
+    for (let start = filter.start; start <= filter.end;) {
+      const next = store.dayAfter(kind, { start, end: filter.end }, rows);
+      const end = next === undefined ? filter.end : next === start ? next : addDays(next, -1);
+      yield { ...filter, start, end };
+      start = addDays(end, 1);
+    }
   }
 
   /** Hashed in one step with the secret inside: a feed names thousands. */
@@ -222,23 +224,6 @@ export function createLandingService({
   };
 }
 export type LandingService = ReturnType<typeof createLandingService>;
-
-/** Reads a range a few days at a time; the number of days follows the number of rows that the last read gave. */
-function* inRanges<Part>(
-  filter: LandingFilter,
-  read: (range: LandingFilter) => { part: Part; n: number },
-): Generator<Part, void> {
-  for (let start = filter.start, days = DAYS; ;) {
-    const last = addDays(start, days - 1);
-    const end = last < filter.end ? last : filter.end;
-    const { part, n } = read({ ...filter, start, end });
-    yield part;
-    if (end === filter.end) return;
-    if (n < ROWS_FEW) days = Math.min(days * 2, DAYS_MAX);
-    else if (n > ROWS_MANY) days = Math.max(1, days >> 1);
-    start = addDays(end, 1);
-  }
-}
 
 /** Undefined for every batch, then what the work gives. */
 function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {

@@ -1,10 +1,10 @@
 import type { LandingNames, LandingStore } from './landing-store.ts';
 
-/** Of equal names the second is 'Al-Ikhlas (2)'; read once until something changes. */
-export function createDistinctNames(store: Pick<LandingStore, 'version' | 'sharedNames'>): () => LandingNames {
-  let known: { version: number; names: LandingNames } | undefined;
+/** Of equal names the second is 'Al-Ikhlas (2)'; read once until a mosque or a preacher changes. */
+export function createDistinctNames(store: Pick<LandingStore, 'namesVersion' | 'sharedNames'>): () => LandingNames {
+  let known: { version: string; names: LandingNames } | undefined;
   return () => {
-    const version = store.version();
+    const version = store.namesVersion();
     if (known?.version !== version) {
       known = {
         version,

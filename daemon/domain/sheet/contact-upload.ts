@@ -3,13 +3,19 @@ import type { Contact } from '#shared/roster/contact.ts';
 import type { ContactStore } from '../roster/contact-store.ts';
 import { newKunci } from '../roster/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';
+import type { Actor } from '../base/actor.ts';
+import { changesOf } from '../base/version.ts';
 import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
+import { namesakeQuestions } from './upload-warnings.ts';
 
 /** Uploads of masjid and mubaligh; name and number together tell a row from others. */
 export function createContactUpload<Row, Input extends { no_hp: string }>(
   contact: Contact,
-  services: UploadServices & { store: ContactStore<Row, Input> },
+  services: UploadServices & {
+    store: ContactStore<Row, Input>;
+    update(actor: Actor, id: string, input: Partial<Input>): unknown;
+  },
 ) {
   const { noun, columns } = contact;
   const { store } = services;
@@ -22,14 +28,35 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
       const contacts = store.contacts();
       await yieldLoop();
       const stored = new Set(contacts.map((row) => keyOf(row.nama, row.no_hp)));
+      const named = new Set(contacts.map((row) => nameKey(row.nama)));
+      const nameOf = (values: Input) => nameKey(String(values[nama]));
+      const isSameNumber = (one: string, other: string) => normalizePhone(one) === normalizePhone(other);
       return {
         readers: cellReaders(columns),
         keyOf: (values) => keyOf(String(values[nama]), values.no_hp),
         isStored: (key) => stored.has(key),
         warnings: () => [],
+        questions: (rows) =>
+          namesakeQuestions(
+            noun,
+            rows.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
+          ),
+        find: (id) => store.find(id) as Input | undefined,
+        changesOf(before, read) {
+          const { no_hp, ...rest } = changesOf(before, read);
+          const isNew = no_hp !== undefined && !isSameNumber(no_hp, before.no_hp);
+          return { ...rest, ...(isNew && { no_hp }) } as Partial<Input>;
+        },
+        stranger: (before, after) =>
+          nameOf(before) === nameOf(after) || isSameNumber(before.no_hp, after.no_hp)
+            ? undefined
+            : `ID ini di sini milik ${String(before[nama])}, dengan nama dan nomor lain. Kosongkan agar disimpan sebagai baris baru`,
       };
     },
     manyRows: store.manyRows,
+    change(actor, rows) {
+      for (const { id, changes } of rows) services.update(actor, id, changes);
+    },
     rowOf: (values, actor) => ({ ...values, kunci: newKunci(), updated_by: actor.label }),
   });
 }

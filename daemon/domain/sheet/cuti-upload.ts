@@ -1,4 +1,5 @@
 import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
+import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CutiStore, CutiValues } from '../roster/cuti-store.ts';
 import { createNameIndex } from '../roster/name-index.ts';
@@ -11,7 +12,8 @@ const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 const PREACHERS_AT_ONCE = 100;
 
 interface CutiUploadServices extends UploadServices {
-  store: Pick<CutiStore, 'of' | 'daysOf' | 'manyRows'>;
+  store: Pick<CutiStore, 'of' | 'daysOf' | 'manyRows' | 'find'>;
+  update(actor: Actor, id: string, input: Partial<CutiValues>): unknown;
   mubaligh: { names(): { id: string; nama: string }[] };
 }
 
@@ -58,10 +60,18 @@ export function createCutiUpload(services: CutiUploadServices) {
         },
         keyOf,
         isStored: (key) => storedOf(key.slice(0, key.indexOf('|'))).has(key),
+        find: store.find,
+        stranger: (before, after) =>
+          before.id_mubaligh === after.id_mubaligh || before.dari === after.dari
+            ? undefined
+            : 'ID ini di sini milik cuti lain, dengan mubaligh dan hari lain. Kosongkan agar disimpan sebagai baris baru',
         warnings: async (accepted, yielding) => standingWarnings(await standing(accepted, yielding)),
       };
     },
     manyRows: store.manyRows,
+    change(actor, rows) {
+      for (const { id, changes } of rows) services.update(actor, id, changes);
+    },
     rowOf: (values, actor) => ({ ...values, updated_by: actor.label }),
     lists: () => ({ sheet: INFO_SHEET, columns: { mubaligh: { header: 'Mubaligh', values: names().labels } } }),
   });

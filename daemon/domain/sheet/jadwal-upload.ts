@@ -1,6 +1,7 @@
 import { isPlainDate } from '#shared/base/dates.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Actor } from '../base/actor.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
@@ -9,15 +10,19 @@ import { createNameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
-import type { CheckedRow } from './upload-check.ts';
-import { clashWarnings, jumatanWarnings, lateWarnings } from './upload-warnings.ts';
+import type { ToStore } from './upload-check.ts';
+import { clashWarnings, jumatanWarnings, lateWarnings, oddWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
     /** What is stored for a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
     manyRows(): ManyRows<JadwalValues & { updated_by: string }>;
+    find(id: string): JadwalValues | undefined;
   };
+  changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): unknown;
+  /** The plain date. */
+  today(): string;
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
   /** What each of these new schedules clashes with, stored ones and one another. */
@@ -42,6 +47,8 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   });
   const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) =>
     `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
+  const isMoved = ({ changes }: ToStore<JadwalValues>) =>
+    !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
   const isLate = (jadwal: JadwalIdentity) => services.lateNote(kind, jadwal).length > 0;
   const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
@@ -60,14 +67,15 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   }
 
   async function warnings(
-    accepted: readonly CheckedRow<JadwalValues>[],
+    accepted: readonly ToStore<JadwalValues>[],
     stored: readonly JadwalIdentity[],
     yieldLoop: YieldLoop,
   ): Promise<string[]> {
-    const rows = accepted.map(({ row, values }) => ({ row, ...identityOf(values) }));
+    const rows = accepted.map(({ row, id = '', values }) => ({ row, id, ...identityOf(values) }));
     const found = await services.clashes(
-      rows.map((row) => ({ kind, id: '', ...row })),
+      rows.map((row) => ({ kind, ...row })),
       yieldLoop,
+      new Set(rows.map(({ id }) => id)),
     );
     // A mosque's second sermon on a day has a sentence of its own.
     const clashes = rows.map(({ row }, at) => ({
@@ -75,7 +83,16 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       bentrok: found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda'),
     }));
     return [
-      ...(kind === 'jumatan' ? jumatanWarnings(rows, stored) : []),
+      ...(kind === 'jumatan'
+        ? jumatanWarnings(
+            rows.filter((_, at) => isMoved(accepted[at]!)),
+            stored,
+          )
+        : []),
+      ...oddWarnings(
+        accepted.map(({ row, values }) => ({ row, ...values })),
+        services.today(),
+      ),
       ...lateWarnings(rows, isLate),
       ...clashWarnings(clashes),
     ];
@@ -95,9 +112,21 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
         warnings: (accepted, yielding) => warnings(accepted, stored, yielding),
+        find: store.find,
+        stranger: (before, after) =>
+          before.tanggal === after.tanggal ||
+          before.id_masjid === after.id_masjid ||
+          before.id_mubaligh === after.id_mubaligh
+            ? undefined
+            : 'ID ini di sini milik jadwal lain, dengan tanggal, masjid dan mubaligh lain. Kosongkan agar disimpan sebagai baris baru',
       };
     },
     manyRows: store.manyRows,
+    change: (actor, rows) =>
+      void services.changeMany(
+        actor,
+        rows.map(({ id, changes }) => ({ id, form: changes })),
+      ),
     rowOf: (values, actor) => ({
       ...values,
       ...(values.waktu !== undefined && { waktu_order: services.orderOf(identityOf(values)) }),

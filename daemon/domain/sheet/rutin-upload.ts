@@ -1,11 +1,14 @@
 import { isPlainDate } from '#shared/base/dates.ts';
-import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/rutin.ts';
+import { GILIRAN_MAX, NAMES_APART, rutinNoun, type RutinUpdate } from '#shared/roster/rutin/rutin.ts';
+import type { Actor } from '../base/actor.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { RutinStore, RutinValues } from '../roster/rutin/rutin-store.ts';
 import { cellReaders } from './cell-reader.ts';
 import type { CellReader } from './upload-check.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 
+/** Each makes its schedules anew. */
+const CHANGES_MAX = 100;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 
 type Row = RutinValues & { updated_by: string };
@@ -13,7 +16,8 @@ interface Names {
   names(): { id: string; nama: string }[];
 }
 interface RutinUploadServices extends UploadServices {
-  store: Pick<RutinStore, 'ofMasjid' | 'insert'>;
+  store: Pick<RutinStore, 'ofMasjid' | 'insert' | 'find'>;
+  update(actor: Actor, id: string, input: RutinUpdate): unknown;
   masjid: Names;
   mubaligh: Names;
   /** What is wrong with the days of a series. */
@@ -62,7 +66,16 @@ export function createRutinUpload(services: RutinUploadServices) {
         keyOf,
         isStored: (key) => storedOf(key.slice(0, key.indexOf('|'))).has(key),
         warnings: () => [],
+        find: store.find,
+        stranger: (before, after) =>
+          before.id_masjid === after.id_masjid || before.mulai === after.mulai
+            ? undefined
+            : 'ID ini di sini milik pengajian rutin lain, dengan masjid dan mulai lain. Kosongkan agar disimpan sebagai baris baru',
       };
+    },
+    changesMax: CHANGES_MAX,
+    change(actor, rows) {
+      for (const { id, changes } of rows) services.update(actor, id, changes as RutinUpdate);
     },
     manyRows() {
       const rows: Row[] = [];

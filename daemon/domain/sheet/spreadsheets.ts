@@ -17,6 +17,8 @@ export type ReadOptions = {
   named?: { header: string; kind: ColumnKind }[];
   /** Rows with content below the header; more are refused. */
   maxRows: number;
+  /** Row 1 comes first then, as `titles` and as the cells that it would have if it held data. */
+  head?: boolean;
 };
 
 /** A cell that shows no usable value; `column` counts from 1, the message is Indonesian. */
@@ -29,6 +31,8 @@ export type SheetRow = {
   faults?: CellFault[];
   /** Where the cells stand, from 1 on, if `named` was asked for; 0 for a column that the sheet does not have. */
   places?: number[];
+  /** Of row 1 alone: its texts as they are, from column A on. */
+  titles?: string[];
 };
 
 export type TemplateColumn = {

@@ -1,11 +1,23 @@
-import type { SheetRow } from './spreadsheets.ts';
+import { changesOf } from '../base/version.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
+import { createIdColumn } from './id-column.ts';
+import type { SheetRow } from './spreadsheets.ts';
 
 /** A row that may be stored: its values by column, and the row's number in the spreadsheet. */
 export interface CheckedRow<Values> {
   row: number;
   values: Values;
 }
+
+/** A row of the sheet that says something else than the stored one of its id. */
+export interface ChangedRow<Values> extends CheckedRow<Values> {
+  id: string;
+  /** What is new; `values` are the whole row as it will be. */
+  changes: Partial<Values>;
+}
+
+/** A new row, or a changed one. */
+export type ToStore<Values> = CheckedRow<Values> & Partial<ChangedRow<Values>>;
 
 /** A check that takes long yields to the event loop. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
@@ -32,14 +44,26 @@ export interface UploadCheck<Values> {
   /** The same text for rows that say the same. */
   keyOf(values: Values): string;
   isStored(key: string): boolean;
-  /** What to tell of the rows that will be stored. */
-  warnings(rows: readonly CheckedRow<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
+  /** What to tell of the rows that will be stored; those that change a stored one carry its id. */
+  warnings(rows: readonly ToStore<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
+  /** What to ask before the rows are stored. */
+  questions?(rows: readonly CheckedRow<Values>[]): string[];
+  /** The stored row of an id as a sheet says it; undefined where there is none. Without this no sheet changes rows. */
+  find?(id: string): Values | undefined;
+  /** What the sheet says otherwise, where that is not what differs letter by letter. */
+  changesOf?(before: Values, read: Partial<Values>): Partial<Values>;
+  /** What makes a row another one altogether, so that an id must be a mistake: an Indonesian sentence. */
+  stranger?(before: Values, after: Values): string | undefined;
 }
 
 export interface Checked<Values> {
   accepted: CheckedRow<Values>[];
+  changed: ChangedRow<Values>[];
   /** Rows that say the same as a stored one, or as one above them. */
   skipped: number;
+  /** Whether the sheet has a column of ids. */
+  hasIds: boolean;
+  questions: string[];
   problems: Problem[];
   warnings: string[];
 }
@@ -55,6 +79,8 @@ export async function checkRows<Values>(
   const check = await noun.open(rows, yieldLoop);
   const readers = Object.entries(check.readers).map(([name, read]) => ({ name, read: remembering(read) }));
   const accepted: CheckedRow<Values>[] = [];
+  const changed: ChangedRow<Values>[] = [];
+  const ids = createIdColumn(check, readers.length);
   const problems: Problem[] = [];
   const seen = new Set<string>();
   let skipped = 0;
@@ -66,12 +92,19 @@ export async function checkRows<Values>(
     for (const [at, reader] of readers.entries()) {
       const column = places?.[at] ?? at + 1;
       if (faults.some((fault) => fault.column === column)) continue;
+      // What a sheet does not have at all stays as it is stored.
+      if (column === 0 && ids.of(cells) !== undefined) continue;
       const cell = reader.read(cells[at] ?? '');
       if ('problem' in cell) problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem });
       else read[reader.name] = cell.value;
     }
     if (problems.length > before) continue;
-    const values = read as Values;
+    const known = ids.take(row, cells);
+    if (known && 'message' in known) {
+      problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => known.message! });
+      continue;
+    }
+    const values = (known?.before ? { ...known.before, ...read } : read) as Values;
     const wrong = check.problemOf?.(values);
     if (wrong) {
       const at = readers.findIndex(({ name }) => name === wrong.column);
@@ -79,16 +112,30 @@ export async function checkRows<Values>(
       continue;
     }
     const key = check.keyOf(values);
+    if (known?.before) {
+      seen.add(key);
+      const changes = (check.changesOf ?? changesOf)(known.before as object & Values, read as Partial<Values>);
+      const strange = check.stranger?.(known.before, values);
+      if (Object.keys(changes).length === 0) skipped++;
+      else if (strange !== undefined)
+        problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => strange });
+      else changed.push({ row, id: known.id, values, changes });
+      continue;
+    }
     if (seen.has(key) || check.isStored(key)) skipped++;
     else accepted.push({ row, values });
     seen.add(key);
   }
   await yieldLoop();
+  const isRight = problems.length === 0;
   return {
     accepted,
+    changed,
     skipped,
+    hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
-    warnings: problems.length > 0 ? [] : await check.warnings(accepted, yieldLoop),
+    questions: isRight ? (check.questions?.(accepted) ?? []) : [],
+    warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { FRIDAY, weekday } from '#shared/base/dates.ts';
+import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/papan.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
@@ -70,12 +70,54 @@ export function clashWarnings<Row extends number | string>(
   });
 }
 
+/** Asks about new rows that are called like a stored one and have another number. */
+export function namesakeQuestions(noun: string, rows: readonly number[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `${count(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${told(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
+  ];
+}
+
+/** Days before today, and after it, on which hardly anybody plans. */
+const LONG_AGO = 180;
+const FAR_AHEAD = 400;
+
+/** A sentence for the rows whose day is far from today, and one for those whose time no clock shows. */
+export function oddWarnings(
+  rows: readonly { row: number; tanggal: string; waktu?: string | undefined }[],
+  today: string,
+): string[] {
+  const isFar = (tanggal: string) => tanggal < addDays(today, -LONG_AGO) || tanggal > addDays(today, FAR_AHEAD);
+  const far = rows.filter(({ tanggal }) => isFar(tanggal));
+  const years = [...new Set(far.map(({ tanggal }) => tanggal.slice(0, 4)))].toSorted();
+  const odd = rows.filter(({ waktu }) => waktu !== undefined && isOddClock(waktu));
+  return [
+    ...(far.length > 0
+      ? [
+          `${count(far.length)} jadwal jauh dari hari ini (tahun ${years.slice(0, 5).join(', ')}), periksa tanggalnya: ${told(far.map(({ row }) => row))}`,
+        ]
+      : []),
+    ...(odd.length > 0
+      ? [
+          `${count(odd.length)} jadwal berjam yang tidak ada ('${odd[0]!.waktu!.slice(0, 20)}'), periksa waktunya: ${told(odd.map(({ row }) => row))}`,
+        ]
+      : []),
+  ];
+}
+
+/** '25:99' and '19.75': written like a clock time, and none. */
+const isOddClock = (waktu: string): boolean => {
+  const [, hours, minutes] = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/.exec(waktu) ?? [];
+  return hours !== undefined && (Number(hours) > 23 || Number(minutes) > 59);
+};
+
 /** A sentence for the leaves on whose days schedules stand. */
 export function standingWarnings(rows: readonly number[]): string[] {
   return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
 }
 
-function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
+/** 'baris 2, 3 dan 4'; so many are named. */
+export function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
   const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
   return `${place} ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;

@@ -11,9 +11,12 @@ import type { Optimistic } from '../base/optimistic.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { checkRows, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
+import { withoutTitles, type Sheet } from './titles.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
+/** The column of an export that tells which stored row a line is. */
+const ID_HEADER = 'ID';
 
 /** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
 export interface UploadNoun<Values, Row> {
@@ -24,6 +27,10 @@ export interface UploadNoun<Values, Row> {
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
   manyRows(): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
+  /** More changes than these hold everybody up. */
+  changesMax?: number;
+  /** Changes stored rows as the noun's own service does, inside the transaction. */
+  change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): void;
   /** The names that cells offer, where columns hold some. */
   lists?(): NonNullable<TemplateSpec['lists']>;
 }
@@ -35,6 +42,8 @@ export interface UploadServices {
 }
 
 const STAGED_AT_ONCE = 1000;
+/** Each is a change with an audit row of its own, all in one transaction. */
+const CHANGES_MAX = 2000;
 /** What rows are checked against. */
 const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'rutin', 'card'] as const;
 
@@ -47,9 +56,10 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   const { spreadsheets, optimistic, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
-  const named = sheet
+  const optional = sheet
     .filter(([, column]) => isOptional(column))
     .map(([, , { header, format }]) => ({ header, kind: format }));
+  const named = [...optional, { header: ID_HEADER, kind: 'text' as const }];
   const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
     header,
     width,
@@ -58,20 +68,28 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     ...(names && { dropdown: names }),
   }));
 
-  async function read(bytes: Uint8Array): Promise<SheetRow[]> {
-    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS };
-    const rows = await spreadsheets.read(bytes, options).catch(rethrow);
-    if (rows.length === 0)
+  async function read(bytes: Uint8Array): Promise<Sheet> {
+    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS, head: true };
+    const found = withoutTitles(noun.columns, await spreadsheets.read(bytes, options).catch(rethrow));
+    if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
-    return rows;
+    return found;
   }
 
-  const checked = (actor: Actor, rows: readonly SheetRow[], dryRun: boolean): Promise<Result<UploadResult>> =>
+  const checked = (actor: Actor, { rows, said }: Sheet, dryRun: boolean): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
-      const { accepted, skipped, problems, warnings } = await checkRows(rows, noun, yielding);
+      const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(rows, noun, yielding);
       if (problems.length > 0) throw await failureOf(problems, yielding);
-      const result = { data: { count: accepted.length, skipped }, warnings };
-      if (dryRun) return result;
+      if (changed.length > (noun.changesMax ?? CHANGES_MAX)) throw tooManyChanges(noun.changesMax ?? CHANGES_MAX);
+      const counts = {
+        count: accepted.length,
+        skipped,
+        ...(noun.change && hasIds && { changed: changed.length }),
+      };
+      const warnings = [...said, ...told.warnings];
+      if (dryRun) return { data: counts, questions: told.questions, warnings };
+      // It is stored by then: what was to be asked is told.
+      const result = { data: counts, warnings: [...told.questions, ...warnings] };
       const stored = noun.manyRows();
       try {
         for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
@@ -80,7 +98,8 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         }
         return commit(() => {
           stored.insert();
-          audit.record(actor, `${noun.noun}.upload`, noun.noun, { count: accepted.length, skipped });
+          noun.change?.(actor, changed);
+          audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
           return result;
         });
       } finally {
@@ -103,12 +122,17 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
       if (!bytes || bytes.length === 0)
         throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      const rows = await read(bytes);
-      return checked(actor, rows, dryRun);
+      return checked(actor, await read(bytes), dryRun);
     },
   };
 }
 export type UploadService = ReturnType<typeof createUploadService>;
+
+const tooManyChanges = (most: number): MimbarError =>
+  new MimbarError(
+    'too_large',
+    `Lebih dari ${most.toLocaleString('id-ID')} baris diubah sekaligus: bagi menjadi beberapa berkas.`,
+  );
 
 const REFUSALS = {
   too_large: 'too_large',

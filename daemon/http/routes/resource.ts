@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';

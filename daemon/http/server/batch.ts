@@ -1,5 +1,5 @@
 import { idList, type idListInput } from '#shared/base/id.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { MimbarError } from '../../domain/base/errors.ts';
 
 type Ids = z.infer<typeof idListInput>;

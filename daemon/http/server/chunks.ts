@@ -5,9 +5,11 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A smaller text is not worth packing, in bytes. */
+/** A shorter text is not worth packing, in characters. */
 const WORTH_PACKING = 1024;
-/** What one answer may weigh before it is packed, in bytes. */
+/** The brackets around a list cost no time, in characters. */
+const SHORT = 64;
+/** How long one answer may be before it is packed, in characters. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
 /** What a client takes that names these. */
@@ -19,7 +21,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A text made chunk by chunk; after each chunk, '' included, other work has its turn. */
+/** A text made chunk by chunk; after each that is not short, and after '', other work has its turn. */
 export type Chunks = Iterable<string>;
 
 export interface Packed {
@@ -32,29 +34,33 @@ export interface Packed {
  * share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
 export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
-  const body: Buffer[] = [];
-  const packer = wanted === 'identity' ? undefined : createPacker(wanted, body);
-  let bytes = 0;
+  const packed: Buffer[] = [];
+  const packer = wanted === 'identity' ? undefined : createPacker(wanted, packed);
+  let texts: string[] = [];
+  let length = 0;
   let isPacked = false;
   try {
     for (const chunk of chunks) {
-      await yieldLoop();
-      signal.throwIfAborted();
-      if (chunk === '') continue;
-      const block = Buffer.from(chunk);
-      bytes += block.length;
-      if (bytes > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
-      if (packer && (isPacked || bytes >= WORTH_PACKING)) {
-        const before = isPacked ? [] : body.splice(0);
-        isPacked = true;
-        await packer.write(Buffer.concat([...before, block]), signal);
-      } else body.push(block);
+      if (chunk === '' || chunk.length > SHORT) {
+        await yieldLoop();
+        signal.throwIfAborted();
+      }
+      texts.push(chunk);
+      length += chunk.length;
+      if (length > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
+      if (!packer || length < WORTH_PACKING) continue;
+      isPacked = true;
+      await packer.write(Buffer.from(texts.join('')), signal);
+      texts = [];
     }
     if (isPacked) await packer!.end(signal);
   } finally {
     packer?.close();
   }
-  return { encoding: isPacked ? wanted : 'identity', body: Buffer.concat(body) };
+  // One block, made once: blocks of the pieces would be garbage beside V8's heap, which makes it collect sooner.
+  return isPacked
+    ? { encoding: wanted, body: Buffer.concat(packed) }
+    : { encoding: 'identity', body: Buffer.from(texts.join('')) };
 }
 
 /** Packs on a thread of the pool; what comes out is added to `out`. */

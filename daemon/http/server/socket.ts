@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import type { ticketQuery } from '#shared/queue/waclient.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Kept, Supervisor } from '../../domain/base/supervisor.ts';
 import type { Clock } from '../../domain/base/clock.ts';

@@ -1,3 +1,4 @@
+import { dateInZone } from '#shared/base/dates.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
@@ -315,16 +316,28 @@ export function createServices(options: ServiceOptions) {
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashes: rosterCheck.among,
+    today: () => dateInZone(clock.now(), timezone),
   };
   const uploads = {
-    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore }),
-    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore }),
-    pengajian: createJadwalUpload(pengajianNoun, { ...sheets, ...names, store: pengajianStore }),
-    jumatan: createJadwalUpload(jumatanNoun, { ...sheets, ...names, store: jumatanStore }),
-    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore }),
+    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore, update: masjid.update }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update }),
+    pengajian: createJadwalUpload(pengajianNoun, {
+      ...sheets,
+      ...names,
+      store: pengajianStore,
+      changeMany: pengajian.changeMany,
+    }),
+    jumatan: createJadwalUpload(jumatanNoun, {
+      ...sheets,
+      ...names,
+      store: jumatanStore,
+      changeMany: jumatan.changeMany,
+    }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore, update: cuti.update }),
     rutin: createRutinUpload({
       ...sheets,
       store: rutinStore,
+      update: rutin.update,
       masjid: masjidStore,
       mubaligh: mubalighStore,
       problemOf: rutin.problemOf,

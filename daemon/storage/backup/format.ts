@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MimbarError } from '../../domain/base/errors.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 

@@ -1,14 +1,21 @@
 import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { landingJson } from '../../tuning/landing-json.ts';
+import { createLandingWriter } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
+import { createRevisions } from '../base/revision.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
 export function createLandingStore(db: Drizzle): LandingStore {
-  const writing = memoizeByKind((kind) =>
-    db.$client.prepare<object, { json: string; n: number }>(landingJson(kind as JadwalKind)),
+  const writer = createLandingWriter(db.$client);
+  const revision = createRevisions(db);
+  const dayOf = memoizeByKind((kind) =>
+    db.$client
+      .prepare<[string, string, number], string>(
+        `select tanggal from jadwal_${kind} where tanggal between ? and ? order by tanggal limit 1 offset ?`,
+      )
+      .pluck(),
   );
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
   /**
@@ -61,13 +68,12 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
-    /** The same as one JSON array of what the public sees of each. */
-    written: (
-      kind: JadwalKind,
-      { start, end }: { start: string; end: string },
-      { masjid: mosques, mubaligh: preachers }: LandingNames,
-    ): { json: string; n: number } =>
-      writing(kind).get({ start, end, masjid: textOf(mosques), mubaligh: textOf(preachers) })!,
+    written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string =>
+      writer.write(kind, range, names),
+
+    /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
+    dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>
+      dayOf(kind).get(start, end, rows),
 
     /** Rows that share their name (without case) with another row, by id. */
     sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
@@ -114,10 +120,8 @@ export function createLandingStore(db: Drizzle): LandingStore {
 
     /** A number that moves with every change of what the public sees; triggers of the database keep it. */
     version: (): number => Number(versionOf.get() ?? 0),
-  };
-}
 
-/** Null where there are none, which is how it nearly always is. */
-function textOf(names: ReadonlyMap<string, string>): string | null {
-  return names.size === 0 ? null : JSON.stringify(Object.fromEntries(names));
+    /** Another text once a mosque or a preacher has changed. */
+    namesVersion: (): string => revision(['masjid', 'mubaligh']),
+  };
 }

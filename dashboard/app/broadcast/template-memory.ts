@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';

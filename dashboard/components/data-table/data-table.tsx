@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTable, type RowSelectionState, type SortingState, type Updater } from '@tanstack/react-table';
 import { useNarrow } from '../use-media-query.ts';
+import { PhoneList } from '../phone-list/phone-list.tsx';
 import { features, type Identified } from './columns.ts';
 import type { DataTableProps } from './grid.ts';
 import { RowCards } from './row-cards.tsx';
@@ -11,9 +12,9 @@ function resolve<T>(updater: Updater<T>, now: T): T {
   return typeof updater === 'function' ? (updater as (now: T) => T)(now) : updater;
 }
 
-/** The one table: rows of a server's list, one column sorted at a time; a list of cards where the window is narrow. */
+/** The one table: rows of a server's list, one column sorted at a time; lines or cards where the window is narrow. */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
-  const { columns, list, selectable = false } = props;
+  const { columns, list, selectable = false, phone } = props;
   const narrow = useNarrow();
   const shown = useMemo(() => (narrow ? columns : columns.filter(({ meta }) => !meta?.cardOnly)), [columns, narrow]);
   const table = useTable({
@@ -32,7 +33,13 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   });
   return (
     <>
-      {narrow ? <RowCards {...props} table={table} /> : <TableGrid {...props} table={table} />}
+      {!narrow ? (
+        <TableGrid {...props} table={table} />
+      ) : phone ? (
+        <PhoneList {...props} phone={phone} table={table} />
+      ) : (
+        <RowCards {...props} table={table} />
+      )}
       <TableFoot list={list} selectable={selectable} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { PhoneLook } from '../phone-list/phone-look.ts';
 import type { Column, Features, Identified } from './columns.ts';
 import type { ListState } from './use-list.ts';
 
@@ -14,6 +15,8 @@ export interface DataTableProps<Row extends Identified> {
   selectable?: boolean;
   /** Buttons at the row's end, the menu last. `card` tells that they stand on a card. */
   actions?: (row: Row, card: boolean) => ReactNode;
+  /** How rows stand on a phone as lines with a sheet; as cards without it. */
+  phone?: PhoneLook<Row>;
   /** The row's main button on a card's foot. */
   cardAction?: (row: Row) => ReactNode;
   /** A line below 'No results.' that says what is empty. */

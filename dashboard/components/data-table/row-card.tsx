@@ -1,5 +1,6 @@
 import type { Row as TableRow } from '@tanstack/react-table';
 import type { Features, Identified } from './columns.ts';
+import { RowFields } from './row-fields.tsx';
 import { SelectRow } from './select.tsx';
 import type { Grid } from './grid.ts';
 
@@ -41,25 +42,7 @@ export function RowCard<Row extends Identified>({
         ))}
         {actions?.(row.original, true)}
       </span>
-      {fields.length > 0 && (
-        <dl>
-          {fields.map((cell) => {
-            const meta = cell.column.columnDef.meta;
-            const wide = meta?.card === 'wide';
-            return [
-              <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>
-                {meta?.label ?? String(cell.column.columnDef.header)}
-              </dt>,
-              <dd
-                key={cell.id}
-                className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}
-              >
-                <table.FlexRender cell={cell} />
-              </dd>,
-            ];
-          })}
-        </dl>
-      )}
+      {fields.length > 0 && <RowFields table={table} cells={fields} />}
       {(foot.length > 0 || action) && (
         <div className="row-foot">
           {foot.map((cell) => (

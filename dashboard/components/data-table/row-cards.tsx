@@ -1,25 +1,15 @@
 import { useId } from 'react';
-import { ActionMenu } from '../action-menu.tsx';
-import { Icon } from '../icon.tsx';
 import type { Identified } from './columns.ts';
 import { ListNotice } from './list-notice.tsx';
 import { RowCard } from './row-card.tsx';
 import { SelectAll } from './select.tsx';
+import { SortMenu } from './sort-menu.tsx';
 import type { Grid } from './grid.ts';
 
 /** The rows as a list of cards, with select-all and sorting above it. */
 export function RowCards<Row extends Identified>(props: Grid<Row>) {
   const { table, list, label, selectable, emptyHint, emptyAction } = props;
   const all = useId();
-  const sortable = table.getAllLeafColumns().filter((column) => column.getCanSort());
-  const choices = sortable.flatMap((column) => {
-    const name = column.columnDef.meta?.label ?? String(column.columnDef.header);
-    return [false, true].map((desc) => ({
-      label: `${name}, ${desc ? 'turun' : 'naik'}`,
-      on: column.getIsSorted() === (desc ? 'desc' : 'asc'),
-      run: () => list.setSorting([{ id: column.id, desc }]),
-    }));
-  });
   const rows = table.getRowModel().rows;
   return (
     <div className="rows" style={list.isStale ? { opacity: 0.6 } : undefined} aria-busy={list.isFetching}>
@@ -32,19 +22,7 @@ export function RowCards<Row extends Identified>(props: Grid<Row>) {
         ) : (
           <span />
         )}
-        {choices.length > 0 && (
-          <ActionMenu
-            label="Urutkan"
-            className="btn ghost small"
-            actions={choices}
-            trigger={
-              <>
-                <Icon name="sort-alt" />
-                Urutkan
-              </>
-            }
-          />
-        )}
+        <SortMenu table={table} list={list} />
       </div>
       {rows.length === 0 ? (
         <div className="card empty">

@@ -4,25 +4,28 @@ import type { ListState } from './use-list.ts';
 
 /** `{total}` is the rows on this page; Next follows the page's fill, not the count (specification, section 4). */
 export function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; selectable: boolean }) {
+  if (list.grows && !selectable) return null;
   return (
     <div className="table-foot">
       <span aria-live="polite">
         {selectable && `${list.selectedRows.length} of ${list.rows.length} row(s) selected.`}
         {list.selectedIds.length > list.selectedRows.length && ` ${list.selectedIds.length} dipilih di semua halaman.`}
       </span>
-      <span className="pager">
-        <span className="nowrap">Halaman {list.page}</span>
-        <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
-          Previous
-        </Button>
-        <Button
-          small
-          disabled={list.rows.length < PAGE_SIZE || list.isStale}
-          onClick={() => list.setPage(list.page + 1)}
-        >
-          Next
-        </Button>
-      </span>
+      {!list.grows && (
+        <span className="pager">
+          <span className="nowrap">Halaman {list.page}</span>
+          <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
+            Previous
+          </Button>
+          <Button
+            small
+            disabled={list.rows.length < PAGE_SIZE || list.isStale}
+            onClick={() => list.setPage(list.page + 1)}
+          >
+            Next
+          </Button>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { Identified } from './columns.ts';
 import type { Grid } from './grid.ts';
 import { ListNotice } from './list-notice.tsx';
-import { moveInRows } from './row-keys.ts';
 import { SelectAll, SelectRow } from './select.tsx';
 import { SortButton } from './sort-button.tsx';
+import { TableFrame } from './table-frame.tsx';
 
 export function TableGrid<Row extends Identified>({
   table,
@@ -21,7 +21,7 @@ export function TableGrid<Row extends Identified>({
   const width = headers.length + (selectable ? 1 : 0) + (actions ? 1 : 0);
   const names = ['table', top ? 'top' : '', list.isStale ? 'fading' : ''].filter(Boolean).join(' ');
   return (
-    <div className="frame" role="region" aria-label={label} tabIndex={0} onKeyDown={moveInRows}>
+    <TableFrame label={label}>
       <table className={names} aria-busy={list.isFetching}>
         <thead>
           <tr>
@@ -85,6 +85,6 @@ export function TableGrid<Row extends Identified>({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -1,26 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState, SortingState } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
-import { PAGE_SIZE } from '#shared/base/list.ts';
+import { useNarrow } from '../use-media-query.ts';
 import type { Identified } from './columns.ts';
-
-/** What every list asks the server for. */
-export type ListParams = {
-  page: number;
-  limit: number;
-  orderBy?: string;
-  orderType?: 'asc' | 'desc';
-  search?: string;
-};
+import { useRows, type LoadPage } from './use-rows.ts';
 
 interface ListSource<Row> {
   /** The list's key; a change of it (another range, another filter) begins at page 1. */
   key: readonly unknown[];
-  load: (params: ListParams, signal: AbortSignal) => Promise<{ data: Row[]; total: number | undefined }>;
+  load: LoadPage<Row>;
   /** The order to begin with; the server's own without it. */
   sorting?: SortingState;
   /** What is selected stays so on other pages and in another order; another key or search begins anew. */
   keepsSelection?: boolean;
+  /** On a phone the rows of further pages come as one scrolls; for lists that stand there as lines. */
+  growsOnPhone?: boolean;
 }
 
 export interface ListState<Row> {
@@ -48,6 +41,10 @@ export interface ListState<Row> {
   /** The rows are those of the former page while the next one comes. */
   isStale: boolean;
   reload: () => void;
+  /** There are no pages: further rows come below. */
+  grows: boolean;
+  /** Fetches them; undefined where all are there. */
+  more: (() => void) | undefined;
 }
 
 const NOTHING: never[] = [];
@@ -61,6 +58,7 @@ export function useList<Row extends Identified>({
   load,
   sorting: firstSorting = NOTHING,
   keepsSelection = false,
+  growsOnPhone = false,
 }: ListSource<Row>): ListState<Row> {
   const scope = JSON.stringify(key);
   const [state, setState] = useState({ scope, page: 1 });
@@ -73,35 +71,29 @@ export function useList<Row extends Identified>({
   const filled = useRef(0);
 
   const sort = sorting[0];
-  const params: ListParams = {
-    page,
-    limit: PAGE_SIZE,
+  const asked = {
     ...(sort && { orderBy: sort.id, orderType: sort.desc ? ('desc' as const) : ('asc' as const) }),
     ...(search !== '' && { search }),
   };
-  const query = useQuery({
-    queryKey: [...key, 'list', params],
-    queryFn: ({ signal }) => load(params, signal),
-    placeholderData: keepPreviousData,
-  });
+  const grows = useNarrow() && growsOnPhone;
+  const { isSettled, ...loaded } = useRows({ key, load, asked, page, grows });
+  const { rows } = loaded;
 
   const turn = (next: number) => {
     setState({ scope, page: next });
     if (!keepsSelection) setSelection({});
   };
 
-  const rows = query.data?.data ?? NOTHING;
-  const settled = query.isSuccess && !query.isPlaceholderData;
   useEffect(() => {
-    if (!settled) return;
+    if (!isSettled || grows) return;
     if (rows.length > 0) filled.current = page;
     else if (page > 1 && filled.current === page) turn(page - 1);
   });
 
   const selectedRows = rows.filter((row) => selection[row.id]);
   return {
-    rows,
-    total: query.data?.total,
+    ...loaded,
+    grows,
     page,
     setPage: turn,
     sorting,
@@ -124,10 +116,5 @@ export function useList<Row extends Identified>({
     select: (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true as const]))),
     deselect: (id) => setSelection(Object.fromEntries(Object.entries(selection).filter(([one]) => one !== id))),
     clearSelection: () => setSelection({}),
-    isLoading: query.isPending,
-    isFetching: query.isFetching,
-    isError: query.isError,
-    isStale: query.isPlaceholderData,
-    reload: () => void query.refetch(),
   };
 }

@@ -28,7 +28,7 @@ export function DateField({ label, value, onChange, invalid, describedBy }: Date
       >
         <Icon name="calendar" />
       </button>
-      <Popover id={pop} trigger={trigger} label={`Kalender, ${label}`}>
+      <Popover id={pop} trigger={trigger} label={`Kalender, ${label}`} risesOnPhone>
         {(close) => (
           <MiniCalendar
             label={label}

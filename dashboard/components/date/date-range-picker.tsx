@@ -36,7 +36,7 @@ export function DateRangePicker({
         </span>
         <Icon name="chevron-down" />
       </button>
-      <Popover id={pop} trigger={trigger} label={label}>
+      <Popover id={pop} trigger={trigger} label={label} risesOnPhone>
         {(close) => (
           <DateRangePanel
             value={value}

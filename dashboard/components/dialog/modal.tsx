@@ -15,6 +15,8 @@ export interface ModalProps {
   /** A press outside closes it: for menus, never for input. */
   dismissable?: boolean;
   closable?: boolean;
+  /** It has gone, and the focus is back at its opener. */
+  onClosed?: () => void;
   children?: ReactNode;
 }
 
@@ -35,6 +37,7 @@ export function Modal({
   alert,
   dismissable,
   closable = true,
+  onClosed,
   children,
 }: ModalProps) {
   const titleId = useId();
@@ -51,6 +54,7 @@ export function Modal({
     const frame = content.current?.closest('.p-dialog');
     const lost = document.activeElement === document.body || frame?.contains(document.activeElement);
     if (lost) document.getElementById('main')?.focus({ preventScroll: true });
+    onClosed?.();
   };
   return (
     <Prime>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Button } from '../button.tsx';
 import { useConfirm } from '../dialog/confirm.tsx';

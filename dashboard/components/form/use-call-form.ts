@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { showIssues } from './show-issues.ts';
 

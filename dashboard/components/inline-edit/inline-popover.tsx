@@ -33,7 +33,7 @@ export function InlinePopover({ label, saving, children, editor }: InlinePopover
       >
         <Icon name="pencil" />
       </button>
-      <Popover id={pop} trigger={cell} label={label}>
+      <Popover id={pop} trigger={cell} label={label} risesOnPhone>
         {editor}
       </Popover>
     </span>

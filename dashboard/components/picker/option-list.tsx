@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
+import { useNarrow } from '../use-media-query.ts';
 import { OptionSearch } from './option-search.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
 const SEARCH_DELAY = 250;
+/** So many options need no search on a phone. */
+const SHORT = 8;
 
 interface OptionListProps {
   label: string;
@@ -28,11 +31,24 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
   });
   const options = (groups ?? []).flatMap((group) => group.options);
   const { list, current, setAt, restart, onKeyDown } = useOptionKeys(options, { first: -1, onPick });
+  const box = useRef<HTMLDivElement>(null);
+  const isPhone = useNarrow();
+  /** Whether few enough stand there to be seen at once; undefined until they have come. */
+  const [isShort, setShort] = useState<boolean>();
+  if (isShort === undefined && groups) setShort(options.length <= SHORT);
+  const isSearched = !isPhone || isShort === false;
+  // A phone's keyboard covers half of the list: it comes only where one has to search.
+  useEffect(() => {
+    if (!isPhone || isShort === undefined) return;
+    const target = isShort ? list.current : box.current?.querySelector('input');
+    target?.focus({ preventScroll: true });
+  }, [isPhone, isShort, list]);
 
   return (
     <>
-      <div className="pop-search">
+      <div ref={box} className="pop-search" hidden={!isSearched}>
         <OptionSearch
+          isFirst={isSearched}
           label={`Search... ${label}`}
           placeholder="Search..."
           list={`${id}-list`}
@@ -45,7 +61,18 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} className="opts" role="listbox" id={`${id}-list`} aria-label={label}>
+      <div
+        ref={list}
+        className="opts"
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={label}
+        {...(!isSearched && {
+          tabIndex: 0,
+          'aria-activedescendant': current >= 0 ? `${id}-${current}` : undefined,
+          onKeyDown,
+        })}
+      >
         {groups?.map((group, index) => (
           <div key={group.label ?? index} role="group" aria-label={group.label}>
             {group.label && (

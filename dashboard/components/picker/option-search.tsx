@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { Icon } from '../icon.tsx';
 
 interface OptionSearchProps {
+  /** It gets the focus when its list opens. */
+  isFirst?: boolean;
   label: string;
   placeholder: string;
   /** The id of the list that it searches. */
@@ -14,14 +16,14 @@ interface OptionSearchProps {
 }
 
 /** The search field over a list of options. */
-export function OptionSearch({ label, list, active, onChange, ...field }: OptionSearchProps) {
+export function OptionSearch({ isFirst = true, label, list, active, onChange, ...field }: OptionSearchProps) {
   return (
     <span className="with-icon">
       <Icon name="search" />
       <input
         {...field}
         className="input"
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         role="combobox"
         aria-label={label}
         aria-expanded="true"

@@ -40,7 +40,7 @@ export function Picker({ label, source, value, text, placeholder, onPick, disabl
         </span>
         <Icon name="chevron-down" />
       </button>
-      <Popover id={pop} trigger={trigger} label={label} matchWidth>
+      <Popover id={pop} trigger={trigger} label={label} matchWidth risesOnPhone>
         {(close) => (
           <OptionList
             label={label}

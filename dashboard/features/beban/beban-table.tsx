@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { SortButton } from '#dashboard/components/data-table/sort-button.tsx';
+import { TableFrame } from '#dashboard/components/data-table/table-frame.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
-import { formatDayDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 
 interface Column {
@@ -88,7 +89,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
   return (
     <>
       {sum}
-      <div className="frame" role="region" aria-label={`Beban per ${per}`} tabIndex={0}>
+      <TableFrame label={`Beban per ${per}`}>
         <table className={isLoading ? 'table compact fading' : 'table compact'}>
           <thead>
             <tr>
@@ -134,7 +135,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <p className="muted beban-legend">
         <i className="bar-jumatan" aria-hidden="true" /> Khutbah Jumat{' '}
         <i className="bar-pengajian" aria-hidden="true" /> Pengajian
@@ -166,7 +167,7 @@ function sinceOf({ sejak, terakhir }: Beban) {
   return (
     <>
       {sejak}
-      <span className="sub">{formatDayDate(terakhir.slice(0, 10))}</span>
+      <span className="sub">{formatDay(terakhir.slice(0, 10))}</span>
     </>
   );
 }

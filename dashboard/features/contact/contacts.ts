@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isOptional, screenColumns, type Column, type Columns, type ScreenColumn } from '#shared/roster/column.ts';
 import { masjidInput, masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
 import { mubalighInput, mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';

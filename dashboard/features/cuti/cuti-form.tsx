@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';

@@ -1,11 +1,11 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { formatDayDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 
 /** The days of a leave as one says them. */
 export function cutiDays({ dari, sampai }: Pick<Cuti, 'dari' | 'sampai'>): string {
-  const [first, last] = [formatDayDate(plainDate(dari)), formatDayDate(plainDate(sampai))];
+  const [first, last] = [formatDay(plainDate(dari)), formatDay(plainDate(sampai))];
   return first === last ? first : `${first} sampai ${last}`;
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Columns } from '#shared/roster/column.ts';
 import { jumatanInput, jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';

@@ -19,9 +19,10 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
+import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
-import { JadwalActions, JadwalCardAction, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
+import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
 
@@ -66,6 +67,24 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   /** Takes back what a restore has marked. */
   const dismiss = (ids: readonly string[]) => run(changes.dismissMarks(ids), { done: list.clearSelection });
   const marked = markedOf(list);
+  const actionsOf = (row: Jadwal) =>
+    jadwalActions({
+      konfirmasi: row.konfirmasi,
+      onAnswer: (jawaban) => run(changes.answer(row, jawaban)),
+      onBroadcast: () => openBroadcast([row.id]),
+      onDelete: () => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row)),
+      onDismiss: row.mungkin_terkirim ? () => dismiss([row.id]) : undefined,
+      onSubstitute: row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined,
+    });
+  const look = useJadwalLook({
+    kind,
+    range,
+    search: list.search,
+    actions: (row) => {
+      const { broadcast, menu } = actionsOf(row);
+      return [broadcast, ...menu];
+    },
+  });
 
   return (
     <>
@@ -109,19 +128,8 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         nameOf={jadwalName}
         selectable
         emptyHint="Belum ada jadwal pada rentang tanggal ini."
-        actions={(row, card) => (
-          <JadwalActions
-            name={jadwalName(row)}
-            card={card}
-            konfirmasi={row.konfirmasi}
-            onAnswer={(jawaban) => run(changes.answer(row, jawaban))}
-            onBroadcast={() => openBroadcast([row.id])}
-            onDelete={() => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row))}
-            onDismiss={row.mungkin_terkirim ? () => dismiss([row.id]) : undefined}
-            onSubstitute={row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined}
-          />
-        )}
-        cardAction={(row) => <JadwalCardAction onBroadcast={() => openBroadcast([row.id])} />}
+        actions={(row) => <JadwalActions name={jadwalName(row)} {...actionsOf(row)} />}
+        phone={look}
       />
       {scope.dialog}
       <JadwalForm

@@ -30,6 +30,7 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
     load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...rangeQuery(range) }, signal }),
     sorting: byDate,
     keepsSelection: true,
+    growsOnPhone: true,
   });
 }
 

@@ -5,10 +5,7 @@ import type { ListState } from '#dashboard/components/data-table/use-list.ts';
 import type { Konfirmasi, KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
-interface RowActionsProps {
-  name: string;
-  /** On a card the button stands in the foot. */
-  card: boolean;
+interface RowActions {
   konfirmasi: Konfirmasi;
   onBroadcast: () => void;
   onDelete: () => void;
@@ -19,46 +16,26 @@ interface RowActionsProps {
   onSubstitute?: (() => void) | undefined;
 }
 
-/** At a row's end: 'Broadcast', and the menu. */
-export function JadwalActions({
-  name,
-  card,
-  konfirmasi,
-  onBroadcast,
-  onDelete,
-  onAnswer,
-  onDismiss,
-  onSubstitute,
-}: RowActionsProps) {
-  const substitute: MenuAction[] = onSubstitute
-    ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute }]
-    : [];
-  const dismiss: MenuAction[] = onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss }] : [];
-  return (
-    <>
-      {!card && (
-        <Button kind="quiet" small onClick={onBroadcast}>
-          Broadcast
-        </Button>
-      )}
-      <ActionMenu
-        label={`Actions ${name}`}
-        actions={[
-          ...substitute,
-          ...answerActions(konfirmasi, onAnswer),
-          ...dismiss,
-          { label: 'Delete', icon: 'trash', danger: true, run: onDelete },
-        ]}
-      />
-    </>
-  );
+/** What one can do with a schedule: 'Broadcast', and what the menu offers. */
+export function jadwalActions({ konfirmasi, onBroadcast, onDelete, onAnswer, onDismiss, onSubstitute }: RowActions) {
+  const menu: MenuAction[] = [
+    ...(onSubstitute ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute } as const] : []),
+    ...answerActions(konfirmasi, onAnswer),
+    ...(onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss } as const] : []),
+    { label: 'Delete', icon: 'trash', danger: true, run: onDelete },
+  ];
+  return { broadcast: { label: 'Broadcast', icon: 'send', run: onBroadcast } satisfies MenuAction, menu };
 }
 
-export function JadwalCardAction({ onBroadcast }: { onBroadcast: () => void }) {
+/** They stand at the table row's end. */
+export function JadwalActions({ name, broadcast, menu }: ReturnType<typeof jadwalActions> & { name: string }) {
   return (
-    <Button icon="send" onClick={onBroadcast}>
-      Broadcast
-    </Button>
+    <>
+      <Button kind="quiet" small onClick={broadcast.run}>
+        {broadcast.label}
+      </Button>
+      <ActionMenu label={`Actions ${name}`} actions={menu} />
+    </>
   );
 }
 

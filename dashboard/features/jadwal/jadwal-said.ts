@@ -1,5 +1,5 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
-import { formatDayDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 
@@ -10,7 +10,7 @@ interface JadwalName {
 
 /** A schedule as one says it: 'Masjid Al-Ikhlas, Jumat, 20 Nov 2026'. */
 export function jadwalName(row: JadwalName): string {
-  return `${row.nama_masjid}, ${formatDayDate(plainDate(row.tanggal))}`;
+  return `${row.nama_masjid}, ${formatDay(plainDate(row.tanggal))}`;
 }
 
 /** After adding: a schedule that the list doesn't show seems lost otherwise. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
 import { TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';

@@ -1,5 +1,5 @@
 import { Controller, type Control } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';

@@ -1,6 +1,6 @@
 import { Icon } from '#dashboard/components/icon.tsx';
 import { localZone } from '#dashboard/components/date/today.ts';
-import { dateInZone, formatDayDate, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, formatDay, timeInZone } from '#shared/base/dates.ts';
 import type { ScheduleCard, ScheduleLastRun } from '#shared/card/schedule.ts';
 
 export type CardRuns = Pick<ScheduleCard, 'next_run' | 'last_run'>;
@@ -30,7 +30,7 @@ export function CardFoot({ card }: { card: CardRuns }) {
 /** 'Sabtu, 28 Nov 2026 06.00'. */
 function moment(instant: number): string {
   const zone = localZone();
-  return `${formatDayDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
+  return `${formatDay(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
 }
 
 function iconOf(run: ScheduleLastRun) {

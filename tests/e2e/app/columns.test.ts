@@ -45,6 +45,29 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the head stays in sight, above its own columns when a wide table is scrolled sideways', async () => {
+    const { page } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
+    await page.locator('tr.data').nth(19).waitFor();
+    const at = (locator: string) =>
+      page.locator(locator).evaluate((element) => {
+        const { x, y } = element.getBoundingClientRect();
+        return { x: Math.round(x), y: Math.round(y) };
+      });
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await vi.waitFor(async () => expect((await at('thead th.c-name')).y).toBe(0));
+    expect((await at('tbody tr:first-child td.c-name')).y).toBeLessThan(0);
+
+    await page.setViewportSize({ width: 820, height: 700 });
+    await page.addStyleTag({ content: '.table { min-width: 75rem }' });
+    const frame = page.locator('.frame:not(.fits)');
+    await frame.evaluate((element) => element.scrollTo(260, 400));
+    await vi.waitFor(async () =>
+      expect((await at('thead th.c-name')).x).toBe((await at('tbody tr:first-child td.c-name')).x),
+    );
+    expect((await at('thead th.c-name')).y).toBe((await at('.frame')).y + 1);
+    expect((await at('tbody tr:first-child td.c-name')).y).toBeLessThan((await at('.frame')).y);
+  });
+
   test('Next and Previous move one page', async () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     await page.getByText('0 of 20 row(s) selected.').waitFor();

@@ -148,6 +148,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     dashboard.api.database.sqlite.prepare('update jadwal_pengajian set tanggal = ?').run(TODAY);
     screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
     const { page } = screen;
+    await page.getByRole('button', { name: 'Pilih', exact: true }).click();
     for (let n = 1; n <= 5; n++) await page.getByRole('checkbox', { name: `Pilih Masjid Contoh ${n}` }).check();
     await page.getByRole('button', { name: 'Broadcast Selected (5)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, formatDate, formatDayDate } from '#shared/base/dates.ts';
+import { addDays, addMonths, formatDate, formatDay } from '#shared/base/dates.ts';
 import {
   expectAccessible,
   LOOKS,
@@ -114,7 +114,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await page
       .locator('.toast')
-      .getByText(`Jadwal Masjid Contoh 4, ${formatDayDate(addDays(TODAY, 3))} tersimpan.`)
+      .getByText(`Jadwal Masjid Contoh 4, ${formatDay(addDays(TODAY, 3))} tersimpan.`)
       .waitFor();
     await page.getByText("Ba'da Isya").waitFor();
     expect(problems).toEqual([]);
@@ -260,30 +260,129 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('below 768 px rows are cards with their broadcast button, and the selection is a bar at the bottom', async () => {
-    const screen = await open({ viewport: NARROW });
+  test('on a phone days have heads that stay, and a press on a row opens a sheet with all of it', async () => {
+    const screen = await open({ viewport: NARROW, touch: true });
+    const { page, calls } = screen;
+    const [row] = (await dashboard.api.call('GET', '/jadwal-pengajian?search=Masjid Contoh 1&limit=1')).body.data;
+    const day = row.tanggal.slice(0, 10);
+    const those = await dashboard.api.call('GET', `/jadwal-pengajian?fields=id&dateStart=${day}&dateEnd=${day}`);
+    const head = page.getByRole('heading', { name: `${formatDay(day)} · ${those.body.data.length} jadwal` });
+    await head.waitFor();
+    expect(await head.evaluate((element) => getComputedStyle(element.parentElement!).position)).toBe('sticky');
+    const line = page.locator(`#baris-${row.id}`);
+    expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(60);
+    expect((await line.boundingBox())!.height).toBeLessThanOrEqual(72);
+    await line.click();
+    const sheet = page.getByRole('dialog', { name: /^Masjid Contoh 1, / });
+    await sheet.getByText('Belum Broadcast').waitFor();
+    for (const name of ['Broadcast', 'Catat Hadir', 'Catat Udzur', 'Delete'])
+      await sheet.getByRole('button', { name, exact: true }).waitFor();
+    expect(await sheet.getByRole('link', { name: /^Telepon Ustadz/ }).getAttribute('href')).toMatch(/^tel:\+628/);
+    await sheet.getByRole('link', { name: /^WhatsApp Bapak/ }).waitFor();
+    await expectAccessible(screen);
+    const small = await sheet
+      .locator('button:visible, a:visible')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
+    expect(small).toBe(0);
+    // Tab goes round inside, and Escape gives the focus back to the row.
+    for (let press = 0; press < 20; press++) await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await vi.waitFor(async () =>
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Masjid Contoh 1'),
+    );
+    // What the table edits in place is edited here.
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: /^Ubah waktu/ }).click();
+    await page.keyboard.insertText("Ba'da Ashar");
+    await page.keyboard.press('Enter');
+    await sheet.getByText("Ba'da Ashar").waitFor();
+    expect(calls.some((call) => call.startsWith('PATCH /jadwal-pengajian/'))).toBe(true);
+    // An action begins when the sheet has gone.
+    await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/Jadwal dengan ID/).waitFor();
+    await question.getByRole('button', { name: 'Batal' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(screen.problems).toEqual([]);
+  });
+
+  test('a long press selects, and so does the keyboard; the selection is a bar at the bottom', async () => {
+    const screen = await open({ viewport: NARROW, touch: true });
     const { page } = screen;
-    const card = page.getByRole('article', { name: /^Masjid Contoh 1/ }).first();
-    await card.getByText('Belum Broadcast').waitFor();
-    await card.getByRole('button', { name: 'Broadcast', exact: true }).waitFor();
-    await card.getByRole('button', { name: /^Ubah tanggal/ }).click();
+    const line = page.locator('.line-open', { hasText: 'Masjid Contoh 1' }).first();
+    const { x, y } = (await line.boundingBox())!;
+    await page.mouse.move(x + 40, y + 20);
+    await page.mouse.down();
+    const bar = page.getByRole('button', { name: /^Broadcast Selected/ });
+    await bar.waitFor();
+    await page.mouse.up();
+    // Neither does the release open the sheet, nor does it select anew.
+    expect(await bar.innerText()).toBe('Broadcast Selected (1)');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
+    await page.locator('.line-open', { hasText: 'Masjid Contoh 2' }).first().click();
+    await page.getByRole('button', { name: 'Broadcast Selected (2)' }).waitFor();
+    await expectAccessible(screen);
+    await page.getByRole('button', { name: 'Selesai' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page
+      .getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Broadcast Selected (1)' }).waitFor();
+    const day = page.getByRole('checkbox', { name: /^Pilih semua, / }).first();
+    await day.check();
+    await page.getByRole('button', { name: /^Broadcast Selected/ }).waitFor();
+    expect(screen.problems).toEqual([]);
+  });
+
+  test('on a phone a picker rises from below; a short list does without a search', async () => {
+    const screen = await open({ viewport: NARROW, touch: true });
+    const { page } = screen;
+    await page.locator('.line-open').first().click();
+    await page.getByRole('button', { name: /^Ubah masjid/ }).click();
+    const picker = page.getByRole('dialog', { name: /^Ubah masjid/ });
+    await picker.getByRole('option').first().waitFor();
+    expect(await picker.getByRole('combobox').count()).toBe(0);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
+    await vi.waitFor(async () => expect(await focused()).toBe('listbox'));
+    const box = (await picker.boundingBox())!;
+    expect(Math.round(box.y + box.height)).toBe(NARROW.height);
+    expect(box.width).toBe(NARROW.width);
+    await expectAccessible(screen);
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'hidden' });
+    const sheet = page.locator('.row-sheet');
+    await sheet.waitFor();
+    // More than fit on the screen are searched.
+    for (const n of [1, 2, 3])
+      await dashboard.api.call('POST', '/masjid', {
+        body: { nama_masjid: `Masjid Tambahan ${n}`, nama_ketua_dkm: 'Bapak', no_hp: `08120000070${n}` },
+      });
+    await page.reload();
+    await page.locator('.line-open').first().click();
+    await page.getByRole('button', { name: /^Ubah masjid/ }).click();
+    await vi.waitFor(async () => expect(await focused()).toBe('combobox'));
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^Rentang tanggal jadwal/ }).click();
     const days = await page
       .getByRole('grid')
       .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons.map((button) => `${getComputedStyle(button).display} ${button.getBoundingClientRect().height}`),
-      );
-    expect(new Set(days).size).toBe(1);
-    await page.keyboard.press('Escape');
-    await card.getByRole('checkbox').check();
-    const bar = page.getByRole('button', { name: 'Broadcast Selected (1)' });
-    expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(Math.min(...days)).toBeGreaterThanOrEqual(44);
   });
 
   test.each(LOOKS)(
     'the screen and its form are accessible, $scheme at $viewport.width px',
     async ({ scheme, viewport }) => {
       const screen = await open({ scheme, viewport });
+      if (viewport.width < 768) await screen.page.getByRole('button', { name: 'Pilih', exact: true }).click();
       await screen.page
         .getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ })
         .first()

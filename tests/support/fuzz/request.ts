@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import { valueOf, type Schema } from './schema.ts';
 import { hostile, hostileText } from './values.ts';

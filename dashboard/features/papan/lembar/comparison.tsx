@@ -1,7 +1,7 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
-import { formatDayDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
 
 /** So many lines are drawn; all of them are stored. */
@@ -54,7 +54,7 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
             return (
               <tr key={`${line.id_masjid} ${line.tanggal}`}>
                 <td>{line.nama_masjid}</td>
-                <td className="nowrap">{formatDayDate(line.tanggal.slice(0, 10))}</td>
+                <td className="nowrap">{formatDay(line.tanggal.slice(0, 10))}</td>
                 <td>
                   <Badge tone={tone}>{word}</Badge>
                 </td>

@@ -1,0 +1,85 @@
+import { isPlainDate } from '#shared/base/dates.ts';
+import { PHONE_PATTERN, tidyCellPhone } from '#shared/base/phone.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { cutiNoun } from '#shared/roster/cuti.ts';
+import { jumatanNoun } from '#shared/roster/jumatan.ts';
+import { masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import { pengajianNoun } from '#shared/roster/pengajian.ts';
+import { rutinNoun } from '#shared/roster/rutin/rutin.ts';
+import { MimbarError } from '../base/errors.ts';
+import type { SheetRow } from './spreadsheets.ts';
+
+/** The rows that hold data, and what there is to tell of the first. */
+export interface Sheet {
+  rows: SheetRow[];
+  said: string[];
+}
+
+const NOUNS: readonly { word: string; columns: Columns }[] = [
+  { word: 'masjid', columns: masjidNoun.columns },
+  { word: 'mubaligh', columns: mubalighNoun.columns },
+  { word: 'jadwal pengajian', columns: pengajianNoun.columns },
+  { word: 'jadwal jumatan', columns: jumatanNoun.columns },
+  { word: 'cuti', columns: cutiNoun.columns },
+  { word: 'pengajian rutin', columns: rutinNoun.columns },
+];
+
+/** As titles are compared: 'No. HP' is 'No HP'. */
+const keyOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The columns that stand in their place, from A on. */
+const inPlace = (columns: Columns) =>
+  sheetColumns(columns)
+    .filter(([, column]) => !isOptional(column))
+    .map(([, , { header, format }]) => ({ header, format, key: keyOf(header) }));
+
+const KNOWN = new Set([
+  'id',
+  ...NOUNS.flatMap(({ columns }) => sheetColumns(columns).map(([, , one]) => keyOf(one.header))),
+]);
+
+/**
+ * Takes row 1 off, the titles of the columns; one that holds data stays. Nobody has to keep our titles, but one of ours
+ * in the wrong place tells that the sheet is another one: throws invalid then.
+ */
+export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Sheet {
+  const [first, ...rest] = rows;
+  if (first?.titles === undefined) return { rows: [...rows], said: [] };
+  const expected = inPlace(columns);
+  const isData = expected.some(({ format }, at) => holds(format, first.cells[at] ?? ''));
+  if (isData) {
+    const { titles: _, ...row } = first;
+    return { rows: [row, ...rest], said: ['Baris 1 disimpan juga, karena berisi data, bukan judul kolom.'] };
+  }
+  const titles = first.titles.map(keyOf);
+  const wrong = expected.findIndex(({ key }, at) => isMisplaced(titles[at] ?? '', key));
+  if (wrong >= 0) throw misplaced(first.titles, titles, wrong, expected[wrong]!.header);
+  return { rows: rest, said: [] };
+}
+
+const holds = (format: string, cell: string): boolean =>
+  format === 'date' ? isPlainDate(cell) : format === 'phone' && PHONE_PATTERN.test(tidyCellPhone(cell));
+
+/** 'Masjid' stands for 'Nama Masjid'. */
+const isMisplaced = (title: string, key: string): boolean =>
+  KNOWN.has(title) && !key.includes(title) && !title.includes(key);
+
+function misplaced(shown: readonly string[], titles: readonly string[], at: number, header: string): MimbarError {
+  const letter = String.fromCharCode(65 + at);
+  const title = shown[at]!.slice(0, 40);
+  const message = `Kolom ${letter} berjudul '${title}', seharusnya '${header}'`;
+  const fits = NOUNS.filter(({ columns }) => inPlace(columns).every(({ key }, place) => titles[place] === key));
+  // The one with the most columns: a sheet of mosques begins like none with fewer.
+  const other = fits.toSorted((a, b) => inPlace(b.columns).length - inPlace(a.columns).length)[0];
+  const advice = other
+    ? `Berkas ini tampaknya berisi ${other.word}.`
+    : 'Susun kolomnya seperti template, lalu unggah lagi.';
+  return new MimbarError('invalid', `Tidak ada yang disimpan. ${message}. ${advice}`, {
+    issues: [{ path: `1.${letter}`, message, value: title }],
+  });
+}

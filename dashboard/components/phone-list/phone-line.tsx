@@ -1,0 +1,61 @@
+import type { Row as TableRow } from '@tanstack/react-table';
+import { memo, type RefObject } from 'react';
+import type { Features, Identified } from '../data-table/columns.ts';
+import { SelectRow } from '../data-table/select.tsx';
+import type { PhoneLook } from './phone-look.ts';
+import { useLongPress } from './use-long-press.ts';
+
+interface PhoneLineProps<Row extends Identified> {
+  row: TableRow<Features, Row>;
+  /** Drawn anew only when it, the row or what is selected changes. */
+  data: Row;
+  look: Pick<PhoneLook<Row>, 'first' | 'second'>;
+  name: string;
+  selectable: boolean;
+  isSelected: boolean;
+  /** Stays the same for all rows, so that none is drawn anew when selecting begins. */
+  isSelecting: RefObject<boolean>;
+  onOpen: (id: string) => void;
+}
+
+export const lineId = (id: string) => `baris-${id}`;
+
+/** A row of two lines: a press opens its sheet; a long one, or its checkbox, selects it. */
+function Line<Row extends Identified>(props: PhoneLineProps<Row>) {
+  const { row, data, look, name, selectable, isSelected, isSelecting, onOpen } = props;
+  const toggle = () => row.toggleSelected();
+  const press = useLongPress(
+    () => selectable && toggle(),
+    () => (isSelecting.current ? toggle() : onOpen(data.id)),
+  );
+  const first = look.first(data);
+  const second = look.second(data);
+  return (
+    <li className={isSelected ? 'row-line selected' : 'row-line'}>
+      {selectable && (
+        <label className="tick">
+          <SelectRow row={row} name={name} />
+        </label>
+      )}
+      <button {...press} type="button" id={lineId(data.id)} className="line-open">
+        <span className="line-one">
+          <span>{first.text}</span> {first.mark}
+        </span>{' '}
+        <span className="line-two">
+          <span>{second.text}</span> {second.mark}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export const PhoneLine = memo(
+  Line,
+  (before, now) =>
+    before.data === now.data &&
+    before.look.first === now.look.first &&
+    before.look.second === now.look.second &&
+    before.name === now.name &&
+    before.isSelected === now.isSelected &&
+    before.onOpen === now.onOpen,
+) as typeof Line;

@@ -1,0 +1,76 @@
+import type { Row as TableRow } from '@tanstack/react-table';
+import { useEffect, useRef, useState } from 'react';
+import type { Features, Identified } from '../data-table/columns.ts';
+import type { Grid } from '../data-table/grid.ts';
+import { RowFields } from '../data-table/row-fields.tsx';
+import { Icon } from '../icon.tsx';
+import { LazyModal } from '../dialog/lazy-modal.tsx';
+import { lineId } from './phone-line.tsx';
+import type { PhoneLook } from './phone-look.ts';
+
+interface RowSheetProps<Row extends Identified> {
+  table: Grid<Row>['table'];
+  /** Undefined when it is closed, or when the row has gone. */
+  row: TableRow<Features, Row> | undefined;
+  look: PhoneLook<Row>;
+  nameOf: (row: Row) => string;
+  onClose: () => void;
+}
+
+/** All that is known of a row, to be changed in place, and what can be done with it; it rises from the bottom edge. */
+export function RowSheet<Row extends Identified>({ table, row, look, nameOf, onClose }: RowSheetProps<Row>) {
+  /** What it shows while it goes down. */
+  const [last, setLast] = useState(row);
+  if (row !== undefined && row !== last) setLast(row);
+  const chosen = useRef<() => void>(undefined);
+  const shown = row ?? last;
+  const id = shown?.original.id ?? '';
+  // The action may open a dialog: it begins when this one has given the focus back.
+  const closed = () => {
+    document.getElementById(lineId(id))?.focus({ preventScroll: true });
+    const run = chosen.current;
+    chosen.current = undefined;
+    run?.();
+  };
+  useEffect(() => {
+    if (row !== undefined) chosen.current = undefined;
+  }, [row]);
+  return (
+    <LazyModal
+      open={row !== undefined}
+      onClose={onClose}
+      onClosed={closed}
+      title={shown ? nameOf(shown.original) : ''}
+      className="sheet row-sheet"
+      dismissable
+    >
+      {shown && (
+        <>
+          <div className="row-card plain">
+            <RowFields table={table} cells={shown.getAllCells()} />
+          </div>
+          {look.people?.(shown.original)}
+          <ul className="sheet-actions">
+            {look.actions(shown.original).map((action) => (
+              <li key={action.label}>
+                <button
+                  type="button"
+                  className={action.danger ? 'danger' : undefined}
+                  aria-current={action.on || undefined}
+                  disabled={action.disabled}
+                  onClick={() => {
+                    chosen.current = action.run;
+                    onClose();
+                  }}
+                >
+                  {action.icon && <Icon name={action.icon} />}
+                  {action.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </LazyModal>
+  );
+}

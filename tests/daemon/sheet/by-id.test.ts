@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
+
+describe('editing by spreadsheet', () => {
+  let api: TestApp;
+  beforeEach(async () => void (api = await startTestApp()));
+  afterEach(() => api.close());
+
+  const send = (url: string, body: Buffer) => api.call('POST', url, { body });
+  const rowsOf = async (url: string) => (await api.call('GET', `${url}?orderBy=id&orderType=asc`)).body.data;
+  const masjid = ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID'];
+
+  /** An export, with some of its cells changed; rows count from 2. */
+  async function edited(noun: string, cells: Record<string, string>): Promise<Buffer> {
+    const { raw } = await api.call('GET', `/${noun}/export`);
+    const book = await openWorkbook(raw);
+    for (const [at, text] of Object.entries(cells)) book.worksheets[0]!.getCell(at).value = text;
+    return Buffer.from(await book.xlsx.writeBuffer());
+  }
+
+  test('an export that comes back changes its rows and doubles none; a number is the same however it is written', async () => {
+    await addMasjid(api, 'Masjid Agung', { no_hp: '6281200000001', wilayah: 'Utara' });
+    await addMasjid(api, 'Masjid Raya', { no_hp: '081200000002' });
+    const same = await send('/masjid/upload', await edited('masjid', {}));
+    expect(same.body.data).toEqual({ count: 0, changed: 0, skipped: 2 });
+    const file = await edited('masjid', { A3: 'Masjid Raya Baru', C3: '081200000009', A4: 'Masjid Tiga', B4: 'Umar' });
+    expect((await send('/masjid/upload', file)).body.issues).toHaveLength(2);
+    const right = await edited('masjid', { C3: '081200000009' });
+    expect((await send('/masjid/upload?dryRun=true', right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1 });
+    expect((await send('/masjid/upload', right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1 });
+    expect(await rowsOf('/masjid')).toEqual([
+      expect.objectContaining({ id: '1', no_hp: '6281200000001', wilayah: 'Utara', version: 1 }),
+      expect.objectContaining({ id: '2', nama_masjid: 'Masjid Raya', no_hp: '081200000009', version: 2 }),
+    ]);
+    const actions = api.database.sqlite.prepare("select action from audit where action like 'masjid.u%'").pluck().all();
+    expect(actions).toEqual(['masjid.upload', 'masjid.update', 'masjid.upload']);
+  });
+
+  test('what a sheet has no column for stays; a cell that is emptied is emptied', async () => {
+    await addMasjid(api, 'Masjid Agung', { wilayah: 'Utara', alamat: 'Jalan Satu' });
+    const row = ['Masjid Agung', 'Bapak Umar', '081200000001', '1'];
+    const { body } = await send('/masjid/upload', await workbookOf([...masjid, 'Wilayah'], [[...row, '']]));
+    expect(body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
+    expect((await rowsOf('/masjid'))[0]).toMatchObject({
+      nama_ketua_dkm: 'Bapak Umar',
+      wilayah: '',
+      alamat: 'Jalan Satu',
+    });
+  });
+
+  test('an id that belongs to another row, twice in the file or is no id is told in its cell', async () => {
+    await addMasjid(api, 'Masjid Agung', { no_hp: '081200000001' });
+    const { body } = await send(
+      '/masjid/upload',
+      await workbookOf(masjid, [
+        ['Masjid Lain', 'Bapak Umar', '081200000002', '1'],
+        ['Masjid Agung', 'Bapak Umar', '081200000001', '1'],
+        ['Masjid Empat', 'Bapak Ali', '081200000004', 'empat'],
+      ]),
+    );
+    expect(body.issues).toEqual([
+      { path: '2.D', message: expect.stringContaining('milik Masjid Agung'), value: '1' },
+      { path: '3.D', message: 'ID 1 sudah ada di baris 2', value: '1' },
+      { path: '4.D', message: expect.stringContaining("'empat' bukan ID"), value: 'empat' },
+    ]);
+    expect(await rowsOf('/masjid')).toHaveLength(1);
+  });
+
+  test('an id that is not here makes a new row, and is told', async () => {
+    const { body } = await send(
+      '/masjid/upload',
+      await workbookOf(masjid, [['Masjid Agung', 'Bapak Umar', '081200000001', '77']]),
+    );
+    expect(body).toEqual({
+      data: { count: 1, changed: 0, skipped: 0 },
+      warnings: ['1 ID tidak ada di sini, jadi barisnya baru: baris 2'],
+      error: null,
+    });
+  });
+
+  test('schedules and leaves change by their id; what waited of the schedule is cancelled by its own rules', async () => {
+    await addMasjid(api, 'Masjid Agung');
+    await addMubaligh(api, 'Ustadz Ahmad');
+    await addMubaligh(api, 'Ustadz Budi', { no_hp: '081200000102' });
+    await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2030-12-06', id_masjid: '1', id_mubaligh: '1' } });
+    await api.call('POST', '/cuti', { body: { id_mubaligh: '1', dari: '2030-01-01', sampai: '2030-01-02' } });
+    const jumatan = await send('/jadwal-jumatan/upload', await edited('jadwal-jumatan', { C2: 'Ustadz Budi' }));
+    expect(jumatan.body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
+    // It is not the second sermon at its own mosque.
+    expect(JSON.stringify(jumatan.body.warnings ?? [])).not.toContain('kedua');
+    expect(await rowsOf('/jadwal-jumatan')).toEqual([
+      expect.objectContaining({ id: '1', id_mubaligh: '2', version: 2 }),
+    ]);
+    const cuti = await send('/cuti/upload', await edited('cuti', { C2: '2030-01-05' }));
+    expect(cuti.body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
+  });
+
+  test('a new row that is called like a stored one with another number is asked about', async () => {
+    await addMasjid(api, 'Masjid Agung', { no_hp: '081200000001' });
+    const file = await workbookOf(masjid.slice(0, 3), [['masjid agung', 'Bapak Umar', '081200000002']]);
+    const sentence = expect.stringMatching(/^1 masjid bernama sama .* nomornya lain: baris 2\./);
+    expect((await send('/masjid/upload?dryRun=true', file)).body.questions).toEqual([sentence]);
+    expect((await send('/masjid/upload', file)).body).toMatchObject({ data: { count: 1 }, warnings: [sentence] });
+  });
+});
+
+describe('headings', () => {
+  let api: TestApp;
+  beforeAll(async () => void (api = await startTestApp()));
+  afterAll(() => api.close());
+  const send = async (url: string, header: string[], rows: (string | Date)[][]) =>
+    (await api.call('POST', url, { body: await workbookOf(header, rows) })).body;
+
+  test.each([
+    ['/mubaligh', ['Nama Masjid', 'Nama Ketua DKM', 'No HP'], 'A', 'masjid'],
+    ['/masjid', ['Nama Mubaligh', 'No HP'], 'A', 'mubaligh'],
+    ['/jadwal-pengajian', ['Tanggal', 'Masjid', 'Mubaligh'], 'B', 'jadwal jumatan'],
+    ['/jadwal-jumatan', ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'], 'B', 'jadwal pengajian'],
+  ])('a sheet of another kind at %s is named for what it is', async (url, header, letter, kind) => {
+    const answer = await send(`${url}/upload`, header, [['x', 'y', 'z', 'w']]);
+    expect(answer.error).toContain(`Berkas ini tampaknya berisi ${kind}.`);
+    expect(answer.issues).toEqual([expect.objectContaining({ path: `1.${letter}` })]);
+  });
+
+  test('columns in another order are told; a title of one’s own is fine', async () => {
+    const row = ['Bapak Umar', 'Masjid Agung', '081200000001'];
+    const swapped = await send('/masjid/upload', ['Ketua DKM', 'Nama Masjid', 'No. HP'], [row]);
+    expect(swapped.error).toContain("Kolom B berjudul 'Nama Masjid', seharusnya 'Nama Ketua DKM'");
+    const own = await send('/masjid/upload', ['Tempat', 'Ketua', 'WA'], [['Masjid Sendiri', 'Umar', '081200000007']]);
+    expect(own.data).toEqual({ count: 1, skipped: 0 });
+  });
+
+  test('a file without headings does not lose its first row', async () => {
+    const answer = await send(
+      '/masjid/upload',
+      ['Masjid Pertama', 'Bapak Umar', '081200000001'],
+      [['Masjid Raya', 'Bapak Ali', '081200000002']],
+    );
+    expect(answer).toEqual({
+      data: { count: 2, skipped: 0 },
+      warnings: ['Baris 1 disimpan juga, karena berisi data, bukan judul kolom.'],
+      error: null,
+    });
+  });
+
+  test('a year long ago and a time that no clock shows are told', async () => {
+    await addMasjid(api, 'Masjid Agung');
+    await addMubaligh(api, 'Ustadz Ahmad');
+    const header = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'];
+    const { warnings } = await send('/jadwal-pengajian/upload', header, [
+      ['2020-12-03', '19:30', 'Masjid Agung', 'Ustadz Ahmad'],
+      ['2020-12-04', '25:99', 'Masjid Agung', 'Ustadz Ahmad'],
+      ['2020-12-05', "Ba'da Isya, 19.45", 'Masjid Agung', 'Ustadz Ahmad'],
+    ]);
+    expect(warnings).toContain('3 jadwal jauh dari hari ini (tahun 2020), periksa tanggalnya: baris 2, 3, dan 4');
+    expect(warnings).toContain("1 jadwal berjam yang tidak ada ('25:99'), periksa waktunya: baris 3");
+  });
+});
