@@ -39,10 +39,15 @@ const textsOf = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll('body *')) {
       if (element.closest('script, style, [translate="no"]')) continue;
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.add(element.getAttribute(name) ?? '');
-      const nodes = [...element.childNodes];
-      const texts = nodes.filter((node) => node.nodeType === Node.TEXT_NODE);
-      if (texts.length === nodes.length) found.add(element.textContent ?? '');
-      else for (const text of texts) found.add(text.textContent ?? '');
+      let sentence = '';
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) sentence += node.textContent ?? '';
+        else {
+          found.add(sentence);
+          sentence = '';
+        }
+      }
+      found.add(sentence);
     }
     return [...found].map((text) => text.trim()).filter((text) => text !== '');
   });
