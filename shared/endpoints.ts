@@ -27,6 +27,7 @@ import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
 import { penggantiEndpoints } from './reply/pengganti.ts';
+import { penghapusanEndpoints } from './operations/penghapusan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   cuti: cutiEndpoints,
   hariBesar: hariBesarEndpoints,
   rutin: rutinEndpoints,
+  penghapusan: penghapusanEndpoints,
   papan: papanEndpoints,
   bentrok: bentrokEndpoints,
   beban: bebanEndpoints,

@@ -52,6 +52,8 @@ async function runPersonDelete(
     `Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal dan ${data.cuti} cuti, ${data.masjid} ketua DKM, ${data.akun} nomor HP akun, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`,
   );
   if (data.dibatalkan > 0) output.print(`${data.dibatalkan} pesan yang menunggu dibatalkan.`);
+  if (data.penghapusan > 0)
+    output.print(`${data.penghapusan} penghapusan sehari terakhir tidak dapat dipulihkan lagi.`);
   if (data.berhenti) output.print(STAYS_STOPPED);
   if (data.disebut_di.length > 0)
     output.warn([

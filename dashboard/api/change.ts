@@ -15,6 +15,8 @@ export interface ToastInput {
   description?: ReactNode;
   action?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
+  /** How long it stays, in ms, where it is not the usual time. */
+  duration?: number;
 }
 
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */

@@ -58,6 +58,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       notices: envelope.notices ?? [],
       refusal: envelope.refusal,
       penerima: envelope.penerima,
+      penghapusan: response.headers.get('X-Penghapusan') ?? undefined,
     };
   }
 

@@ -34,6 +34,8 @@ export interface Answer<T> {
   refusal: string | undefined;
   /** To how many numbers what is previewed would go. */
   penerima?: number | undefined;
+  /** Of a deletion that can be taken back: by this id. */
+  penghapusan?: string | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;
 

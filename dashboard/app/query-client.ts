@@ -1,12 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isAbort } from '#dashboard/api/call-error.ts';
-import type { Change } from '#dashboard/api/change.ts';
+import type { Change, ToastInput } from '#dashboard/api/change.ts';
 import type { Toasts } from './toast-store.ts';
 
+/** How long a deletion can be taken back from its toast, in ms; from the audit trail it can for a day. */
+const UNDO_FOR = 60_000;
 const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
-/** The one place that shows why a query or a change failed, and that loads anew what a change made stale. */
-export function createQueries(toasts: Toasts): QueryClient {
+/**
+ * The one place that shows why a query or a change failed, and that loads anew what a change made stale. `restore`
+ * takes back a deletion; its toast offers it.
+ */
+export function createQueries(toasts: Toasts, restore?: (deletion: string) => Change): QueryClient {
   function showError(error: unknown, about: string) {
     if (isAbort(error) || (error instanceof CallError && error.told)) return;
     const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
@@ -16,7 +21,20 @@ export function createQueries(toasts: Toasts): QueryClient {
   const reload = ({ stale = [] }: Change) =>
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-  // Only `useChange` runs mutations, so their variables are changes.
+  function undoOf(result: unknown): Pick<ToastInput, 'action' | 'duration'> {
+    const id = (result as { penghapusan?: string } | undefined)?.penghapusan;
+    if (id === undefined || restore === undefined) return {};
+    const change = restore(id);
+    // As `useChange` does; a failure is shown above.
+    const mutation = () => mutationCache.build(queries, { mutationFn: (one: Change) => one.call() });
+    const onClick = () =>
+      void mutation()
+        .execute(change)
+        .catch(() => undefined);
+    return { action: { label: 'Batalkan', onClick }, duration: UNDO_FOR };
+  }
+
+  // Only `useChange` and what takes back a deletion run mutations, so their variables are changes.
   const mutationCache = new MutationCache({
     async onSuccess(result, variables) {
       const change = variables as Change;
@@ -24,8 +42,9 @@ export function createQueries(toasts: Toasts): QueryClient {
       await reload(change);
       const said = change.says?.(result);
       const description = warningsOf(result).join('\n');
-      if (typeof said === 'object') toasts.show(said);
-      else if (said || description) toasts.show({ title: said ?? 'Perhatian', description });
+      const undo = undoOf(result);
+      if (typeof said === 'object') toasts.show({ ...said, ...undo });
+      else if (said || description) toasts.show({ title: said ?? 'Perhatian', description, ...undo });
     },
     async onError(error, variables) {
       showError(error, aboutOf(variables as Change));

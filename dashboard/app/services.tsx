@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import { restoreChange } from '#dashboard/api/restore.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
@@ -17,7 +18,7 @@ export interface Services {
 /** Wires what every screen uses; made once, by main.tsx. */
 export function createServices(): Services {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, (id) => restoreChange(api, id));
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,

@@ -15,6 +15,7 @@ export function Toaster() {
             key={item.id}
             className={bad ? 'toast bad' : 'toast'}
             open={item.open}
+            duration={item.duration}
             onOpenChange={(open) => !open && toasts.dismiss(item.id)}
           >
             <Icon name={bad ? 'times-circle' : 'check-circle'} />

@@ -32,7 +32,8 @@ const rows = <N extends RowNoun>(noun: N, name: string) =>
     [`${noun}.update`]: { kind: 'data', text: `Mengubah ${name}` },
     [`${noun}.delete`]: { kind: 'data', text: `Menghapus ${name}` },
     [`${noun}.upload`]: { kind: 'data', text: `Mengunggah ${name}` },
-  }) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload'}`, ActionFacts>;
+    [`${noun}.restore`]: { kind: 'data', text: `Memulihkan ${name} yang dihapus` },
+  }) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload' | 'restore'}`, ActionFacts>;
 
 /**
  * Every action that leaves a row in the audit trail. A new one is an entry here; one that is no longer done stays for
@@ -92,6 +93,7 @@ export const AUDIT_ACTIONS = {
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },
   'template.delete': { kind: 'template', text: 'Menghapus template' },
+  'template.restore': { kind: 'template', text: 'Memulihkan template yang dihapus' },
   'broadcast.create': { kind: 'broadcast', text: 'Mengirim broadcast' },
   'broadcast.resend': { kind: 'broadcast', text: 'Mengirim lagi kepada yang belum menerima, broadcast' },
   'broadcast.pause': { kind: 'broadcast', text: 'Menjeda broadcast' },

@@ -36,6 +36,8 @@ export const auditRow = z.object({
   detail: auditDetail,
   keterangan: z.string(),
   rincian: auditRincian.array(),
+  /** A deletion that can still be taken back: its id. */
+  penghapusan: id.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 

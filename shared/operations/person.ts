@@ -89,6 +89,8 @@ export const personExport = z.object({
   /** His replies that were understood as answers: when, and what they said; never their words. */
   balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
+  /** What was deleted with his number in it, and can still be taken back. */
+  terhapus: z.array(z.object({ id, pada: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
   berhenti_sejak: z.string().nullable(),
   berhenti_tersamar: z.boolean(),
@@ -113,6 +115,8 @@ export const personDeleted = z.object({
   pesan: z.int(),
   balasan: z.int(),
   disebut: z.int(),
+  /** Deletions that can no longer be taken back: all of them, so that nothing of him comes back with one. */
+  penghapusan: z.int(),
   dibatalkan: z.int(),
   ringkasan_bulanan: z.int(),
   berhenti: z.boolean(),

@@ -51,6 +51,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'backup restore': { args: [HOSTILE], code: 2, says: [] },
   'backup prune': { code: 0, says: [] },
   'audit list': { code: 0, says: ['data', 'text'] },
+  undo: { code: 0, says: [] },
   'person export': { args: ['081200000001'], code: 0, says: ['data', 'text'] },
   'person delete': { args: ['081200000001'], code: 2, says: [] },
   doctor: { code: 0, says: ['data', 'text'] },

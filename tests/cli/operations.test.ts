@@ -137,6 +137,23 @@ test.runIf(needs('script'))(
   },
 );
 
+test('undo: a list of what was deleted, and one of it back', { timeout: 60_000 }, async () => {
+  const post = async (path: string, body: object) => (await daemon.call('POST', path, { body })).body.data.id as string;
+  expect(await cli.run(['undo'], there())).toMatchObject({
+    code: 0,
+    stdout: 'Tidak ada yang dihapus dalam sehari terakhir.\n',
+  });
+  const id = await post('/masjid', { nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: '081200000001' });
+  const penghapusan = (await daemon.call('DELETE', `/masjid/${id}`)).headers.get('x-penghapusan')!;
+  const list = await cli.run(['undo'], there());
+  expect(list.stdout).toMatch(new RegExp(`^ID .*\\n[─-]*.*\\n?${penghapusan} .*1 masjid$`, 'm'));
+  expect(await cli.run(['undo', penghapusan], there())).toMatchObject({ code: 0, stdout: 'Dipulihkan: 1 masjid.\n' });
+  expect((await daemon.call('GET', `/masjid/${id}`)).body.data.nama_masjid).toBe('Masjid Uji');
+  const again = await cli.run(['undo', penghapusan], there());
+  expect([again.code === 0, again.stderr]).toEqual([false, expect.stringContaining('Sudah dipulihkan oleh ')]);
+  expect((await cli.run(['undo', 'semua'], there())).code).toBe(2);
+});
+
 test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, async () => {
   const json = await cli.run(['audit', 'list', '--since', '2020-01-01', '--jenis', 'cadangan', '--json'], there());
   const rows = JSON.parse(json.stdout) as { actor: string; keterangan: string }[];

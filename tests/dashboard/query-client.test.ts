@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
 import { createQueries } from '#dashboard/app/query-client.ts';
@@ -36,6 +36,26 @@ test('what a change has done is said with its warnings, after its lists have bec
     { title: 'Perhatian', description: 'Satu nomor tidak terdaftar.' },
   ]);
   expect((await outcomeOf({ call: () => Promise.resolve(undefined) })).shown).toEqual([]);
+});
+
+test('a deletion that can be taken back says so for a minute, and what takes it back runs once', async () => {
+  const toasts = createToasts();
+  const restored: string[] = [];
+  const queries = createQueries(toasts, (id) => ({
+    call: () => Promise.resolve(restored.push(id)),
+    says: () => 'Dipulihkan: 3 masjid.',
+  }));
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  const remove = (penghapusan?: string) =>
+    observer.mutate({ call: () => Promise.resolve({ data: null, penghapusan }), says: () => '3 masjid dihapus.' });
+  await remove();
+  expect(toasts.get()[0]!.action).toBeUndefined();
+  await remove('12');
+  expect(toasts.get()[0]).toMatchObject({ title: '3 masjid dihapus.', duration: 60_000 });
+  expect(toasts.get()[0]!.action!.label).toBe('Batalkan');
+  toasts.get()[0]!.action!.onClick();
+  await vi.waitFor(() => expect(toasts.get()[0]!.title).toBe('Dipulihkan: 3 masjid.'));
+  expect(restored).toEqual(['12']);
 });
 
 test('what fails is shown once and rejects; the list is stale only when the row had been changed or deleted', async () => {

@@ -27,6 +27,7 @@ const CALLS: Record<string, string[]> = {
   'backup list': [],
   'backup prune': [],
   'audit list': [],
+  undo: [],
   doctor: [],
   config: [],
   'admin list': [],

@@ -4,7 +4,7 @@ import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import { changed, kept } from '../base/audit-values.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
@@ -107,7 +107,7 @@ export function createAdminService(options: AdminOptions) {
         const { updated_by: _, ...row } = getAdmin(id);
         sessions.endOfAccounts([id]);
         store.remove([id]);
-        audit.record(actor, 'admin.delete', `account:${id}`, { before: kept('admin', row) });
+        audit.record(actor, 'admin.delete', `account:${id}`, { before: forTrail('admin', row) });
         return row;
       });
     },

@@ -8,18 +8,21 @@ import { listOptions } from '../base/list.ts';
 import type { AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian'];
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
 
 /** The audit trail as a superadmin reads it. */
 export function createAuditLog({
   store,
   named,
   timezone,
+  openAmong,
 }: {
   store: AuditStore;
   /** What a row is called today. */
   named: AuditLookup;
   timezone: string;
+  /** Which of these deletions can still be taken back. */
+  openAmong: (ids: readonly string[]) => ReadonlySet<string>;
 }) {
   /** Each row is asked for once a page: a day's entries name the same mosques and preachers. */
   function remembering(): AuditLookup {
@@ -61,17 +64,21 @@ export function createAuditLog({
       const picked = (row: AuditRow) =>
         fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
       const lookup = remembering();
+      const read = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditRow['detail'] }));
+      const idOf = ({ detail: { penghapusan } }: Pick<AuditRow, 'detail'>) =>
+        typeof penghapusan === 'string' ? [penghapusan] : [];
+      const open = openAmong(read.flatMap(idOf));
       return {
         total,
-        rows: rows.map(({ at, detail, ...row }) => {
-          const facts = { ...row, detail: JSON.parse(detail) as AuditRow['detail'] };
-          return picked({
+        rows: read.map(({ at, ...facts }) =>
+          picked({
             ...facts,
             at: new Date(at).toISOString(),
             keterangan: auditSentence(facts, lookup),
             rincian: auditRincian(facts, lookup),
-          });
-        }),
+            penghapusan: idOf(facts).find((id) => open.has(id)) ?? null,
+          }),
+        ),
       };
     },
   };

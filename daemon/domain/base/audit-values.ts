@@ -28,7 +28,7 @@ export const KEPT = {
 export type KeptNoun = keyof typeof KEPT;
 
 /** Of a row, what the trail keeps. */
-export function kept(noun: KeptNoun, row: object): AuditValues {
+export function forTrail(noun: KeptNoun, row: object): AuditValues {
   const values = row as Record<string, unknown>;
   return Object.fromEntries(
     KEPT[noun].flatMap((field): [string, AuditValues[string]][] => {
@@ -42,6 +42,6 @@ export function kept(noun: KeptNoun, row: object): AuditValues {
 /** A change for the trail: which fields, the row before it, and what is new of it. */
 export const changed = (noun: KeptNoun, before: object, changes: object): AuditDetail => ({
   fields: Object.keys(changes),
-  before: kept(noun, before),
-  after: kept(noun, changes),
+  before: forTrail(noun, before),
+  after: forTrail(noun, changes),
 });

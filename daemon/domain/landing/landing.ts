@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { kalenderText, type KalenderEvent } from './kalender.ts';
+import type { KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
 import { createLandingMasjid } from './masjid.ts';
 import { createDistinctNames } from './names.ts';
@@ -203,11 +203,13 @@ export function createLandingService({
 
     /**
      * The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci.
+     * What writes it is loaded with the first one.
      */
-    kalender(query: KalenderQuery): Asked<string> {
+    async kalender(query: KalenderQuery): Promise<Asked<string>> {
       const { masjid, mubaligh } = query;
       if (masjid !== undefined && !store.masjid(masjid)) throw notFound(NO_MASJID);
       if (mubaligh !== undefined && !store.hasMubaligh(mubaligh)) throw notFound('Mubaligh tidak ditemukan');
+      const { kalenderText } = await import('./kalender.ts');
       return {
         key: `kalender ${JSON.stringify([masjid, mubaligh])}`,
         parts: () => {

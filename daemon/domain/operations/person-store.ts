@@ -78,6 +78,10 @@ export interface PersonStore {
   freeTexts: () => FreeText[];
   /** Takes the names of templates out of earlier broadcasts where they name him. */
   clearTemplateNames(isHis: (text: string) => boolean): void;
+  /** Deletions that keep one of the numbers; `at` in UTC ms. */
+  deletions: (numbers: readonly string[]) => { id: string; at: number }[];
+  /** Nothing that was deleted can be taken back any more; gives how many deletions that were. */
+  clearDeletions: () => number;
   digests: (rows: PersonRows) => {
     month: string;
     sent_at: number;

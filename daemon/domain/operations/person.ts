@@ -121,6 +121,7 @@ export function createPersonService(options: PersonOptions) {
     const any =
       found.rows.masjid.length + found.rows.mubaligh.length + found.akun.length + to.length > 0 ||
       keys.list(found.phone).length > 0 ||
+      store.deletions(found.numbers).length > 0 ||
       optOuts.find(found.phone);
     if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
   }
@@ -160,6 +161,7 @@ export function createPersonService(options: PersonOptions) {
       jadwal,
       cuti,
       dibatalkan,
+      penghapusan: store.clearDeletions(),
     };
     optOuts.conceal(phone);
     audit.record(actor, 'person.delete', 'person', counts);
@@ -211,6 +213,7 @@ export function createPersonService(options: PersonOptions) {
         balasan: store.balasan(numbers).map(({ at, verdict }) => ({ pada: iso(at)!, jawaban: verdict })),
         disebut: about.map((row) => ({ id: row.id, dibuat: iso(row.created_at)! })),
         disebut_di: ownTexts(found),
+        terhapus: store.deletions(numbers).map(({ id, at }) => ({ id, pada: iso(at)! })),
         ringkasan_bulanan: store.digests(rows).map(({ month, sent_at }) => ({ bulan: month, dikirim: iso(sent_at)! })),
         berhenti_sejak: iso(optOuts.find(phone)?.created_at ?? null),
         berhenti_tersamar: optOuts.isConcealed(phone),

@@ -9,6 +9,7 @@ export const KEPT_DAYS = {
   idempotency: 1,
   session: 14,
   penawaran: 365,
+  penghapusan: 1,
 } as const;
 
 /**
@@ -125,6 +126,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'template.content': person('text', 'words', 'disebut_di', ROW, 'named'),
   'branding.app_name': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
   'branding.app_credit': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
+  // All that is kept goes, whosoever it is: what hangs together is not told apart.
+  'penghapusan_baris.isi': person('text', 'number', 'terhapus', KEPT_DAYS.penghapusan),
   // A hash of what was asked, the number of a test message among it.
   'idempotency.request_hash': person('key', 'nothing', null, KEPT_DAYS.idempotency, 'stays'),
   'setting.value': {
@@ -153,6 +156,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   // The network address of a sign-in that failed.
   'audit.detail': account('device', KEPT_DAYS.audit),
   'broadcast.actor': account('name', ROW),
+  'penghapusan.actor': account('name', KEPT_DAYS.penghapusan),
+  'penghapusan.restored_by': account('name', KEPT_DAYS.penghapusan),
   'idempotency.actor': account('name', KEPT_DAYS.idempotency),
   'cuti.updated_by': account('name', ROW),
   'rutin.updated_by': account('name', ROW),
@@ -244,6 +249,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'created_at',
     'ended_at',
   ],
+  penghapusan: ['id', 'at', 'jenis', 'count', 'dibatalkan', 'restored_at'],
+  penghapusan_baris: ['id', 'id_penghapusan', 'tabel', 'kolom'],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
   rutin: [...COMMON, 'id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'],

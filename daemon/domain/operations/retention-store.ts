@@ -16,5 +16,7 @@ export interface RetentionStore {
   oldestPenawaran: () => number | undefined;
   /** Offers, answers and timelines of schedules that ended before an instant. */
   removePenawaran(before: number, limit: number): number;
+  /** What was deleted before an instant can no longer be taken back. */
+  removePenghapusan(before: number, limit: number): number;
   removeIdempotency(before: number, limit: number): number;
 }

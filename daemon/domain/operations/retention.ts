@@ -23,8 +23,8 @@ export interface RetentionOptions {
 
 /**
  * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit
- * rows, marks of digests, offers to substitutes, idempotency keys, sessions at their end. Call it only while the clock
- * can be trusted.
+ * rows, marks of digests, offers to substitutes, what was deleted, idempotency keys, sessions at their end. Call it
+ * only while the clock can be trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -62,6 +62,7 @@ export function createRetention(options: RetentionOptions) {
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
         replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
+        penghapusan: await inBatches((limit) => store.removePenghapusan(now - KEPT_DAYS.penghapusan * DAY, limit)),
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),
       };

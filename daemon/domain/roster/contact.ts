@@ -3,7 +3,7 @@ import { completed, tidied } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import { changed, kept } from '../base/audit-values.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { ListPage } from '../base/list-page.ts';
@@ -14,12 +14,14 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 
 export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  keep: Keep;
   /** Told inside the transaction which fields of a row have changed. */
   onChange?: (id: string, fields: readonly string[]) => void;
 }
@@ -30,7 +32,7 @@ export function createContactService<Row extends { version: number; id: string }
   services: ContactServices<Row, Input>,
 ) {
   const { noun, label, columns } = contact;
-  const { store, transaction, audit } = services;
+  const { store, transaction, audit, keep } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
   /** Only names and numbers stand in messages. */
   const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
@@ -53,7 +55,7 @@ export function createContactService<Row extends { version: number; id: string }
     create(actor: Actor, input: Input): Result<Row> {
       return transaction(() => {
         const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
-        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: kept(noun, row) });
+        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: forTrail(noun, row) });
         return { data: row, warnings: [] };
       });
     },
@@ -74,31 +76,28 @@ export function createContactService<Row extends { version: number; id: string }
     },
 
     /** Its schedules go with it, and their waiting messages are cancelled. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number } {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
       return transaction(() => {
         const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
-        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, {
-          before: kept(noun, row),
-          jadwal: store.countJadwal([id]),
-        });
-        store.remove([id]);
-        return withCancelled(row, cancelled);
+        const jadwal = store.countJadwal([id]);
+        const before = forTrail(noun, row);
+        const kept = keep(actor, noun, () => ({ count: store.remove([id]), cancelled }));
+        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { before, jadwal, ...kept });
+        return { ...withCancelled(row, cancelled), ...kept };
       });
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        audit.record(actor, `${noun}.delete`, noun, {
-          count: found.length,
-          ids: found,
-          jadwal: store.countJadwal(found),
-        });
-        return withCancelled({ count: store.remove(found) }, cancelled);
+        const jadwal = store.countJadwal(found);
+        const kept = keep(actor, noun, () => ({ count: store.remove(found), cancelled }));
+        audit.record(actor, `${noun}.delete`, noun, { count: found.length, ids: found, jadwal, ...kept });
+        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
       });
     },
   };

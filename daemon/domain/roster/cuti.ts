@@ -11,7 +11,7 @@ import {
 } from '#shared/roster/cuti.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import { changed, kept } from '../base/audit-values.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { ListPage } from '../base/list-page.ts';
 import { listOptions } from '../base/list.ts';
@@ -19,6 +19,7 @@ import type { Result } from '../base/result.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow } from '../base/version.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { CutiStore, CutiValues, StoredCuti } from './cuti-store.ts';
 
 export interface CutiServices {
@@ -28,13 +29,14 @@ export interface CutiServices {
   timezone: string;
   transaction: Transaction;
   audit: Audit;
+  keep: Keep;
 }
 
 /** So many standing schedules are named in a warning. */
 const NAMED = 5;
 
 /** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
-export function createCutiService({ store, mubaligh, timezone, transaction, audit }: CutiServices) {
+export function createCutiService({ store, mubaligh, timezone, transaction, audit, keep }: CutiServices) {
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
     if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -88,7 +90,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);
         check(values);
         const id = store.insert({ ...values, updated_by: actor.label });
-        audit.record(actor, 'cuti.create', `cuti:${id}`, { after: kept('cuti', values) });
+        audit.record(actor, 'cuti.create', `cuti:${id}`, { after: forTrail('cuti', values) });
         return saidOf(whole(id));
       });
     },
@@ -112,19 +114,21 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
     remove(actor: Actor, id: string): Cuti {
       return transaction(() => {
         const row = wire(publicRow<StoredCuti>(getCuti(id)));
-        audit.record(actor, 'cuti.delete', `cuti:${id}`, { before: kept('cuti', getCuti(id)) });
-        store.remove([id]);
-        return row;
+        const before = forTrail('cuti', getCuti(id));
+        const kept = keep(actor, 'cuti', () => ({ count: store.remove([id]), cancelled: 0 }));
+        audit.record(actor, 'cuti.delete', `cuti:${id}`, { before, ...kept });
+        return { ...row, ...kept };
       });
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
-        audit.record(actor, 'cuti.delete', 'cuti', { count: found.length, ids: found });
-        return { count: store.remove(found) };
+        const kept = keep(actor, 'cuti', () => ({ count: store.remove(found), cancelled: 0 }));
+        audit.record(actor, 'cuti.delete', 'cuti', { count: found.length, ids: found, ...kept });
+        return { count: found.length, ...kept };
       });
     },
   };

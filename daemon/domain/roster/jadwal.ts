@@ -3,7 +3,7 @@ import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import { changed, kept } from '../base/audit-values.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
@@ -12,6 +12,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { Transaction } from '../base/transaction.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import { jumatanWarnings } from './jumatan.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
@@ -56,6 +57,7 @@ export interface JadwalServices<Row> {
   transaction: Transaction;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  keep: Keep;
   /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
@@ -76,7 +78,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   { kind, columns }: Jadwal,
   services: JadwalServices<Row>,
 ) {
-  const { store, timezone, transaction, audit, lateNote } = services;
+  const { store, timezone, transaction, audit, keep, lateNote } = services;
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
@@ -121,7 +123,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     const values = stored(form) as JadwalValues;
     checkReferences(values);
     const id = store.insert({ ...withOrder(values), updated_by: actor.label });
-    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: kept(kind, values) });
+    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
     return { id, values };
   }
 
@@ -139,10 +141,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
   }
 
-  /** Likewise. */
-  function drop(actor: Actor, id: string): void {
-    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before: kept(kind, getJadwal(id)) });
-    store.remove([id]);
+  /** Likewise; of those `cancelled` were its own. */
+  function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
+    const before = forTrail(kind, getJadwal(id));
+    const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
+    return kept;
   }
 
   return {
@@ -197,12 +201,12 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Cancels its waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number } {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
       return transaction(() => {
         const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
-        drop(actor, id);
-        return withCancelled(wire(row), cancelled);
+        const kept = drop(actor, id, cancelled);
+        return { ...withCancelled(wire(row), cancelled), ...kept };
       });
     },
 
@@ -225,7 +229,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           const { id, form, before, fresh } = one;
           if (id !== undefined && !isChanged(one)) continue;
           if (form === null) {
-            drop(actor, id!);
+            drop(actor, id!, 0);
             continue;
           }
           if (before) change(actor, before, fresh);
@@ -252,13 +256,14 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found });
-        return withCancelled({ count: store.remove(found) }, cancelled);
+        const kept = keep(actor, kind, () => ({ count: store.remove(found), cancelled }));
+        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found, ...kept });
+        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
       });
     },
   };

@@ -21,12 +21,18 @@ import { changesOf, checkVersion, publicRow } from '../base/version.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
+import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { TemplateStore } from './template-store.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
 
-export function createTemplateService(options: { store: TemplateStore; transaction: Transaction; audit: Audit }) {
-  const { store, transaction, audit } = options;
+export function createTemplateService(options: {
+  store: TemplateStore;
+  transaction: Transaction;
+  audit: Audit;
+  keep: Keep;
+}) {
+  const { store, transaction, audit, keep } = options;
 
   function getTemplate(id: string): Stored<Template> {
     const row = store.find(id);
@@ -104,20 +110,21 @@ export function createTemplateService(options: { store: TemplateStore; transacti
       return transaction(() => {
         const row = publicRow<Template>(getTemplate(id));
         checkUnused([id]);
-        store.remove([id]);
-        audit.record(actor, 'template.delete', `template:${id}`);
-        return row;
+        const kept = keep(actor, 'template', () => ({ count: store.remove([id]), cancelled: 0 }));
+        audit.record(actor, 'template.delete', `template:${id}`, kept);
+        return { ...row, ...kept };
       });
     },
 
     /** Ids that don't exist are passed over; nothing is deleted when a card uses one of them, which throws conflict. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         checkUnused(ids);
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
-        audit.record(actor, 'template.delete', 'template', { count: found.length, ids: found });
-        return { count: store.remove(found) };
+        const kept = keep(actor, 'template', () => ({ count: store.remove(found), cancelled: 0 }));
+        audit.record(actor, 'template.delete', 'template', { count: found.length, ids: found, ...kept });
+        return { count: found.length, ...kept };
       });
     },
   };

@@ -65,8 +65,8 @@ export async function landingRoutes(
     },
     REMEMBERED,
   );
-  route(app, landingEndpoints.kalender, ({ query, request, reply }) => {
-    const { key, parts } = landing.kalender(query);
+  route(app, landingEndpoints.kalender, async ({ query, request, reply }) => {
+    const { key, parts } = await landing.kalender(query);
     return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
   });
   app.get('/', {

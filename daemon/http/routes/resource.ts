@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { batchIds } from '../server/batch.ts';
+import { deleted } from '../server/deletion.ts';
 import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
 
 type Endpoints<
@@ -21,8 +22,8 @@ interface Service<Row, Detail, Query, Create, Update> {
   get(id: string): Detail;
   create(actor: Actor, input: Create): Result<Row>;
   update(actor: Actor, id: string, input: Update, version?: number): Result<Row>;
-  remove(actor: Actor, id: string): Row;
-  removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number };
+  remove(actor: Actor, id: string): Row & { penghapusan?: string };
+  removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number; penghapusan?: string };
 }
 
 /** The calls that every noun with rows of its own answers, from its endpoints to the service of the same types. */
@@ -54,6 +55,8 @@ function register(
   route(app, endpoints.update, ({ actor, params, body, request }) =>
     said(service.update(actor, params.id, body, expectedVersion(request))),
   );
-  route(app, endpoints.remove, ({ actor, params }) => service.remove(actor, params.id));
-  route(app, endpoints.removeBatch, ({ actor, query, body }) => service.removeMany(actor, batchIds(query, body)));
+  route(app, endpoints.remove, ({ actor, params, reply }) => deleted(reply, service.remove(actor, params.id)));
+  route(app, endpoints.removeBatch, ({ actor, query, body, reply }) =>
+    deleted(reply, service.removeMany(actor, batchIds(query, body))),
+  );
 }

@@ -4,17 +4,19 @@ import { hariBesarEndpoints } from '#shared/roster/hari-besar.ts';
 import { jumatanEndpoints, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
+import { penghapusanEndpoints } from '#shared/operations/penghapusan.ts';
 import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 import { templateEndpoints } from '#shared/roster/template.ts';
 import type { ContactService } from '../../domain/roster/contact.ts';
 import type { CutiService } from '../../domain/roster/cuti.ts';
 import type { HariBesarService } from '../../domain/roster/hari-besar.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
+import type { PenghapusanService } from '../../domain/roster/penghapusan/penghapusan.ts';
 import type { TemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { batchIds } from '../server/batch.ts';
-import { route } from '../server/route.ts';
+import { route, said } from '../server/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 
@@ -27,12 +29,14 @@ interface RosterServices {
   jumatan: JadwalService<Jumatan, JumatanInput>;
   cuti: CutiService;
   hariBesar: HariBesarService;
+  penghapusan: PenghapusanService;
   uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti', UploadService>;
 }
 
-/** Masjid, mubaligh, templates, both kinds of schedule, leaves, and great days. */
+/** Masjid, mubaligh, templates, both kinds of schedule, leaves, great days, and what was deleted of them. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, template, templateExample, pengajian, jumatan, cuti, hariBesar, uploads } = services;
+  const { masjid, mubaligh, template, templateExample, pengajian, jumatan, cuti, hariBesar, penghapusan, uploads } =
+    services;
   resourceRoutes(app, masjidEndpoints, masjid);
   spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
 
@@ -61,4 +65,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
 
   route(app, hariBesarEndpoints.list, ({ query }) => hariBesar.list(query));
   route(app, hariBesarEndpoints.set, ({ actor, body }) => hariBesar.set(actor, body));
+
+  route(app, penghapusanEndpoints.list, ({ actor }) => penghapusan.list(actor));
+  route(app, penghapusanEndpoints.pulihkan, ({ actor, params }) => said(penghapusan.restore(actor, params.id)));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
+import { deleted } from '../server/deletion.ts';
 import { expectedVersion, route, said } from '../server/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
@@ -19,5 +20,8 @@ export function rutinRoutes(
   route(app, rutinEndpoints.ubahSeterusnya, ({ actor, params, body, request }) =>
     said(rutin.changeFollowing(actor, params.id, body, expectedVersion(request))),
   );
-  route(app, rutinEndpoints.hapusSeterusnya, ({ actor, params }) => said(rutin.removeFollowing(actor, params.id)));
+  route(app, rutinEndpoints.hapusSeterusnya, ({ actor, params, reply }) => {
+    const { data, ...rest } = rutin.removeFollowing(actor, params.id);
+    return said({ ...rest, data: deleted(reply, data) });
+  });
 }

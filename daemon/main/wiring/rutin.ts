@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/base/clock.ts';
 import type { SettingStore } from '../../domain/base/setting-store.ts';
 import type { Transaction } from '../../domain/base/transaction.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
+import type { Keep } from '../../domain/roster/penghapusan/penghapusan.ts';
 import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createRutinMaker, type PengajianChanges } from '../../domain/roster/rutin/maker.ts';
 import { createRutinPreview } from '../../domain/roster/rutin/preview.ts';
@@ -26,6 +27,7 @@ interface RutinParts {
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
   check: RosterCheck;
   holidays: HolidaysBetween;
+  keep: Keep;
 }
 
 /** The recurring pengajian: the noun, its preview, and what the clock does for it. */

@@ -33,6 +33,7 @@ import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
+import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
@@ -61,6 +62,7 @@ import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
 import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
 import { createRevisions } from '../../storage/base/revision.ts';
+import { createPenghapusanStore } from '../../storage/roster/penghapusan.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { createSayaStore } from '../../storage/reply/saya.ts';
@@ -167,16 +169,32 @@ export function createServices(options: ServiceOptions) {
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const penghapusan = createPenghapusan({
+    store: createPenghapusanStore(db),
+    transaction,
+    audit,
+    clock,
+    clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
+    masjidMoved,
+  });
+  const { keep } = penghapusan;
   const masjid = createContactService(masjidNoun, {
     store: masjidStore,
     transaction,
     audit,
     cancelWaiting,
+    keep,
     onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
   });
-  const mubaligh = createContactService(mubalighNoun, { store: mubalighStore, transaction, audit, cancelWaiting });
-  const template = createTemplateService({ store: templateStore, transaction, audit });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const mubaligh = createContactService(mubalighNoun, {
+    store: mubalighStore,
+    transaction,
+    audit,
+    cancelWaiting,
+    keep,
+  });
+  const template = createTemplateService({ store: templateStore, transaction, audit, keep });
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -201,6 +219,7 @@ export function createServices(options: ServiceOptions) {
     transaction,
     audit,
     cancelWaiting,
+    keep,
     lateNote: automatic.lateNote,
     orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
@@ -234,6 +253,7 @@ export function createServices(options: ServiceOptions) {
     mubaligh: mubalighStore,
     check: rosterCheck,
     holidays: hariBesar.holidaysBetween,
+    keep,
   });
   const { schedule, clockwork } = wireClockwork({
     ...clockParts,
@@ -283,7 +303,7 @@ export function createServices(options: ServiceOptions) {
   clockwork.add(ringkasan);
   askFirst(pengganti);
   const cutiStore = createCutiStore(db);
-  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit });
+  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
   const saya = createSayaService({
     tautan,
     store: createSayaStore(db),
@@ -477,7 +497,13 @@ export function createServices(options: ServiceOptions) {
     workbooks,
     changes: database.changes,
     version,
-    auditLog: createAuditLog({ store: auditStore, named: createAuditNames(database), timezone }),
+    auditLog: createAuditLog({
+      store: auditStore,
+      named: createAuditNames(database),
+      timezone,
+      openAmong: penghapusan.openAmong,
+    }),
+    penghapusan,
     backup,
     metrics,
     doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),

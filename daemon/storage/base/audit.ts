@@ -22,7 +22,7 @@ const among = (name: string): SQL => sql`(select value from json_each(${sql.plac
 export function createAuditStore(db: Drizzle): AuditStore {
   const list = createList<Omit<AuditEntry, 'id_session'> & { id: string }>(db, {
     columns,
-    sortBy: { keterangan: audit.action },
+    sortBy: { keterangan: audit.action, penghapusan: audit.id },
     id: audit.id,
     search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('said')}`)!,
     filters: {

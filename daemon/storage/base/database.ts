@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { keepingStatements } from '../../tuning/kept-statements.ts';
 import type { Drizzle } from './drizzle.ts';
+import { startRecording } from './recording.ts';
 import { startRevisions } from './revision.ts';
 import { STAGE_SQL } from './stage.ts';
 
@@ -101,6 +102,7 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
     throw Object.assign(new Error('The migration failed', { cause: error }), { code: MIGRATION_FAILED });
   }
   startRevisions(sqlite);
+  startRecording(sqlite);
   const run = sqlite.transaction((work: () => unknown) => work());
   const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
   const opened = statSync(options.file);

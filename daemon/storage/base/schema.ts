@@ -3,6 +3,7 @@ export * from './schema/account.ts';
 export * from './schema/base.ts';
 export * from './schema/card.ts';
 export * from './schema/pengganti.ts';
+export * from './schema/penghapusan.ts';
 export * from './schema/queue.ts';
 export * from './schema/reply.ts';
 export * from './schema/roster.ts';

@@ -16,6 +16,8 @@ import {
   owedAnswer,
   penawaran,
   pengajian,
+  penghapusan,
+  penghapusanBaris,
   rutin,
   rutinMubaligh,
   tawaran,
@@ -260,6 +262,21 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
             .run();
       }
     },
+
+    deletions: (numbers: readonly string[]) =>
+      db
+        .selectDistinct({ id: penghapusan.id, at: penghapusan.at })
+        .from(penghapusanBaris)
+        .innerJoin(penghapusan, eq(penghapusan.id, penghapusanBaris.id_penghapusan))
+        .where(
+          and(
+            sql`${penghapusanBaris.tabel} in ('masjid', 'mubaligh')`,
+            inArray(sql`json_extract(${penghapusanBaris.isi}, '$.no_hp')`, [...numbers]),
+          ),
+        )
+        .orderBy(penghapusan.id)
+        .all(),
+    clearDeletions: (): number => db.delete(penghapusan).run().changes,
 
     digests: (rows: PersonRows) =>
       db.select({ month: digest.month, sent_at: digest.sent_at }).from(digest).where(digestsOf(rows)).all(),

@@ -1,7 +1,16 @@
-import { and, inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, lt, notExists, sql, eq } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
-import { audit, balasan, digest, idempotency, message, penawaran } from '../base/schema.ts';
+import {
+  audit,
+  balasan,
+  digest,
+  idempotency,
+  message,
+  penawaran,
+  penghapusan,
+  penghapusanBaris,
+} from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
 /**
@@ -89,6 +98,25 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     removePenawaran(before: number, limit: number): number {
       const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
       return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
+    },
+
+    removePenghapusan(before: number, limit: number): number {
+      const old = db.select({ id: penghapusan.id }).from(penghapusan).where(lt(penghapusan.at, before));
+      const rows = db
+        .select({ id: penghapusanBaris.id })
+        .from(penghapusanBaris)
+        .where(inArray(penghapusanBaris.id_penghapusan, old))
+        .limit(limit);
+      const gone = db.delete(penghapusanBaris).where(inArray(penghapusanBaris.id, rows)).run().changes;
+      // A deletion goes once its rows have gone, a few at a time.
+      const held = db.select().from(penghapusanBaris).where(eq(penghapusanBaris.id_penghapusan, penghapusan.id));
+      const empty = db
+        .select({ id: penghapusan.id })
+        .from(penghapusan)
+        .where(and(lt(penghapusan.at, before), notExists(held)))
+        .limit(limit - gone);
+      if (gone < limit) return gone + db.delete(penghapusan).where(inArray(penghapusan.id, empty)).run().changes;
+      return gone;
     },
 
     removeIdempotency(before: number, limit: number): number {

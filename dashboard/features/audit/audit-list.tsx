@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { restoreChange } from '#dashboard/api/restore.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { Button } from '#dashboard/components/button.tsx';
+import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
@@ -47,6 +49,7 @@ export function AuditList() {
   const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
   const [kind, setKind] = useState<AuditKind | ''>('');
   const [shown, setShown] = useState<AuditRow>();
+  const { run, busy } = useChange();
   const { start, end } = range;
   const list = useList<AuditRow>({
     key: [...keys.audit, start, end, kind],
@@ -74,7 +77,16 @@ export function AuditList() {
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}
         top
-        actions={(row, card) => !card && <DetailButton row={row} onOpen={setShown} />}
+        actions={(row, card) => (
+          <>
+            {!card && <DetailButton row={row} onOpen={setShown} />}
+            {row.penghapusan !== null && (
+              <Button small busy={busy} onClick={() => run(restoreChange(api, row.penghapusan!))}>
+                Pulihkan
+              </Button>
+            )}
+          </>
+        )}
         cardAction={(row) => <DetailButton row={row} onOpen={setShown} />}
         emptyHint="Tidak ada aktivitas dalam rentang ini."
       />

@@ -89,12 +89,12 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
           const scope = await askScope({ title: `Hapus ${jadwalName(row)}?`, danger: true });
           if (scope === undefined) return undefined;
           const params = { id: row.id };
-          if (scope === 'seterusnya') return (await api.call(following.hapusSeterusnya, { params })).data;
-          const { cancelled } = (await api.call(calls.remove, { params })).data;
-          return { count: 1, cancelled };
+          if (scope === 'seterusnya') return api.call(following.hapusSeterusnya, { params });
+          const { data, penghapusan } = await api.call(calls.remove, { params });
+          return { data: { count: 1, cancelled: data.cancelled }, penghapusan };
         },
         stale,
-        says: (gone) => gone && removedText(`${gone.count} jadwal ${kind}`, gone.cancelled),
+        says: (gone) => gone && removedText(`${gone.data.count} jadwal ${kind}`, gone.data.cancelled),
       }),
     removeMany: (ids: readonly string[]) =>
       change({

@@ -111,6 +111,7 @@ describe("one person's data", () => {
         ringkasan_bulanan: 0,
         berhenti: false,
         kunci_whatsapp: expect.any(Number),
+        penghapusan: 0,
         disebut_di: [],
         nomor_pengirim: false,
         cadangan: [

@@ -212,6 +212,8 @@ describe('the deletion of one person leaves no byte of him in the data directory
       await post('/waclient/sanitycheck', { phone: INTERNATIONAL });
       await idle();
       await daemon.call('DELETE', `/jadwal-pengajian/${jadwal[1]}`);
+      const gone = { nama_masjid: 'Masjid Hapus', nama_ketua_dkm: `Bapak ${NAME}`, no_hp: INTERNATIONAL };
+      await daemon.call('DELETE', `/masjid/${(await post('/masjid', gone)).id}`);
       await post('/queue/pause', {});
       expect((await send([jadwal[2]!])).status).toBe(200);
       await post('/rebrand/credit', { credit: `Yayasan ${NAME}` });
@@ -250,6 +252,8 @@ describe('the deletion of one person leaves no byte of him in the data directory
         cuti: 1,
         balasan: 1,
         akun: 1,
+        // That of the schedule and that of the mosque.
+        penghapusan: 2,
         berhenti: true,
         kunci_whatsapp: 3,
         nomor_pengirim: false,

@@ -137,7 +137,13 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   const cuti = await idOf('/cuti', { id_mubaligh, dari: '2099-01-10', sampai: '2099-01-20' });
   await call('PATCH', `/cuti/${cuti}`, { body: { alasan: 'Umrah' } });
   await call('GET', `/cuti/${cuti}`);
-  await call('DELETE', `/cuti/${cuti}`);
+  const leave = await call('DELETE', `/cuti/${cuti}`);
+  await call('GET', '/penghapusan');
+  await call('POST', `/penghapusan/${leave.headers['x-penghapusan']}/pulihkan`);
+  const mosque = await call('DELETE', `/masjid/${id_masjid}`);
+  await call('POST', `/penghapusan/${mosque.headers['x-penghapusan']}/pulihkan`);
+  const preacher = await call('DELETE', `/mubaligh/${id_mubaligh}`);
+  await call('POST', `/penghapusan/${preacher.headers['x-penghapusan']}/pulihkan`);
   await call('DELETE', '/cuti/batch?id=1');
   await callRutin(call, { id_masjid, id_mubaligh, soon });
   await idOf('/jadwal-pengajian', { tanggal: soon, waktu: '19:30', id_masjid, id_mubaligh });

@@ -110,6 +110,8 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
   return {
     today,
     horizon,
+    /** Before anything is made. */
+    nothing,
 
     /** Makes what is missing from today on; says how many. */
     make(actor: Actor, series: StoredRutin): number {

@@ -13,7 +13,7 @@ import {
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
-import { changed, kept } from '../../base/audit-values.ts';
+import { changed, forTrail } from '../../base/audit-values.ts';
 import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
 import type { ListPage } from '../../base/list-page.ts';
 import { listOptions } from '../../base/list.ts';
@@ -24,6 +24,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../../base/ve
 import { clashNotes } from '../papan/clash-notes.ts';
 import type { HariBesarService } from '../hari-besar.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
+import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
 import { datesOf } from './dates.ts';
 import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';
 import type { RutinStore, RutinValues, StoredRutin } from './rutin-store.ts';
@@ -43,6 +44,7 @@ export interface RutinServices {
   timezone: string;
   transaction: Transaction;
   audit: Audit;
+  keep: Keep;
 }
 
 /** So many clashing dates are told one by one. */
@@ -50,11 +52,11 @@ const NAMED = 5;
 /** A series is reckoned from its start. */
 const YEARS_BACK = 10;
 
-type Changed = Rutin & { cancelled?: number };
+type Changed = Rutin & { cancelled?: number; penghapusan?: string };
 
 /** Study sessions that recur. Dates come in by `dateOf` and go out in their wire form. */
 export function createRutinService(services: RutinServices) {
-  const { store, maker, pengajian, masjid, mubaligh, check, holidays, timezone, transaction, audit } = services;
+  const { store, maker, pengajian, masjid, mubaligh, check, holidays, timezone, transaction, audit, keep } = services;
 
   function plainDate(path: string, input: string): string {
     const date = dateOf(input, timezone);
@@ -148,10 +150,18 @@ export function createRutinService(services: RutinServices) {
 
   function removeOne(actor: Actor, id: string): { row: Changed; made: Made } {
     const row = whole(id);
-    const made = maker.clear(actor, id);
-    audit.record(actor, 'rutin.delete', `rutin:${id}`, { before: kept('rutin', row), jadwal: made.removed });
-    store.remove(id);
-    return { row: withCancelled(row, made.cancelled), made };
+    let made = maker.nothing();
+    const kept = keep(actor, 'rutin', () => {
+      made = maker.clear(actor, id);
+      store.remove(id);
+      return { count: 1, cancelled: made.cancelled };
+    });
+    audit.record(actor, 'rutin.delete', `rutin:${id}`, {
+      before: forTrail('rutin', row),
+      jadwal: made.removed,
+      ...kept,
+    });
+    return { row: { ...withCancelled(row, made.cancelled), ...kept }, made };
   }
 
   /** The series of a schedule, the rule's date, and how many dates of the series come before it. */
@@ -246,11 +256,15 @@ export function createRutinService(services: RutinServices) {
     remove: (actor: Actor, id: string): Changed => transaction(() => removeOne(actor, id).row),
 
     /** Ids that don't exist are passed over. */
-    removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number } {
+    removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
-        const cancelled = found.reduce((sum, id) => sum + removeOne(actor, id).made.cancelled, 0);
-        return withCancelled({ count: found.length }, cancelled);
+        let cancelled = 0;
+        const kept = keep(actor, 'rutin', () => {
+          cancelled = found.reduce((sum, id) => sum + removeOne(actor, id).made.cancelled, 0);
+          return { count: found.length, cancelled };
+        });
+        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
       });
     },
 
@@ -290,13 +304,18 @@ export function createRutinService(services: RutinServices) {
     },
 
     /** Deletes a schedule, and ends its series before it. Throws not_found, and invalid for a schedule of no series. */
-    removeFollowing(actor: Actor, id: string): Result<{ count: number; cancelled?: number }> {
+    removeFollowing(actor: Actor, id: string): Result<Removed> {
       return transaction(() => {
         const { series, tanggal, before } = placeOf(id);
-        const own = pengajian.remove(actor, id).cancelled ?? 0;
-        const made = endBefore(actor, series, tanggal, before);
+        let own = 0;
+        let made = maker.nothing();
+        const kept = keep(actor, 'pengajian', () => {
+          own = pengajian.remove(actor, id).cancelled ?? 0;
+          made = endBefore(actor, series, tanggal, before);
+          return { count: 1 + made.removed, cancelled: own + made.cancelled };
+        });
         return {
-          data: withCancelled({ count: 1 + made.removed }, own + made.cancelled),
+          data: { ...withCancelled({ count: 1 + made.removed }, own + made.cancelled), ...kept },
           warnings: made.kept > 0 ? [`${made.kept} jadwal yang sudah diubah sendiri dibiarkan seperti adanya`] : [],
         };
       });

@@ -83,7 +83,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
   async function sendFeed(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
     const filter = saya.openFeed(token, networkOf(request.ip));
     if (!filter) throw notFound('Tautan tidak berlaku');
-    const { key, parts: chunks } = landing.kalender(filter);
+    const { key, parts: chunks } = await landing.kalender(filter);
     const wanted = encodingOf(request.headers['accept-encoding']);
     const { encoding, body } = await app.builder.build(
       `saya ${wanted} ${landing.stamp()} ${key}`,

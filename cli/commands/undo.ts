@@ -1,0 +1,43 @@
+import { formatDateTime } from '#shared/base/dates.ts';
+import { penghapusanEndpoints, penghapusanText } from '#shared/operations/penghapusan.ts';
+import type { Context } from '../context.ts';
+import type { Frame } from '../group.ts';
+import { idsOf, zoneOf } from '../rows.ts';
+import { usageError } from '../errors.ts';
+
+/** Where it stands in the help. */
+export const place = 132;
+
+export function declare({ command, run }: Frame): void {
+  command('undo', 'pulihkan yang dihapus dalam sehari terakhir', '[id] [pilihan]', [
+    'mimbar undo',
+    'mimbar undo 12',
+    'mimbar undo --json',
+  ])
+    .argument('[id]', 'nomor penghapusan; tanpa ini daftarnya ditampilkan')
+    .action((id: string | undefined, options: object) =>
+      run(options, (context) => (id === undefined ? runList(context) : runRestore(context, id))),
+    );
+}
+
+/** What was deleted, with the number that takes it back; the newest first. */
+async function runList({ client, output }: Context): Promise<void> {
+  const { data } = await client.call(penghapusanEndpoints.list);
+  output.data(data);
+  if (data.length === 0) return output.print('Tidak ada yang dihapus dalam sehari terakhir.');
+  if (output.json) return;
+  const zone = await zoneOf(client);
+  output.table(
+    ['ID', 'Waktu', 'Siapa', 'Dihapus'],
+    data.map((one) => [one.id, formatDateTime(Date.parse(one.at), zone), one.actor, penghapusanText(one)]),
+  );
+}
+
+async function runRestore({ client, output }: Context, word: string): Promise<void> {
+  const [id, ...more] = idsOf([word]);
+  if (id === undefined || more.length > 0) throw usageError('Sebutkan satu nomor dari: mimbar undo');
+  const { data, warnings } = await client.call(penghapusanEndpoints.pulihkan, { params: { id } });
+  output.data(data);
+  output.print(`Dipulihkan: ${penghapusanText(data)}.`);
+  output.warn(warnings);
+}

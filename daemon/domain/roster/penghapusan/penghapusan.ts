@@ -1,0 +1,150 @@
+import { formatDate } from '#shared/base/dates.ts';
+import {
+  PULIH_HOURS,
+  type JenisPenghapusan,
+  type Penghapusan,
+  type PulihResult,
+} from '#shared/operations/penghapusan.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict, MimbarError, notFound } from '../../base/errors.ts';
+import type { Result } from '../../base/result.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import type { Hindrance, PenghapusanStore, Restored, StoredPenghapusan } from './penghapusan-store.ts';
+
+export interface PenghapusanServices {
+  store: PenghapusanStore;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  /** What a schedule can't stand beside, in sentences. */
+  clashes(jadwal: Restored): string[];
+  /** Inside the transaction: the mosque's schedules have come back, and its place may have changed since. */
+  masjidMoved(id: string): void;
+}
+
+const KEPT = PULIH_HOURS * 3_600_000;
+/** So many deletions are listed. */
+const LISTED = 100;
+/** So many clashes are told one by one; so many schedules are looked at. */
+const NAMED = 5;
+const LOOKED_AT = 200;
+
+const GONE: Record<string, string> = {
+  masjid: 'Masjidnya sudah dihapus juga. Pulihkan masjidnya dulu.',
+  mubaligh: 'Mubalighnya sudah dihapus juga. Pulihkan mubalighnya dulu.',
+  rutin: 'Pengajian rutinnya sudah dihapus juga. Pulihkan pengajian rutinnya dulu.',
+};
+
+function sentenceOf(hindrance: Hindrance): string {
+  if (hindrance.kind === 'changed')
+    return 'Tidak dapat dipulihkan: pengajian rutinnya sudah diubah setelah penghapusan itu.';
+  if (hindrance.kind === 'gone')
+    return GONE[hindrance.parent] ?? 'Tidak dapat dipulihkan: data yang terkait sudah dihapus juga.';
+  if (hindrance.table === 'template')
+    return `Nama template '${hindrance.nama}' sudah dipakai lagi. Ubah dulu nama template yang baru.`;
+  if (hindrance.table === 'rutin_tanggal')
+    return 'Tidak dapat dipulihkan: pengajian rutinnya sudah membuat jadwal baru pada tanggal yang sama.';
+  return 'Tidak dapat dipulihkan: tempatnya sudah diisi data lain.';
+}
+
+/** What was deleted can be taken back for a day. */
+export function createPenghapusan({ store, transaction, audit, clock, ...services }: PenghapusanServices) {
+  /** The deletion that is under way: what it deletes in turn belongs to it. */
+  let underway: string | undefined;
+  const since = () => clock.now() - KEPT;
+  const mayRestore = (actor: Actor, one: StoredPenghapusan) => actor.role === 'superadmin' || actor.label === one.actor;
+
+  /** Throws not_found, forbidden, and conflict for what was taken back before. */
+  function getOpen(actor: Actor, id: string): StoredPenghapusan {
+    const one = store.find(id);
+    if (!one || one.at <= since())
+      throw notFound('Penghapusan tidak ditemukan: setelah sehari tidak dapat dipulihkan lagi');
+    if (!mayRestore(actor, one))
+      throw new MimbarError('forbidden', `Hanya ${one.actor} atau superadmin yang dapat memulihkan ini`);
+    if (one.restored_at !== null) throw conflict(`Sudah dipulihkan oleh ${one.restored_by ?? 'admin lain'}`);
+    return one;
+  }
+
+  function warningsOf(jadwal: readonly Restored[], dibatalkan: number): string[] {
+    const clashes = jadwal
+      .slice(0, LOOKED_AT)
+      .flatMap((one) => services.clashes(one).map((note) => `${formatDate(one.tanggal)}: ${note}`));
+    const more = clashes.length - NAMED;
+    return [
+      ...(dibatalkan > 0
+        ? [`${dibatalkan} pesan yang dibatalkan saat dihapus tidak dikirim lagi dengan sendirinya`]
+        : []),
+      ...clashes.slice(0, NAMED),
+      ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
+    ];
+  }
+
+  return {
+    /**
+     * Does a deletion so that it can be taken back; inside the caller's transaction. What it gives stands in the audit
+     * row and in the answer. `work` gives how many rows went, and how many messages were cancelled for it.
+     */
+    keep(
+      actor: Actor,
+      jenis: JenisPenghapusan,
+      work: () => { count: number; cancelled: number },
+    ): { penghapusan?: string } {
+      if (underway !== undefined) {
+        work();
+        return { penghapusan: underway };
+      }
+      underway = store.begin({ at: clock.now(), actor: actor.label, jenis });
+      try {
+        const id = underway;
+        const { count, cancelled } = work();
+        return store.end(id, { count, dibatalkan: cancelled }) ? { penghapusan: id } : {};
+      } finally {
+        underway = undefined;
+      }
+    },
+
+    /** What the actor can take back, the newest first. */
+    list: (actor: Actor): Penghapusan[] =>
+      store
+        .open(since(), actor.role === 'superadmin' ? undefined : actor.label, LISTED)
+        .map(({ id, at, actor: by, jenis, count, jadwal }) => ({
+          id,
+          at: new Date(at).toISOString(),
+          actor: by,
+          jenis,
+          count,
+          jadwal,
+        })),
+
+    /** Which of these can still be taken back. */
+    openAmong: (ids: readonly string[]): Set<string> => new Set(store.openAmong(ids, since())),
+
+    /**
+     * All of it with its ids, or nothing. Messages that the deletion has cancelled are not sent by that. Throws as
+     * said above, and conflict where something stands in the way.
+     */
+    restore(actor: Actor, id: string): Result<PulihResult> {
+      return transaction(() => {
+        const { jenis, count, jadwal, dibatalkan } = getOpen(actor, id);
+        const hindrance = store.restore(id);
+        if (hindrance) throw conflict(sentenceOf(hindrance));
+        const back = store.restored(id);
+        for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
+        store.close(id, { restored_at: clock.now(), restored_by: actor.label });
+        audit.record(actor, `${jenis}.restore`, jenis, { count, ...(back.length > count && { jadwal: back.length }) });
+        return { data: { id, jenis, count, jadwal, dibatalkan }, warnings: warningsOf(back, dibatalkan) };
+      });
+    },
+  };
+}
+export type PenghapusanService = ReturnType<typeof createPenghapusan>;
+/** What a deletion of many rows answers. */
+export interface Removed {
+  count: number;
+  cancelled?: number;
+  penghapusan?: string;
+}
+/** What whoever deletes needs of it. */
+export type Keep = PenghapusanService['keep'];

@@ -1,0 +1,13 @@
+import { penghapusanEndpoints, penghapusanText } from '#shared/operations/penghapusan.ts';
+import { change, type Change } from './change.ts';
+import type { ApiClient } from './client.ts';
+import { keys } from './query-keys.ts';
+
+/** Takes back a deletion, from its toast or from the audit trail. What it brings stands on any screen. */
+export function restoreChange(api: ApiClient, id: string): Change {
+  return change({
+    call: () => api.call(penghapusanEndpoints.pulihkan, { params: { id } }),
+    stale: [keys.everything],
+    says: ({ data }) => `Dipulihkan: ${penghapusanText(data)}.`,
+  }) as Change;
+}
