@@ -19,6 +19,8 @@ const PICTURES = [
     ready: 'tbody tr.data',
     steps: async (page) => {
       await page.getByRole('button', { name: 'Broadcast', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+      await page.getByRole('option').first().click();
       await page.getByRole('dialog').locator('.bubble').first().waitFor();
     },
   },
