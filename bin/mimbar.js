@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileCache, launchDaemon } from './launch.js';
 import { runMain } from './output.js';
@@ -23,7 +24,14 @@ function isForDaemon(args) {
   );
 }
 
+/** In a clone its .env and its data are found wherever in it one stands. */
+function findHome() {
+  const isInside = process.cwd().startsWith(root + sep);
+  if (isInside && !process.env.MIMBAR_HOME && existsSync(join(root, '.git'))) process.env.MIMBAR_HOME = root;
+}
+
 await runMain(async () => {
+  findHome();
   await prepare();
   const args = process.argv.slice(2);
   if (isForDaemon(args)) return launchDaemon(args);

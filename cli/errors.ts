@@ -1,7 +1,7 @@
 import type { Issue } from '#shared/base/envelope.ts';
 
 /** What the exit codes mean; the last is the shell's own for Ctrl+C. */
-export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, interrupted: 130 } as const;
+export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, unfinished: 5, interrupted: 130 } as const;
 export type Ending = keyof typeof EXIT;
 
 /** An expected end: one Indonesian sentence for the person, an exit code for the script. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
@@ -24,6 +25,11 @@ export function exportFormatOf(flags: ExportFlags, toTerminal: boolean): ExportF
   const ending = EXPORT_FORMATS.find((format) => flags.out?.toLowerCase().endsWith(`.${format}`));
   if (asked[0] && ending && asked[0] !== ending)
     throw usageError(`--${asked[0]} tidak cocok dengan nama file ${flags.out}.`);
+  const suffix = flags.out === '-' ? '' : path.extname(flags.out ?? '');
+  if (!asked[0] && !ending && suffix !== '')
+    throw usageError(
+      `Akhiran ${suffix} tidak dikenal. Pakai .xlsx, .csv atau .json, atau pilih jenisnya: ${EXPORT_FORMATS.map((format) => `--${format}`).join(', ')}.`,
+    );
   return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
 }
 

@@ -47,6 +47,7 @@ export async function createProgram(
 
 const EXIT_HELP = `
 Kode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah,
-3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 130 dihentikan (Ctrl+C)
+3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat
+batas waktunya, 130 dihentikan (Ctrl+C)
 
 Bantuan sebuah perintah: mimbar <perintah> --help`;

@@ -115,7 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   registerAccess(app, services.access);
   registerAdmission(app, bounds, options.trustProxy);
-  doctorRoutes(app, services.doctor);
+  doctorRoutes(app, services.doctor, services.config.told);
   metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   homeRoutes(app, services.home);

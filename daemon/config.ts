@@ -1,5 +1,13 @@
+import { closest, distance } from 'fastest-levenshtein';
 import type { NamedPlace } from '#shared/roster/lokasi.ts';
-import { environmentSchema, isSecretSetting, rangeOf, type Environment } from '#shared/operations/settings.ts';
+import type { SettingRow } from '#shared/operations/config.ts';
+import {
+  environmentSchema,
+  isSecretSetting,
+  rangeOf,
+  SETTINGS,
+  type Environment,
+} from '#shared/operations/settings.ts';
 
 export interface Config {
   host: string;
@@ -37,6 +45,8 @@ export interface Config {
     passphrase: string;
   };
   demo: boolean;
+  /** Every setting as it counts, and where it comes from; whoever starts the daemon says it. */
+  told?: SettingRow[];
 }
 
 /** A demonstration's files are its own and go at its end: no other setting may lead it to anybody's data. */
@@ -52,11 +62,7 @@ export function readConfig(
 ): { config: Config } | { errors: string[] } {
   const names = options.demo ? DEMO_SETTINGS : Object.keys(environmentSchema.shape);
   const given = Object.fromEntries(names.map((name) => [name, environment[name]]));
-  const set = Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, value]) => value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS'),
-    ),
-  );
+  const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => counts(name, value)));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     return {
@@ -77,6 +83,40 @@ export function readConfig(
   }
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
+
+/** Empty means not set, but for the quiet hours, of which there are none then. */
+const counts = (name: string, value: string | undefined): value is string =>
+  value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS');
+
+/** Every setting as it counts, with its origin; `originOf` names where a value that is set comes from. */
+export function tellSettings(
+  environment: NodeJS.ProcessEnv,
+  { demo, originOf }: { demo: boolean; originOf: (name: string) => string },
+): SettingRow[] {
+  return SETTINGS.map(({ name, standard, secret }) => {
+    const value = environment[name];
+    if (!counts(name, value) || (demo && !DEMO_SETTINGS.includes(name)))
+      return { name, value: secret ? '' : standard, secret, asal: demo ? 'demo' : 'bawaan' };
+    return { name, value: secret ? '' : value, secret, asal: originOf(name) };
+  });
+}
+
+/** Names that begin as settings do and are none, each with the setting that is meant, where one is near. */
+export function misspeltSettings(environment: NodeJS.ProcessEnv): { name: string; near: string | undefined }[] {
+  const known = SETTINGS.map(({ name }) => name);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('MIMBAR_') && !known.includes(name) && !NO_SETTINGS.test(name))
+    .map((name) => {
+      const near = closest(name, known);
+      return { name, near: distance(name, near) <= NEAR ? near : undefined };
+    });
+}
+
+/** Edits that a slip of the fingers takes. */
+const NEAR = 4;
+/** What compose, the tools and the tests take from the environment. */
+const NO_SETTINGS =
+  /^MIMBAR_(DOMAIN|HOME|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR)/;
 
 function configOf(env: Environment, demo: boolean): Config {
   const [quietFrom, quietTo] = env.MIMBAR_QUIET_HOURS.split('-');

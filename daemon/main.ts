@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
-import { readConfig } from './config.ts';
+import { misspeltSettings, readConfig, tellSettings, type Config } from './config.ts';
+import { loadSettings } from './main/process/settings-file.ts';
 import { demoNote } from './main/demo/demo.ts';
+import { nearbyUrls } from './main/process/addresses.ts';
 import { createLogger } from './main/process/log.ts';
 import { runDaemon, type RunningDaemon } from './main/process/run.ts';
 import { installSafetyNet } from './main/process/safety-net.ts';
@@ -34,14 +35,17 @@ async function main(args: string[]): Promise<number | undefined> {
 }
 
 async function serve(demo: boolean): Promise<number | undefined> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const originOf = loadSettings();
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { location } = read.config;
   const place = location === '' ? undefined : await kotaOf(location);
   if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
-  const config = { ...read.config, ...(place && { place }) };
+  const told = tellSettings(process.env, { demo, originOf });
+  const config = { ...read.config, told, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
+  for (const { name, near } of misspeltSettings(process.env))
+    logger.warn({ name }, `${name} is no setting of Mimbar${near ? `; is ${near} meant?` : ''}`);
   if (config.whatsappUrl)
     logger.warn(
       { url: config.whatsappUrl },
@@ -58,7 +62,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
     if (process.stdout.isTTY || demo)
-      process.stdout.write(harmless(`\nMimbar siap di ${daemon.url}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
+      process.stdout.write(harmless(`\n${readyWords(config, daemon)}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
     systemd.ready();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
@@ -70,6 +74,11 @@ async function serve(demo: boolean): Promise<number | undefined> {
       ? fail(error.message)
       : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
+}
+
+function readyWords({ host }: Config, { url }: RunningDaemon): string {
+  const nearby = nearbyUrls(host, url).map((one) => `\n  dari perangkat lain di jaringan ini: ${one}`);
+  return `Mimbar siap di ${url}${nearby.join('')}`;
 }
 
 function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {

@@ -9,6 +9,7 @@ import { clockEndpoints } from './base/clock.ts';
 import { cutiEndpoints } from './roster/cuti.ts';
 import { digestEndpoints } from './broadcast/broadcast.ts';
 import { broadcastEndpoints } from './broadcast/broadcasts.ts';
+import { configEndpoints } from './operations/config.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   queue: queueEndpoints,
   backup: backupEndpoints,
   metrics: metricsEndpoints,
+  config: configEndpoints,
   doctor: doctorEndpoints,
   admin: adminEndpoints,
   audit: auditEndpoints,

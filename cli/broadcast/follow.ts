@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
 import { watchLive } from '../http/socket.ts';
 import { poll } from './poll.ts';
+import { stopsAt, type Patience } from './patience.ts';
 import type { Progress, ProgressView } from '../terminal/progress.ts';
 
 /** How often queue and log are looked at: without live frames, and with them, to be sure; ms. */
@@ -52,18 +53,31 @@ export function openEvents({ client, signal }: Context) {
   };
 }
 
-/** Watches a broadcast until its last message has ended, or Ctrl+C. Throws `unreachable` when the daemon stays away. */
+/**
+ * Watches a broadcast until its last message has ended, Ctrl+C, or the end of its patience. Throws `unreachable` when
+ * the daemon stays away.
+ */
 export async function follow(
   context: Context,
   events: LiveEvents,
   progress: Progress,
-  view: ProgressView,
+  { view, patience }: { view: ProgressView; patience: Patience },
 ): Promise<void> {
   const { client, signal } = context;
   let wake = Promise.withResolvers<void>();
   let remark: string | undefined;
   let due = 0;
   let failures = 0;
+  const began = performance.now();
+  let [moved, left] = [began, Infinity];
+
+  /** Whether there is time to go on. */
+  const isPatient = () => {
+    const { menunggu } = progress.counts();
+    if (menunggu < left) moved = performance.now();
+    left = Math.min(left, menunggu);
+    return performance.now() < stopsAt(patience, began, moved);
+  };
 
   events.listen((frame) => {
     if (frame) progress.frame(frame);
@@ -87,8 +101,9 @@ export async function follow(
   while (!signal.aborted) {
     if (Date.now() >= due) await look();
     view.show(progress, remark);
-    if (progress.isFinished()) return;
-    const timer = setTimeout(() => wake.resolve(), Math.max(0, due - Date.now()));
+    if (progress.isFinished() || !isPatient()) return;
+    const rest = stopsAt(patience, began, moved) - performance.now();
+    const timer = setTimeout(() => wake.resolve(), Math.max(0, Math.min(due - Date.now(), rest)));
     const stop = () => wake.resolve();
     signal.addEventListener('abort', stop, { once: true });
     await wake.promise;

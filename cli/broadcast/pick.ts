@@ -22,26 +22,29 @@ const TYPE_WORDS: Record<TemplateTypeValue, string> = {
 
 /**
  * The schedules that are meant: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or by id. Throws
- * CliError.
+ * CliError; gives none where all were sent before and only the others are wanted.
  */
 export async function pickJadwal(
   client: Client,
   kind: JadwalKind,
-  by: { date?: string | undefined; id?: string | undefined },
+  by: { date?: string | undefined; id?: string | undefined; onlyUnsent?: boolean | undefined },
 ): Promise<string[]> {
   if ((by.date === undefined) === (by.id === undefined))
     throw usageError('Pilih jadwal dengan --date atau --id, salah satu.');
   if (by.id !== undefined) {
     if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id))
       throw usageError(`--id '${by.id}' bukan daftar ID, misalnya --id 1,2,3`);
-    return idList(by.id);
+    const ids = idList(by.id);
+    if (!by.onlyUnsent) return ids;
+    const rows = await client.listAll(JADWAL[kind].endpoints.list, { id: ids });
+    return rows.filter(({ broadcasted }) => !broadcasted).map((row) => row.id);
   }
   const { start, end } = dateRangeOf(by.date!);
   // The same bound as a page's: a typing error in the year should not address years of schedules.
   if (end > addMonths(start, 12)) throw usageError(`--date '${by.date}': paling panjang satu tahun.`);
   const query = { dateStart: start, dateEnd: end, orderBy: 'tanggal', orderType: 'asc' } as const;
   const rows = await client.listAll(JADWAL[kind].endpoints.list, query);
-  if (rows.length > 0) return rows.map((row) => row.id);
+  if (rows.length > 0) return rows.filter(({ broadcasted }) => !by.onlyUnsent || !broadcasted).map((row) => row.id);
   throw usageError(
     `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
   );

@@ -51,10 +51,12 @@ async function findLogsBelow(client: Client, below: number, count: number): Prom
   }
 }
 
-function standstill({ messenger, queue }: Health): string | undefined {
+/** Why nothing moves, in a sentence; undefined while it does. */
+export function standstill({ messenger, queue, account }: Health): string | undefined {
   if (queue?.paused) return queue.paused_reason ?? 'Antrean dijeda.';
   if (messenger && messenger.state !== 'CONNECTED')
     return `${MESSENGER_NAME} belum terhubung; pesan menunggu. Tautkan dengan: mimbar pair`;
+  if (account?.state === 'melambat' && account.reason !== null) return account.reason;
   if (queue && queue.held > 0) return `${queue.held} pesan ditahan sampai dilepas dengan: mimbar queue release`;
   return undefined;
 }

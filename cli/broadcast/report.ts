@@ -1,10 +1,11 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../errors.ts';
 import { countsLine } from '../terminal/broadcast-lines.ts';
-import { findLogs } from './poll.ts';
+import { findLogs, standstill } from './poll.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 interface FailureRow {
@@ -21,13 +22,23 @@ export async function reportBroadcast(
   preview: readonly PreviewItem[],
   progress: Progress,
 ): Promise<number> {
-  const { output, signal } = context;
+  const { client, output, signal } = context;
   const counts = progress.counts();
   if (signal.aborted) {
     output.data({ ...sent, finished: false, counts, failures: [] });
     output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}`);
     output.note('Pantau di dashboard, atau dengan: mimbar status --watch');
     return EXIT.interrupted;
+  }
+  if (!progress.isFinished()) {
+    const remark = standstill((await client.call(healthEndpoints.get)).data);
+    output.data({ ...sent, finished: false, counts, failures: [] });
+    if (remark) output.note(remark, 'careful');
+    output.print(
+      output.paint('careful', `Broadcast #${sent.id} belum selesai dan tetap berjalan: ${countsLine(progress)}`),
+    );
+    output.note('Pantau di dashboard, atau dengan: mimbar status --watch');
+    return EXIT.unfinished;
   }
   const failures = await findFailures(context, preview, progress);
   output.data({ ...sent, finished: true, counts, failures });

@@ -6,9 +6,10 @@ import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
 import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, isAway } from '../errors.ts';
+import { CliError, EXIT, isAway, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
 import { follow, openEvents, type LiveEvents } from './follow.ts';
+import { timeoutOf, type Patience } from './patience.ts';
 import { createProgress, type ProgressView, type Progress } from '../terminal/progress.ts';
 import { createProgressLines } from '../terminal/broadcast-lines.ts';
 import { printPreview } from './preview.ts';
@@ -23,6 +24,8 @@ export interface SendFlags {
   rest?: Rest;
   /** False: ends when the messages are stored. */
   wait: boolean;
+  /** As it was typed: so long it is watched. */
+  timeout?: string;
 }
 
 export interface Sending {
@@ -40,6 +43,8 @@ export async function presentAndSend(
   flags: SendFlags,
 ): Promise<number> {
   const { output } = context;
+  const patience = { timeout: timeoutOf(flags.timeout), interactive: output.interactive };
+  if (flags.timeout !== undefined && !flags.wait) throw usageError('Pilih salah satu: --timeout atau --no-wait.');
   const count = preview.data.filter((item) => !item.skipped).length;
   printPreview(output, preview.data, flags.full ?? false);
   output.warn([...preview.warnings, ...preview.questions]);
@@ -66,7 +71,7 @@ export async function presentAndSend(
     output.warn(sent.warnings);
     tellOverlap(context, sent.data, count);
     if (!flags.wait) return leave(context, sent.data);
-    return await watch(context, events, sent.data, preview.data);
+    return await watch(context, events, sent.data, { preview: preview.data, patience });
   } finally {
     await events.end();
   }
@@ -109,10 +114,10 @@ async function watch(
   context: Context,
   events: LiveEvents,
   sent: SendResult,
-  preview: readonly PreviewItem[],
+  { preview, patience }: { preview: readonly PreviewItem[]; patience: Patience },
 ): Promise<number> {
   const progress = createProgress(sent.id, sent.queued > 0 ? sent.queued : await countWaiting(context, sent.id));
-  await followOnScreen(context, events, progress);
+  await followOnScreen(context, events, progress, patience);
   return reportBroadcast(context, sent, preview, progress);
 }
 
@@ -122,10 +127,15 @@ async function countWaiting({ client }: Context, id: string): Promise<number> {
   return rows.filter((row) => row.id_broadcast === id).length;
 }
 
-async function followOnScreen(context: Context, events: LiveEvents, progress: Progress): Promise<void> {
+async function followOnScreen(
+  context: Context,
+  events: LiveEvents,
+  progress: Progress,
+  patience: Patience,
+): Promise<void> {
   const view = await openView(context);
   try {
-    await follow(context, events, progress, view);
+    await follow(context, events, progress, { view, patience });
   } finally {
     await view.end();
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { eventEndpoints } from '#shared/queue/events.ts';
-import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
+import { ownHealth } from '../http/own-health.ts';
 import { watchForever } from '../http/socket.ts';
 import type { Watched, WatchView } from '../terminal/watch-view.ts';
 import { createWatchLines } from '../terminal/watch-lines.ts';
@@ -45,7 +45,7 @@ export async function runStatusWatch(context: Context): Promise<void> {
 }
 
 async function look({ client, settings }: Context): Promise<Watched> {
-  const { data: health } = await client.call(healthEndpoints.get);
+  const health = await ownHealth(client, settings);
   const { data: latest } = await client.call(broadcastEndpoints.list, { query: { limit: LATEST } });
   return { url: settings.address().url, health, broadcasts: latest.filter(({ counts }) => counts.menunggu > 0) };
 }

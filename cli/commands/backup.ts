@@ -3,6 +3,8 @@ import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
+import { instantText, zoneOf } from '../rows.ts';
+import { consent } from '../terminal/consent.ts';
 import { busy } from '../terminal/live.ts';
 import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
@@ -38,9 +40,13 @@ export function declare({ program, run }: Frame): void {
     'mimbar backup list',
     'mimbar backup list --json',
   ]).action((options: object) => run(options, runBackupList));
-  backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', ['mimbar backup prune']).action(
-    (options: object) => run(options, runBackupPrune),
-  );
+  backup('prune', 'hapus cadangan yang lama atau terlalu banyak', '[pilihan]', [
+    'mimbar backup prune --dry-run',
+    'mimbar backup prune --yes',
+  ])
+    .option('--dry-run', 'hanya tampilkan yang akan dihapus')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((options: PruneOptions) => run(options, runBackupPrune));
   backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', [
     'mimbar backup verify mimbar-20261120-023000.backup',
   ])
@@ -74,7 +80,8 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
     ...(passphrase !== undefined && { passphrase }),
     ...(options.withoutWhatsapp && { withWhatsapp: false }),
   };
-  const { data } = await busy(context, 'Membuat cadangan…', client.call(backupEndpoints.create, { body }));
+  const { data, warnings } = await busy(context, 'Membuat cadangan…', client.call(backupEndpoints.create, { body }));
+  output.warn(warnings);
   output.data(data);
   output.print(
     `${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`,
@@ -103,11 +110,18 @@ async function runBackupList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.list);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
-  else
+  else {
+    const zone = await zoneOf(client);
     output.table(
-      ['Ukuran', 'Tempat', 'Keterangan', 'Cadangan'],
-      data.map((row) => [formatSize(row.size), row.tempat, remarks(row), row.name]),
+      ['Dibuat', 'Ukuran', 'Tempat', 'Cadangan'],
+      data.map((row) => [
+        instantText(row.created_at, zone),
+        formatSize(row.size),
+        row.tempat,
+        [row.name, remarks(row)].filter(Boolean).join('\n'),
+      ]),
     );
+  }
 }
 
 function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {
@@ -115,12 +129,28 @@ function remarks({ rusak, terenkripsi, whatsapp }: BackupRow): string {
   return [terenkripsi && 'terenkripsi', whatsapp && 'sesi WhatsApp'].filter(Boolean).join(', ');
 }
 
-async function runBackupPrune({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(backupEndpoints.prune);
-  output.data(data);
-  output.print(
-    data.count === 0
-      ? 'Tidak ada cadangan yang perlu dihapus.'
-      : `${number.format(data.count)} cadangan dihapus: ${data.names.join(', ')}`,
-  );
+interface PruneOptions {
+  dryRun?: boolean;
+  yes?: boolean;
+}
+
+async function runBackupPrune(context: Context, { dryRun = false, yes }: PruneOptions): Promise<void> {
+  const { client, output } = context;
+  const { data: old } = await client.call(backupEndpoints.prune, { query: { dryRun: 'true' } });
+  const what = `${number.format(old.count)} cadangan`;
+  const isDone = dryRun || old.count === 0;
+  if (!isDone) {
+    output.note(old.names.join('\n'));
+    await consent(context, {
+      yes,
+      question: `Hapus ${what}?`,
+      purpose: 'menghapus',
+      otherwise: 'Tidak ada yang dihapus.',
+    });
+  }
+  const { data } = isDone ? { data: old } : await client.call(backupEndpoints.prune, { query: {} });
+  output.data({ dry_run: dryRun, ...data });
+  if (data.count === 0) output.print('Tidak ada cadangan yang perlu dihapus.');
+  else if (dryRun) output.print(`${what} akan dihapus:\n${data.names.join('\n')}`);
+  else output.print(`${number.format(data.count)} cadangan dihapus: ${data.names.join(', ')}`);
 }

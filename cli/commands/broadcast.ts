@@ -8,7 +8,7 @@ import { JADWAL, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
+import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -37,7 +37,12 @@ export function declare({ command, run }: Frame): void {
     .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
+    .option('--only-unsent', 'lewati jadwal yang Sudah Broadcast')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
+    .option(
+      '--timeout <lama>',
+      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam);\nlalu kode keluar 5, pengiriman tetap berjalan',
+    )
     .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
       run(options, (context) => runBroadcast(context, { ...options, kind })),
     );
@@ -50,6 +55,7 @@ interface BroadcastOptions extends SendFlags {
   date?: string;
   id?: string;
   month?: string;
+  onlyUnsent?: boolean;
   templateDkm?: string;
   templateMubaligh?: string;
 }
@@ -64,6 +70,7 @@ async function runBroadcast(context: Context, options: BroadcastOptions): Promis
   if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');
   if (kind === 'bulanan' && (options.date ?? options.id) !== undefined)
     throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
+  if (kind === 'bulanan' && options.onlyUnsent) throw usageError('--only-unsent hanya untuk pengajian dan jumatan.');
   return kind === 'bulanan' ? sendDigest(context, options) : sendReminder(context, kind, options);
 }
 
@@ -71,7 +78,13 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
   const { client } = context;
   const { endpoints, template } = JADWAL[kind];
   const templates = await templatesOf(client, template, options);
-  const query: ReminderQuery = { id: await pickJadwal(client, kind, options), ...templates };
+  const id = await pickJadwal(client, kind, options);
+  if (id.length === 0) {
+    context.output.data({ id: null, queued: 0, finished: true });
+    context.output.print('Semua jadwalnya Sudah Broadcast. Tidak ada yang dikirim.');
+    return EXIT.done;
+  }
+  const query: ReminderQuery = { id, ...templates };
   const preview = await client.call(endpoints.preview, { query });
   return presentAndSend(
     context,

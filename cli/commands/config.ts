@@ -1,5 +1,8 @@
+import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
 import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Settings } from '../http/settings.ts';
 import type { Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -12,16 +15,35 @@ export function declare({ command, run }: Frame): void {
   ]).action((options: object) => run(options, runConfig));
 }
 
-/** Every setting with what it is and where that comes from; secrets only say whether they are set. */
-function runConfig({ settings, output }: Context): void {
-  const rows = SETTINGS.map(({ name, standard, secret }) => {
-    const found = settings.find(name);
-    const value = found?.value ?? standard;
-    return { name, value: secret && value !== '' ? '(dirahasiakan)' : value, source: found?.source ?? 'bawaan' };
-  });
-  output.data(rows);
+/**
+ * What counts in the daemon that answers; without one, what it would start with. Secrets only say whether they are set.
+ */
+async function runConfig({ client, settings, output }: Context): Promise<void> {
+  const rows = await askDaemon();
+  const shown = (rows ?? hereOf(settings)).map(({ name, value, secret, asal }) => ({
+    name,
+    value: secret && asal !== 'bawaan' ? '(dirahasiakan)' : value,
+    source: asal,
+  }));
+  if (!rows) output.note('Mimbar tidak berjalan: inilah yang akan berlaku bila dijalankan dari sini.', 'careful');
+  output.data(shown);
   output.table(
     ['Pengaturan', 'Nilai', 'Asal'],
-    rows.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]),
+    shown.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]),
   );
+
+  async function askDaemon(): Promise<SettingRow[] | undefined> {
+    try {
+      return (await client.call(configEndpoints.list)).data;
+    } catch (error) {
+      if (error instanceof CliError && error.ending === 'unreachable' && !settings.isRemote()) return undefined;
+      throw error;
+    }
+  }
 }
+
+const hereOf = (settings: Settings): SettingRow[] =>
+  SETTINGS.map(({ name, standard, secret }) => {
+    const found = settings.find(name);
+    return { name, value: found?.value ?? standard, secret, asal: found?.source ?? 'bawaan' };
+  });

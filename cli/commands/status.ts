@@ -1,5 +1,5 @@
-import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../context.ts';
+import { ownHealth } from '../http/own-health.ts';
 import { statusLines } from '../terminal/status-lines.ts';
 import type { Frame } from '../group.ts';
 
@@ -24,7 +24,7 @@ export function declare({ command, run }: Frame): void {
 
 /** Says how the daemon, the messenger and the queue are. */
 async function runStatus({ client, settings, output }: Context): Promise<void> {
-  const { data } = await client.call(healthEndpoints.get);
+  const data = await ownHealth(client, settings);
   const { url } = settings.address();
   output.data({ url, ...data });
   statusLines(output.paint, url, data).forEach((line) => output.print(line));

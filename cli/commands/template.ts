@@ -157,13 +157,17 @@ function changesOf(before: Template, after: TemplateInput): Partial<TemplateInpu
   );
 }
 
-/** What comes in by itself is taken too, unless something else is to be changed. */
+/** What comes in by itself is taken too; nothing comes where only something else is to be changed. */
 async function contentOf(
   { file }: SetOptions,
   stdin: NodeJS.ReadStream,
   optional: boolean,
 ): Promise<string | undefined> {
-  if (file === '-' || (file === undefined && !stdin.isTTY && !optional)) return readText(stdin);
+  if (file === '-') return readText(stdin);
+  if (file === undefined && !stdin.isTTY) {
+    const piped = await readText(stdin);
+    return piped === '' && optional ? undefined : piped;
+  }
   if (file === undefined && optional) return undefined;
   if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
   try {

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { CliError } from '../errors.ts';
 
@@ -26,10 +27,7 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ELOOP' || code === 'ENXIO') throw foreign(file);
     if (code !== 'EACCES') return undefined;
-    throw new CliError(
-      'refused',
-      `Pengguna ini tidak boleh membaca ${file}. Jalankan dengan sudo, atau sebagai pengguna yang menjalankan Mimbar.`,
-    );
+    throw outsideGroup(file);
   }
   try {
     const found = fstatSync(handle);
@@ -44,6 +42,22 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
     return line;
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Who is let in by the group of the service's files. */
+export function outsideGroup(file: string): CliError {
+  return new CliError(
+    'refused',
+    `Pengguna ini tidak boleh membaca ${file}. Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG mimbar ${userName()}. Sekali ini saja: dengan sudo.`,
+  );
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'NAMA';
   }
 }
 

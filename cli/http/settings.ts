@@ -1,8 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { CliError } from '../errors.ts';
-import { readAddress } from './address-file.ts';
+import { outsideGroup, readAddress } from './address-file.ts';
 import { readLogin, saveLogin } from './login-file.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
@@ -19,9 +19,11 @@ export interface DaemonAddress {
 }
 
 export interface Settings {
-  /** The value and where it comes from; empty values count as not set. */
+  /** The value and where it comes from; empty values count as not set, but for the quiet hours. */
   find(name: string): { value: string; source: string } | undefined;
   dataDir: string;
+  /** Whether `mimbar login` has turned the CLI to a Mimbar elsewhere. */
+  isRemote(): boolean;
   /** Why ./.env does not count, for the person at the terminal; undefined where it does, or where there is none. */
   ignored: string | undefined;
   /** Reads the files anew. Throws CliError when the daemon has never run here, or its token is not for this user. */
@@ -41,7 +43,8 @@ export function readSettings(options: {
   uid?: number | undefined;
 }): Settings {
   const systemFile = options.systemFile ?? SYSTEM_FILE;
-  const ownFile = path.join(options.cwd, '.env');
+  const home = path.resolve(options.cwd, options.env['MIMBAR_HOME'] ?? '.');
+  const ownFile = path.join(home, '.env');
   const ignored = whyIgnored(ownFile, options);
   const sources: [string, NodeJS.Dict<string>][] = [
     ['lingkungan', options.env],
@@ -50,16 +53,17 @@ export function readSettings(options: {
   ];
 
   function find(name: string) {
-    const found = sources.find(([, values]) => values[name]);
+    const found = sources.find(([, values]) => values[name] || (values[name] === '' && name === 'MIMBAR_QUIET_HOURS'));
     return found && { source: found[0], value: found[1][name]! };
   }
 
   /** Whoever names a data directory means the daemon that has it. */
   const loginOf = () => (options.env['MIMBAR_DATA_DIR'] ? undefined : readLogin(options.env));
-  const dataDir = path.resolve(options.cwd, find('MIMBAR_DATA_DIR')?.value ?? 'data');
+  const dataDir = path.resolve(home, find('MIMBAR_DATA_DIR')?.value ?? 'data');
   return {
     find,
     dataDir,
+    isRemote: () => loginOf() !== undefined,
     ignored,
     address() {
       const login = loginOf();
@@ -67,6 +71,8 @@ export function readSettings(options: {
       const token = readAddress(dataDir, 'cli-token');
       const url = readAddress(dataDir, 'cli-url') ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
       if (token) return { url, token, remote: false };
+      // A service is installed here, and only its group may know where its data are.
+      if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
       throw new CliError(
         'unreachable',
         `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`,
@@ -95,6 +101,16 @@ function whyIgnored(
     return `${advice} milik pengguna lain (uid ${found.uid}). Bila isinya memang dari Anda: sudo chown root: ${file}`;
   const open = (found.mode & 0o002) !== 0 || ((found.mode & 0o020) !== 0 && found.uid !== found.gid);
   return open ? `${advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}` : undefined;
+}
+
+/** Whether a file is there that this user may not read. */
+function isLocked(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
 }
 
 /** Of a file that is missing, or that only the service may read, nothing counts. */

@@ -14,6 +14,7 @@ import { openDatabase, type Database, type ReadOnlyReason } from '../storage/bas
 import { lockDataDirectory, type DataLock } from '../storage/base/lock.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo/demo.ts';
 import { readForGroup, writeForGroup } from './process/cli-files.ts';
+import { homeDirectory } from './process/settings-file.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
 import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
 
@@ -156,7 +157,7 @@ async function stopDaemon(parts: {
 /** A demonstration gets a directory of its own, thrown away at the end. */
 function prepareDataDirectory(config: Config): string {
   if (config.demo) return mkdtempSync(path.join(tmpdir(), 'mimbar-demo-'));
-  const directory = path.resolve(config.dataDir);
+  const directory = path.resolve(homeDirectory(), config.dataDir);
   try {
     // The group may enter, or the CLI's users could not read their token; the files in it decide for themselves.
     if (mkdirSync(directory, { recursive: true })) chmodSync(directory, 0o750);

@@ -65,6 +65,9 @@ export const backupEndpoints = {
     path: '/backups/prune',
     access: 'superadmin',
     summary: 'Hapus cadangan lama',
+    query: z.object({
+      dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional(),
+    }),
     data: z.object({ count: z.int(), names: z.string().array() }),
   }),
   download: endpoint({

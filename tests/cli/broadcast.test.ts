@@ -298,4 +298,16 @@ describe('on the wire', () => {
     });
     expect(await waiting()).toHaveLength(1);
   });
+
+  test('--timeout: what waits goes on without anybody looking, exit 5 with the reason', async () => {
+    await daemon.call('POST', '/queue/pause');
+    const run = await cli.run([...toBoth('2099-01-01'), '--yes', '--timeout', '2d', '--json'], options());
+    expect(run.code).toBe(5);
+    expect(JSON.parse(run.stdout.trim().split('\n').at(-1)!)).toMatchObject({ finished: false });
+    expect(run.stderr).toContain('Antrean dijeda');
+    expect(await cli.run([...toBoth(), '--yes', '--timeout', 'besok'], options())).toMatchObject({
+      code: 2,
+      stderr: "--timeout 'besok' tidak dikenal. Misalnya 90d (detik), 30m (menit) atau 2j (jam).\n",
+    });
+  });
 });

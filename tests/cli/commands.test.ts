@@ -69,7 +69,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     expect(help).not.toMatch(/Usage|Options|Arguments|display help|choices/);
     if (names.length > 0 && names[0] !== 'help') expect(help).toMatch(/Contoh:\n +\$ (sudo )?(mimbar|systemctl)/);
     expect({ name, width: widest(help) }).toEqual({ name, width: Math.min(80, widest(help)) });
-    expect(completion).toContain(`'${names.join(' ')}') words=`);
+    expect(completion).toContain(`'${names.join(' ')}') _mimbar_words `);
     for (const child of command.commands) look(child, [...names, child.name()]);
   };
   const { stdin, stdout, stderr } = process;
@@ -81,10 +81,10 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     [],
   );
   expect(completion).toContain(
-    "'export') words='masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log --json",
+    "'export 0') _mimbar_words masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log ;;",
   );
   expect(completion).toContain(
-    "'schedule run-now') words='pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat --json",
+    "'schedule run-now 0') _mimbar_words pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat ;;",
   );
 });
 
@@ -137,7 +137,7 @@ describe('export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('import', 'jadwal-pengajian', file)).toMatchObject({
       code: 0,
-      stdout: '0 jadwal pengajian tersimpan, 2 dilewati\n',
+      stdout: '0 jadwal pengajian baru, 0 diubah, 2 sama\n',
     });
     const log = path.join(folder, 'log.json');
     expect((await json('export', 'log', '--status', 'failed', '--out', log)).data).toEqual({

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepOf, totp } from '#daemon/domain/account/totp.ts';
@@ -40,7 +40,8 @@ describe('backup', () => {
       (await runOffline(daemon.dataDir, ['backup', 'verify', name], { MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE })).code,
     ).toBe(0);
     const list = await cli.run(['backup', 'list'], there());
-    expect(list.stdout.trimEnd().split('\n')).toHaveLength(4);
+    expect(list.stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect(list.stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}.* KB {2}data {4}mimbar-/m);
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await cli.run(['backup', 'prune'], there())).toMatchObject({
       code: 0,
@@ -84,37 +85,88 @@ test('doctor: each check with a remedy where it is not well; a problem is exit 4
   });
 });
 
-test('config: every setting, where it comes from, and no secret', async () => {
-  writeFileSync(path.join(folder, '.env'), `MIMBAR_PORT=8123\nMIMBAR_BACKUP_PASSPHRASE=${PASSPHRASE}\n`);
-  const run = await cli.run(['config', '--json'], there());
+test('config: what counts in the daemon that answers, where it comes from, and no secret', async () => {
+  const rowsOf = async (env: Record<string, string>) => {
+    const { stdout, stderr } = await cli.run(['config', '--json'], { cwd: folder, env });
+    expect(stdout + stderr).not.toContain(PASSPHRASE);
+    return { rows: JSON.parse(stdout) as unknown[], stderr };
+  };
+  writeFileSync(
+    path.join(folder, '.env'),
+    `MIMBAR_PORT=8123\nMIMBAR_BACKUP_PASSPHRASE=${PASSPHRASE}\nMIMBAR_QUIET_HOURS=\n`,
+  );
+  const { rows } = await rowsOf({ MIMBAR_DATA_DIR: daemon.dataDir });
+  const empty = path.join(folder, 'belum-ada');
+  const away = await rowsOf({ MIMBAR_DATA_DIR: empty });
   rmSync(path.join(folder, '.env'));
-  const rows = JSON.parse(run.stdout) as unknown[];
-  expect(rows).toContainEqual({ name: 'MIMBAR_PORT', value: '8123', source: '.env' });
+  // What stands in ./.env by now counts with the next start.
+  expect(rows).toContainEqual({ name: 'MIMBAR_PORT', value: '0', source: 'lingkungan' });
   expect(rows).toContainEqual({ name: 'MIMBAR_DATA_DIR', value: daemon.dataDir, source: 'lingkungan' });
   expect(rows).toContainEqual({ name: 'MIMBAR_TIMEZONE', value: 'Asia/Jakarta', source: 'bawaan' });
-  expect(rows).toContainEqual({ name: 'MIMBAR_BACKUP_PASSPHRASE', value: '(dirahasiakan)', source: '.env' });
-  expect(run.stdout).not.toContain(PASSPHRASE);
+  expect(away.stderr).toContain('Mimbar tidak berjalan: inilah yang akan berlaku');
+  expect(away.rows).toContainEqual({ name: 'MIMBAR_DATA_DIR', value: empty, source: 'lingkungan' });
+  expect(away.rows).toContainEqual({ name: 'MIMBAR_PORT', value: '8123', source: '.env' });
+  expect(away.rows).toContainEqual({ name: 'MIMBAR_BACKUP_PASSPHRASE', value: '(dirahasiakan)', source: '.env' });
+  expect(away.rows).toContainEqual({ name: 'MIMBAR_QUIET_HOURS', value: '', source: '.env' });
 });
 
-test('completion: bash completes commands, their parts and their options', async () => {
+test('another Mimbar at the port is not taken for this one', async () => {
+  const other = path.join(folder, 'lain');
+  mkdirSync(other);
+  writeFileSync(path.join(other, 'cli-token'), 'token-of-another-start\n');
+  writeFileSync(path.join(other, 'cli-url'), `${daemon.url}\n`);
+  const run = await cli.run(['status'], { cwd: folder, env: { MIMBAR_DATA_DIR: other } });
+  expect(run).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: `Yang menjawab di ${daemon.url} Mimbar lain: Mimbar dengan direktori data ${other} tidak berjalan. Jalankan: mimbar serve\n`,
+  });
+});
+
+test('admin reset where there are no data makes none', async () => {
+  const empty = path.join(folder, 'kosong');
+  const run = await runOffline(empty, ['admin', 'reset']);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain(`Tidak ada data Mimbar di ${empty}.`);
+  expect(existsSync(empty)).toBe(false);
+});
+
+test('an ending that is no kind of export is refused', async () => {
+  expect(await cli.run(['export', 'masjid', '--out', 'masjid.pdf'], there())).toMatchObject({
+    code: 2,
+    stderr: 'Akhiran .pdf tidak dikenal. Pakai .xlsx, .csv atau .json, atau pilih jenisnya: --xlsx, --csv, --json.\n',
+  });
+  expect(existsSync(path.join(folder, 'masjid.pdf'))).toBe(false);
+});
+
+test('completion: bash completes commands, options, states, templates and files, at every place', async () => {
   const { stdout } = await cli.run(['completion', 'bash'], { cwd: folder });
-  const script = path.join(folder, 'completion.bash');
-  writeFileSync(script, stdout);
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, 'mimbar'), `#!/bin/sh\nexec '${process.execPath}' '${cli.program}' "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(path.join(folder, 'completion.bash'), stdout);
+  await daemon.call('POST', '/template/starter');
   const complete = async (...words: string[]) => {
     const quoted = ['mimbar', ...words].map((word) => `'${word}'`).join(' ');
-    const run = await runProcess('bash', [
-      '-c',
-      `source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    ]);
+    const script = `source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const run = await runProcess('bash', ['-c', script], {
+      cwd: folder,
+      env: { PATH: `${bin}:${process.env.PATH}`, MIMBAR_DATA_DIR: daemon.dataDir },
+    });
+    expect(run.stderr).toBe('');
     return run.stdout.trim().split('\n');
   };
   expect(await complete('sta')).toEqual(['status']);
-  expect(await complete('backup', '')).toEqual(
-    expect.arrayContaining(['create', 'list', 'verify', 'restore', 'prune']),
-  );
+  expect(await complete('backup', '')).toEqual(['create', 'list', 'prune', 'verify', 'restore']);
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
-  expect((await cli.run(['completion', 'fish'], { cwd: folder })).stdout).toContain(
-    "complete -c mimbar -n '__fish_seen_subcommand_from backup; and __fish_seen_subcommand_from create' -l encrypt",
+  expect(await complete('queue', 'list', '--status', '')).toEqual(['waiting', 'held', 'running']);
+  expect(await complete('broadcast', '--date', '2030-01-01', 'peng')).toEqual(['pengajian']);
+  expect(await complete('import', 'masjid', 'completion.b')).toEqual(['completion.bash']);
+  const { data } = (await daemon.call('GET', '/template?limit=100')).body as { data: { nama_template: string }[] };
+  expect((await complete('template', 'show', '')).map((name) => name.replaceAll('\\', '')).toSorted()).toEqual(
+    data.map(({ nama_template }) => nama_template).toSorted(),
   );
   expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({
     code: 2,

@@ -5,6 +5,8 @@ export interface BackupDirectory {
   directory: string;
   fileOf: (name: string) => string;
   exists: () => boolean;
+  /** Writes a file and takes it away again. Throws what the system says where that can't be. */
+  probe: () => void;
   /** Makes the directory, for its owner only. */
   make: () => void;
   has: (name: string) => boolean;

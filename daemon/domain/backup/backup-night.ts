@@ -24,7 +24,7 @@ interface Night {
 }
 
 export interface NightOptions {
-  backup: Pick<BackupService, 'nightly'>;
+  backup: Pick<BackupService, 'nightly' | 'secondProblem'>;
   settings: SettingStore;
   emit: (frame: EventFrame) => void;
   clock: Clock;
@@ -38,6 +38,18 @@ export interface NightOptions {
 export function createBackupNight(options: NightOptions) {
   const { settings, clock, at, timezone } = options;
   const startedAt = clock.now();
+
+  // A stick that is missing is told before the first night, and taken back once it is there.
+  let missing: string | undefined;
+
+  function lookAtSecond(): void {
+    const before = missing;
+    missing = options.backup.secondProblem();
+    if (missing === before) return;
+    if (missing === undefined) options.logger.info({}, 'The second place for backups can be written again');
+    else options.logger.warn({ problem: missing }, 'The second place for backups can not be written');
+    options.emit({ type: 'backup', ok: missing === undefined, message: missing ?? 'Direktori kedua dapat ditulisi.' });
+  }
 
   // What could not be stored counts until this process ends, so that a full disk is not tried at every look.
   let unsaved: Night | undefined;
@@ -82,6 +94,7 @@ export function createBackupNight(options: NightOptions) {
     try {
       const { row, problems } = await options.backup.nightly(systemActor('schedule', 'backup'));
       const message = problems.length > 0 ? problems.join(' ') : null;
+      missing = undefined;
       save({ tried_at, last_at: tried_at, ok: message === null, message });
       options.emit({ type: 'backup', ok: message === null, message: message ?? `Cadangan ${row.name} dibuat.` });
       if (message) options.logger.warn({ problems }, 'The second backup failed');
@@ -99,18 +112,23 @@ export function createBackupNight(options: NightOptions) {
   return {
     nextDue,
     /** Call it once at start: from then on nights count. */
-    begin: (): void => save({}),
+    begin(): void {
+      save({});
+      if (at !== undefined) lookAtSecond();
+    },
 
     async runIfDue(): Promise<void> {
       const due = nextDue(clock.now());
       if (due !== undefined && due <= clock.now()) await run();
+      else if (missing !== undefined) lookAtSecond();
     },
 
     state(): BackupState {
       const { last_at, ok, message } = night();
       const iso = (instant: number | null | undefined) =>
         instant === null || instant === undefined ? null : new Date(instant).toISOString();
-      return { last_at: iso(last_at), ok, message, next_at: iso(nextDue(clock.now())) };
+      const told = missing === undefined || ok === false ? { ok, message } : { ok: false, message: missing };
+      return { last_at: iso(last_at), ...told, next_at: iso(nextDue(clock.now())) };
     },
   };
 }

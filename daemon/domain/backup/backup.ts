@@ -8,6 +8,7 @@ import { conflict, notFound } from '../base/errors.ts';
 import type { BackupDirectory, BackupFile } from './backup-directory.ts';
 import type { LeftBehindDirectory } from './left-behind.ts';
 import type { BackupJob, Written } from './backup-job.ts';
+import type { Result } from '../base/result.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 export interface BackupOptions {
@@ -112,41 +113,52 @@ export function createBackupService(options: BackupOptions) {
     }
   }
 
-  async function create(
-    actor: Actor,
-    input: BackupCreate,
-    alsoSecond: boolean,
-  ): Promise<{ row: BackupRow; problems: string[] }> {
+  const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
+
+  /** Why the second place takes nothing just now; undefined where there is none, or where it is fine. */
+  function secondProblem(): string | undefined {
+    if (!second) return undefined;
+    const place = second.directory.directory;
+    if (!second.directory.exists()) return missingWords(place);
+    try {
+      second.directory.probe();
+      return undefined;
+    } catch (error) {
+      return `Direktori kedua: ${backupFailure(error as Error, place).message}`;
+    }
+  }
+
+  async function create(actor: Actor, input: BackupCreate): Promise<{ row: BackupRow; problems: string[] }> {
     const isThere = second?.directory.exists() ?? false;
-    if (alsoSecond && isThere) second!.directory.sweep();
+    if (isThere) second!.directory.sweep();
     const { name, written } = await write(input, [
       { directory, passphrase: input.passphrase },
-      ...(alsoSecond && second && isThere ? [second] : []),
+      ...(second && isThere ? [second] : []),
     ]);
     const [first, copy] = written;
     const problems: string[] = [];
     if (copy?.error)
       problems.push(`Direktori kedua: ${backupFailure(copy.error, second!.directory.directory).message}`);
-    if (alsoSecond && second && !isThere)
-      problems.push(`Direktori kedua ${second.directory.directory} tidak ada. Apakah stik USB-nya terpasang?`);
+    if (second && !isThere) problems.push(missingWords(second.directory.directory));
     if (first?.error) throw backupFailure(first.error, directory.directory);
     transaction(() => audit.record(actor, 'backup.create', `backup:${name}`));
     return { row: rowOf((await directory.find(name))!, 'data'), problems };
   }
 
-  async function prune(actor: Actor): Promise<string[]> {
+  async function prune(actor: Actor, dryRun = false): Promise<string[]> {
     const names = new Set<string>();
     for (const place of [directory, ...(second ? [second.directory] : [])]) {
       for (const { name } of toPrune(await place.list(), options.rules, clock.now())) {
-        place.remove(name);
+        if (!dryRun) place.remove(name);
         names.add(name);
       }
     }
     for (const { name } of tooOld(leftBehind.list(), options.rules.maxDays, clock.now())) {
-      leftBehind.remove(name);
+      if (!dryRun) leftBehind.remove(name);
       names.add(name);
     }
-    if (names.size > 0) transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
+    if (names.size > 0 && !dryRun)
+      transaction(() => audit.record(actor, 'backup.prune', 'backup', { count: names.size }));
     return [...names];
   }
 
@@ -160,18 +172,25 @@ export function createBackupService(options: BackupOptions) {
       );
     },
 
-    create: (actor: Actor, input: BackupCreate): Promise<BackupRow> =>
-      alone(async () => (await create(actor, input, false)).row),
+    /** Into both places; what went wrong in the second is a warning. Throws what went wrong in the first. */
+    create: (actor: Actor, input: BackupCreate): Promise<Result<BackupRow>> =>
+      alone(async () => {
+        const { row, problems } = await create(actor, input);
+        return { data: row, warnings: problems };
+      }),
+
+    secondProblem,
 
     /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
     nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
       alone(async () => {
-        const made = await create(actor, {}, true);
+        const made = await create(actor, {});
         await prune(actor);
         return made;
       }),
 
-    prune: (actor: Actor): Promise<string[]> => alone(() => prune(actor)),
+    /** Gives the names of what goes; a dry run leaves it. */
+    prune: (actor: Actor, dryRun = false): Promise<string[]> => alone(() => prune(actor, dryRun)),
 
     /**
      * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where

@@ -27,6 +27,8 @@ export interface Facts extends HostFacts {
   database: string | undefined;
   newestBackup: number | undefined;
   backupsWanted: boolean;
+  /** Why the second place for backups takes nothing; undefined where there is none, or where it is fine. */
+  secondProblem: string | undefined;
   /** Only where the daemon runs. */
   health: Omit<Health, 'status'> | undefined;
   /** Of the last 7 days; undefined where it was not looked at. */
@@ -261,10 +263,12 @@ function queue({ health }: Facts): Finding[] {
   return [fine('Antrean', `${found.waiting} menunggu`)];
 }
 
-function backup({ newestBackup, backupsWanted, now, timezone, health }: Facts): Finding {
+function backup({ newestBackup, backupsWanted, secondProblem, now, timezone, health }: Facts): Finding {
   const failed = health?.backup?.ok === false ? health.backup.message : null;
   if (failed !== null)
     return bad('Cadangan', 'problem', failed ?? 'yang terakhir gagal', 'Perbaiki sebabnya, lalu: mimbar backup create');
+  if (secondProblem !== undefined)
+    return bad('Cadangan', 'problem', secondProblem, 'Pasang stiknya, atau perbaiki MIMBAR_BACKUP_DIR dan haknya.');
   if (newestBackup === undefined) return bad('Cadangan', 'warning', 'belum ada', 'Buat sekarang: mimbar backup create');
   const text = `terakhir ${formatDateTime(newestBackup, timezone)}`;
   if (now - newestBackup > 2 * DAY)

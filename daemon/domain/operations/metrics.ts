@@ -1,11 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Health } from '#shared/operations/health.ts';
+import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
+import { SCHEDULE_KEYS } from '#shared/card/schedule.ts';
+import { accountState, type AccountState, type Health } from '#shared/operations/health.ts';
 import { messengerState } from '#shared/queue/waclient.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Events } from '../base/events.ts';
 import type { QueueService } from '../queue/queue.ts';
 import type { MessageStore } from '../queue/message-store.ts';
+import { registerProcess, type ProcessFigures } from './metrics-process.ts';
 import type { MetricsStore } from './metrics-store.ts';
 
 const ACK_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 30, 60];
@@ -23,9 +26,18 @@ export interface MetricsOptions {
   /** Runs of cards that are overdue, and when the next one is due, UTC ms. */
   dueRuns: () => number;
   nextRun: () => number | undefined;
+  account: () => AccountState;
+  pace: { sentToday(): number; limitToday(): number };
+  process: ProcessFigures;
   events: Events;
   version: string;
 }
+
+/** What failed messages are told apart by; WhatsApp's own refusals come with their code. */
+const FAILURES = ['unregistered', 'unanswered', 'ended'];
+const NO_RUNS = [...SCHEDULE_KEYS, RINGKASAN_KEY].flatMap((card) =>
+  ['done', 'caught_up', 'missed', 'unknown'].map((state): Sample<'card' | 'state'> => [{ card, state }, 0]),
+);
 
 type Sample<Label extends string> = [labels: Record<Label, string>, value: number];
 
@@ -53,6 +65,9 @@ export function createMetrics(options: MetricsOptions) {
     buckets: HTTP_BUCKETS,
     registers,
   });
+  // A series that begins with its first message hides that message from rate() and increase().
+  finished.inc({ outcome: 'success', reason: '' }, 0);
+  for (const reason of FAILURES) finished.inc({ outcome: 'failed', reason }, 0);
   const delay = monitorEventLoopDelay({ resolution: 20 });
   let unsubscribe: (() => void) | undefined;
 
@@ -109,7 +124,10 @@ export function createMetrics(options: MetricsOptions) {
     'mimbar_schedule_runs',
     'Runs of the automatic broadcasts on record, by card and outcome.',
     ['card', 'state'],
-    () => store.runs().map(({ key, state, n }) => [{ card: key, state }, n]),
+    () => {
+      const counted = store.runs().map(({ key, state, n }) => [{ card: key, state }, n] as Sample<'card' | 'state'>);
+      return [...NO_RUNS, ...counted];
+    },
   );
   gauge('mimbar_schedule_due_runs', 'Runs that are due and have not happened yet.', options.dueRuns);
   gauge(
@@ -133,8 +151,16 @@ export function createMetrics(options: MetricsOptions) {
       for (const [end, value] of Object.entries({ done, shared, failed, dropped, refused })) this.inc({ end }, value);
     },
   });
-  gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss());
-  gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed);
+  gauges('mimbar_account_state', '1 for how WhatsApp and the limits let the account send.', ['state'], () => {
+    const { state } = options.account();
+    return accountState.shape.state.options.map((name) => [{ state: name }, name === state ? 1 : 0]);
+  });
+  gauge('mimbar_account_restricted', '1 while WhatsApp restricts the account.', () =>
+    options.messenger().code === 'restricted' ? 1 : 0,
+  );
+  gauge('mimbar_day_messages', "Messages that count against today's limit.", () => options.pace.sentToday());
+  gauge('mimbar_day_limit', "Today's limit of messages.", () => options.pace.limitToday());
+  registerProcess(registry, options.process);
   gauges('nodejs_eventloop_delay_seconds', 'How late timers are since the last scrape.', ['quantile'], () => [
     [{ quantile: '0.5' }, delay.percentile(50) / NS],
     [{ quantile: '0.99' }, delay.percentile(99) / NS],

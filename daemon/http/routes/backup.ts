@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { backupEndpoints } from '#shared/backup/backup.ts';
 import type { BackupService, Download } from '../../domain/backup/backup.ts';
-import { route } from '../server/route.ts';
+import { route, said } from '../server/route.ts';
 
 export function backupRoutes(app: FastifyInstance, backup: BackupService): void {
   route(app, backupEndpoints.list, () => backup.list());
-  route(app, backupEndpoints.create, ({ actor, body }) => backup.create(actor, body ?? {}));
-  route(app, backupEndpoints.prune, async ({ actor }) => {
-    const names = await backup.prune(actor);
+  route(app, backupEndpoints.create, async ({ actor, body }) => said(await backup.create(actor, body ?? {})));
+  route(app, backupEndpoints.prune, async ({ actor, query }) => {
+    const names = await backup.prune(actor, query.dryRun === 'true');
     return { count: names.length, names };
   });
   route(app, backupEndpoints.download, async ({ actor, params, query, reply }) =>

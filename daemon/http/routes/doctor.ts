@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { doctorEndpoints } from '#shared/operations/doctor.ts';
-import type { Finding } from '#shared/operations/doctor.ts';
+import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
+import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { route } from '../server/route.ts';
 
-export function doctorRoutes(app: FastifyInstance, doctor: () => Promise<Finding[]>): void {
+/** What the daemon says of itself and of the settings that count. */
+export function doctorRoutes(
+  app: FastifyInstance,
+  doctor: () => Promise<Finding[]>,
+  told: readonly SettingRow[] = [],
+): void {
   route(app, doctorEndpoints.get, () => doctor());
+  route(app, configEndpoints.list, () => [...told]);
 }

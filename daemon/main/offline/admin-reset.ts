@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createAudit } from '../../domain/base/audit.ts';
 import { systemClock } from '../../domain/base/clock.ts';
@@ -28,6 +29,8 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
   const username = names[0] ?? FIRST_USERNAME;
   const { dataDir } = readOfflineConfig();
   const actor = terminalActor();
+  if (!existsSync(path.join(dataDir, 'mimbar.db')))
+    throw notFound(`Tidak ada data Mimbar di ${dataDir}. Jalankan dari direktorinya, atau atur MIMBAR_DATA_DIR.`);
   becomeOwner(dataDir);
   return withDataDirectory(dataDir, async () => {
     const { db, transaction, close } = openDatabase({

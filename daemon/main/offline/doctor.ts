@@ -33,6 +33,7 @@ export async function doctorCommand(): Promise<Result> {
     dataDir,
     database: examine(path.join(dataDir, 'mimbar.db')),
     newestBackup: backups.find(({ header }) => header)?.at,
+    secondProblem: missingPlace(config.backup.directory),
     backupsWanted: config.backup.at !== undefined,
     health: undefined,
     missedRuns: undefined,
@@ -45,6 +46,11 @@ export async function doctorCommand(): Promise<Result> {
   ]);
   return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
 }
+
+const missingPlace = (directory: string | undefined): string | undefined =>
+  directory === undefined || existsSync(directory)
+    ? undefined
+    : `Direktori kedua ${directory} tidak ada. Apakah stik USB-nya terpasang?`;
 
 function examine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
 import { cliActor, type Actor } from '../../domain/base/actor.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
+import { homeDirectory } from '../process/settings-file.ts';
 import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
@@ -19,11 +20,13 @@ function isTrusted(name: string): boolean {
 
 /** The settings as the service has them: the environment, ./.env, then the system's file. Throws invalid. */
 export function readOfflineConfig(): Config {
-  if (isTrusted('.env') && isTrusted('.')) process.loadEnvFile('.env');
+  const home = homeDirectory();
+  const file = path.join(home, '.env');
+  if (isTrusted(file) && isTrusted(home)) process.loadEnvFile(file);
   if (existsSync(SYSTEM_FILE)) process.loadEnvFile(SYSTEM_FILE);
   const read = readConfig(process.env);
   if ('errors' in read) throw new MimbarError('invalid', read.errors.join('\n'));
-  return { ...read.config, dataDir: path.resolve(read.config.dataDir) };
+  return { ...read.config, dataDir: path.resolve(home, read.config.dataDir) };
 }
 
 /** Who sits at the terminal, also behind sudo. */

@@ -9,7 +9,16 @@ export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFold
   return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear() };
 }
 
-function readDisk(dataDir: string): HostFacts['disk'] {
+/** Files and sockets that this process has open; undefined where the system does not tell. */
+export function openFiles(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readDisk(dataDir: string): HostFacts['disk'] {
   try {
     const { bavail, blocks, bsize } = statfsSync(dataDir);
     return { free: bavail * bsize, total: blocks * bsize, readOnly: failsWith(dataDir, 'EROFS') };

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { humanLine, withPriority } from './log-line.ts';
 import { jsonSink } from '#shared/base/terminal.ts';
 import { shortenPhone } from '#shared/base/phone.ts';
 
@@ -15,10 +16,14 @@ export function withoutNumbers(line: string): string {
 /** What the log may hold back while its file takes nothing, in bytes; more is lost. */
 const HELD_BACK_MAX = 1024 * 1024;
 
-/** JSON lines on stdout. A log that can't be written ends nothing: it goes on once its file takes it again. */
+/**
+ * On stdout, for whoever reads there: lines for a person at a terminal, JSON with priorities for systemd's journal,
+ * else plain JSON. A log that can't be written ends nothing: it goes on once its file takes it again.
+ */
 export function createLogger(level: string): Logger {
+  const shape = process.stdout.isTTY ? humanLine : process.env['JOURNAL_STREAM'] ? withPriority : String;
   const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
   stdout.on('error', () => undefined);
-  const shortened: DestinationStream = { write: (line) => void stdout.write(jsonSink(withoutNumbers(line))) };
+  const shortened: DestinationStream = { write: (line) => void stdout.write(shape(jsonSink(withoutNumbers(line)))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }

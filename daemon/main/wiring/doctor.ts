@@ -40,6 +40,7 @@ export function wireDoctor({
       dataDir: config.dataDir,
       database: undefined,
       newestBackup: newest && Date.parse(newest.created_at),
+      secondProblem: backup.secondProblem(),
       backupsWanted: config.backup.at !== undefined,
       health: health.details(),
       missedRuns: store.missedSince(clock.now() - WEEK),

@@ -28,6 +28,7 @@ import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
+import { createJournal } from '../../domain/operations/journal.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
@@ -45,7 +46,7 @@ import { wireAccounts } from './accounts.ts';
 import { wireDoctor } from './doctor.ts';
 import { wireBackup } from './backup.ts';
 import { wireExports } from './export.ts';
-import { readHostFacts } from '../process/host-facts.ts';
+import { openFiles, readDisk, readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
@@ -457,12 +458,16 @@ export function createServices(options: ServiceOptions) {
     queue,
     builder,
     messenger: messengerHealth,
+    account: () => account.state(queue.state()),
+    pace,
+    process: { disk: () => readDisk(config.dataDir), openFiles },
     lastBackup: () => night.state().last_at,
     events,
     version,
     dueRuns: automatic.dueNow,
     nextRun: () => automatic.nextDue(clock.now()),
   });
+  const journal = createJournal({ events, queue: queue.state, logger });
   const health = createHealthService({
     version,
     demo: config.demo,
@@ -562,6 +567,7 @@ export function createServices(options: ServiceOptions) {
     /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
     async start(): Promise<void> {
       metrics.start();
+      journal.start();
       // What WhatsApp says could not be kept, and a night's backup has no room.
       if (database.readOnly) return;
       unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
@@ -577,6 +583,7 @@ export function createServices(options: ServiceOptions) {
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
+      journal.stop();
       await probation.stop();
       // The night under way ends with its backup.
       const nightEnded = nightly.stop();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DOWNLOAD_PREFIX, NAME_PATTERN, PART, WORK_PREFIX } from './names.ts';
@@ -28,6 +28,15 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     directory,
     fileOf,
     exists: (): boolean => statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    probe(): void {
+      const file = fileOf(`${WORK_PREFIX}probe-${randomUUID()}`);
+      try {
+        writeFileSync(file, 'mimbar', { mode: 0o600, flag: 'wx' });
+      } finally {
+        rmSync(file, { force: true });
+      }
+    },
+
     /** Makes the directory, for its owner only. */
     make: (): void => void mkdirSync(directory, { recursive: true, mode: 0o700 }),
     has: (name: string): boolean => existsSync(fileOf(name)),

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, chownSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCliHere } from '#tests/support/cli.ts';
+import { buildCli, runCliHere } from '#tests/support/cli.ts';
+import { needsThat } from '#tests/support/needs.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 
 const SECRET = 'root-secret-of-somebody-else';
@@ -86,3 +88,19 @@ function replace(name: string, make: (file: string) => void): void {
   rmSync(fileOf(name));
   make(fileOf(name));
 }
+
+test.runIf(needsThat('another user (root, setpriv)', isRoot))(
+  'somebody outside the group is told how to get into it, and starts nothing',
+  async () => {
+    const cli = await buildCli();
+    chmodSync(dataDir, 0o750);
+    for (const open of [folder, path.dirname(cli.program)]) chmodSync(open, 0o755);
+    const user = ['--reuid', '4321', '--regid', '4321', '--clear-groups', process.execPath, cli.program, 'status'];
+    const run = await runProcess('setpriv', user, {
+      cwd: folder,
+      env: { MIMBAR_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder },
+    });
+    cli.remove();
+    expect(run).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('sudo usermod -aG mimbar') });
+  },
+);

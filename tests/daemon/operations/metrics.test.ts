@@ -39,6 +39,25 @@ test('figures for Prometheus: well formed, of everything that is asked of them, 
   expect(text).not.toMatch(/0812|Pesan uji/);
 });
 
+test('what every alert asks for is there from the start, and series begin at 0', async () => {
+  api = await startTestApp();
+  const text = await scrape();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+  expect(valueOf('process_start_time_seconds')).toBeGreaterThan(1.7e9);
+  expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(valueOf('process_open_fds')).toBeGreaterThan(2);
+  expect(valueOf('mimbar_disk_free_bytes')).toBeGreaterThan(0);
+  expect(valueOf('mimbar_day_messages')).toBe(0);
+  expect(valueOf('mimbar_day_limit')).toBeGreaterThan(0);
+  expect(valueOf('mimbar_account_restricted')).toBe(0);
+  for (const series of [
+    'mimbar_messages_total{outcome="success",reason=""}',
+    'mimbar_messages_total{outcome="failed",reason="unregistered"}',
+    'mimbar_schedule_runs{card="jumatan_reminder",state="missed"}',
+  ])
+    expect(text).toContain(`${series} 0\n`);
+});
+
 test('only for the addresses that are named; a proxy does not lend its own', async () => {
   api = await startTestApp({ env: { MIMBAR_METRICS_ALLOW: '10.1.0.0/16, ::1' } });
   const from = async (remoteAddress: string, headers: Record<string, string> = {}) =>

@@ -16,6 +16,7 @@ test('an upgrade that was not finished is named with what finishes it', () => {
     database: undefined,
     newestBackup: undefined,
     backupsWanted: false,
+    secondProblem: undefined,
     health: undefined,
     missedRuns: undefined,
     portTaken: undefined,

@@ -1,0 +1,84 @@
+import type { Argument, Command, Option } from 'commander';
+import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
+import { REST } from '#shared/broadcast/broadcast.ts';
+
+/** What may stand in a place: words that are known, a file, or a template's name, which the daemon is asked for. */
+export type Value = { words: readonly string[] } | 'file' | 'template' | 'any';
+
+export interface Flag {
+  /** '--out'. */
+  name: string;
+  description: string;
+  /** undefined: it takes none. */
+  value: Value | undefined;
+}
+
+/** A command as every shell needs it. */
+export interface Entry {
+  /** 'backup create'; '' for the program itself. */
+  path: string;
+  children: { name: string; description: string }[];
+  /** Its arguments in their order; the last one may come again where it is variadic. */
+  places: Value[];
+  isVariadic: boolean;
+  flags: Flag[];
+}
+
+const QUEUE_STATES = ['waiting', 'held', 'running'];
+const LOG_STATES = ['success', 'failed'];
+
+/** By what an option's or an argument's own name says. */
+function valueOf(name: string, choices: readonly string[] | undefined, path: string): Value {
+  if (choices) return { words: choices };
+  if (name === 'file') return 'file';
+  if (name === 'template') return 'template';
+  if (name === 'tipe') return { words: TEMPLATE_TYPE_VALUES };
+  if (name === 'status') return { words: path.startsWith('queue') ? QUEUE_STATES : LOG_STATES };
+  if (name === 'pilihan') return { words: REST };
+  return 'any';
+}
+
+const firstLine = (text: string): string => text.split('\n')[0]!;
+
+function flagOf(option: Option, path: string): Flag {
+  const name = /<([^>]+)>|\[([^\]]+)\]/.exec(option.flags);
+  return {
+    name: option.long!,
+    description: firstLine(option.description),
+    value: name ? valueOf(name[1] ?? name[2]!, option.argChoices, path) : undefined,
+  };
+}
+
+/** The program and every command below it, the program first. */
+export function entriesOf(command: Command, words: readonly string[] = []): Entry[] {
+  const path = words.join(' ');
+  const shown = command.commands;
+  const args: readonly Argument[] = command.registeredArguments;
+  const own: Entry = {
+    path,
+    children: shown.map((child) => ({ name: child.name(), description: firstLine(child.description()) })),
+    places: args.map((argument) => valueOf(argument.name(), argument.argChoices, path)),
+    isVariadic: args.at(-1)?.variadic ?? false,
+    flags: [
+      ...command.options.filter(({ long, hidden }) => long && !hidden).map((option) => flagOf(option, path)),
+      HELP,
+    ],
+  };
+  return [own, ...shown.flatMap((child) => entriesOf(child, [...words, child.name()]))];
+}
+
+const HELP: Flag = { name: '--help', description: 'tampilkan bantuan', value: undefined };
+
+/** 'backup create --passphrase-file', of each option that takes a value. */
+export const valueFlags = (entries: readonly Entry[]): { key: string; value: Value }[] =>
+  entries.flatMap(({ path, flags }) =>
+    flags.flatMap(({ name, value }) => (value === undefined ? [] : [{ key: `${path} ${name}`, value }])),
+  );
+
+/** 'import 0', of each argument and its place; a variadic one stands at every further place too. */
+export function placesOf(entries: readonly Entry[]): { key: string; value: Value }[] {
+  return entries.flatMap(({ path, children, places, isVariadic }) => [
+    ...(children.length > 0 ? [{ key: `${path} 0`, value: { words: children.map(({ name }) => name) } }] : []),
+    ...places.map((value, at) => ({ key: `${path} ${at === places.length - 1 && isVariadic ? '*' : at}`, value })),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { placesOf, valueFlags, type Entry, type Value } from './model.ts';
+
+/** What asks the daemon for the names of templates. */
+const ASK = 'mimbar completion --values template 2>/dev/null';
+
+/** What bash and zsh do with a value; each has the functions _mimbar_words, _mimbar_files and _mimbar_lines. */
+function offer(value: Value): string {
+  if (value === 'file') return '_mimbar_files';
+  if (value === 'template') return '_mimbar_lines';
+  return value === 'any' ? ':' : `_mimbar_words ${value.words.join(' ')}`;
+}
+
+/** 'backup create 0' as a pattern of case; '*' stays a pattern. */
+const pattern = (key: string): string => (key.endsWith(' *') ? `'${key.slice(0, -1)}'*` : `'${key}'`);
+
+/** Finds the command that the words before the cursor name, and what stands at the cursor. */
+function walk(entries: readonly Entry[], { words, first, last }: { words: string; first: string; last: string }) {
+  const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
+  const flags = valueFlags(entries);
+  return `  local path='' word next i=${first} place=0
+  while [ "$i" -lt "${last}" ]; do
+    word="${words}"
+    i=$((i + 1))
+    case "$path $word" in
+      ${flags.map(({ key }) => `'${key}'`).join(' | ')}) i=$((i + 1)); continue ;;
+      *' -'*) continue ;;
+    esac
+    next="\${path:+$path }$word"
+    case "$next" in
+      ${paths.join(' | ')}) path="$next"; place=0 ;;
+      *) place=$((place + 1)) ;;
+    esac
+  done
+  case "$path $before" in
+${flags.map(({ key, value }) => `    '${key}') ${offer(value)}; return ;;`).join('\n')}
+  esac
+  case "$current" in
+    -*)
+      case "$path" in
+${entries.map(({ path, flags: own }) => `        '${path}') _mimbar_words ${own.map(({ name }) => name).join(' ')} ;;`).join('\n')}
+      esac
+      return ;;
+  esac
+  case "$path $place" in
+${placesOf(entries)
+  .map(({ key, value }) => `    ${pattern(key)}) ${offer(value)} ;;`)
+  .join('\n')}
+  esac`;
+}
+
+/** For bash, with or without the package bash-completion. */
+export const bashScript = (entries: readonly Entry[]): string => `# pelengkapan mimbar untuk bash
+_mimbar_words() { COMPREPLY=($(compgen -W "$*" -- "$current")); }
+_mimbar_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$current"))
+}
+_mimbar_lines() {
+  local line typed=\${current#[\\'\\"]}
+  typed=\${typed//\\\\/}
+  COMPREPLY=()
+  while IFS= read -r line; do
+    [[ $line == "$typed"* ]] || continue
+    if [[ $current == [\\'\\"]* ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf %q "$line")"); fi
+  done < <(${ASK})
+}
+_mimbar() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
+  COMPREPLY=()
+${walk(entries, { words: '${COMP_WORDS[i]}', first: '1', last: '$COMP_CWORD' })}
+}
+complete -F _mimbar mimbar
+`;
+
+/** For zsh, from a directory of its fpath or by source. */
+export const zshScript = (entries: readonly Entry[]): string => `#compdef mimbar
+# pelengkapan mimbar untuk zsh
+_mimbar_words() { compadd -- "$@" }
+_mimbar_files() { _files }
+_mimbar_lines() {
+  local -a names
+  names=("\${(@f)$(${ASK})}")
+  compadd -a names
+}
+_mimbar() {
+  local current="$PREFIX" before="\${words[CURRENT-1]}"
+${walk(entries, { words: '${words[i]}', first: '2', last: '$CURRENT' }).replace("local path=''", "local mimbar_at=''").replaceAll('$path', '$mimbar_at').replaceAll('${path', '${mimbar_at').replaceAll('path="$next"', 'mimbar_at="$next"')}
+}
+if [ "$funcstack[1]" = _mimbar ]; then _mimbar "$@"; else compdef _mimbar mimbar; fi
+`;

@@ -1,0 +1,20 @@
+import { healthEndpoints, type Health } from '#shared/operations/health.ts';
+import { CliError } from '../errors.ts';
+import type { Client } from './client.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * How the Mimbar of this data directory is. Another one may have its port: it tells a token that is not its own nothing
+ * but that it is well. Throws CliError then.
+ */
+export async function ownHealth(client: Client, settings: Settings): Promise<Health> {
+  const { data } = await client.call(healthEndpoints.get);
+  const { url, remote } = settings.address();
+  if (data.status !== 'ok' || data.version !== undefined) return data;
+  throw new CliError(
+    'unreachable',
+    remote
+      ? `${url} tidak mengenali login ini. Masuk lagi: mimbar login --url ${url}`
+      : `Yang menjawab di ${url} Mimbar lain: Mimbar dengan direktori data ${settings.dataDir} tidak berjalan. Jalankan: mimbar serve`,
+  );
+}

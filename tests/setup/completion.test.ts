@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, type Cli } from '#tests/support/cli.ts';
+import { needs, needsThat } from '#tests/support/needs.ts';
+import { runProcess } from '#tests/support/process/process.ts';
+import { openTerminal } from '#tests/support/process/terminal.ts';
+
+/** Debian's package is installed where it is missing and can be. */
+async function hasShell(name: string): Promise<boolean> {
+  const isThere = async () => (await runProcess('sh', ['-c', `command -v ${name}`])).code === 0;
+  if (!(await isThere()) && process.env.MIMBAR_SETUP)
+    await runProcess('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]).catch(() => undefined);
+  return needsThat(`${name} (Debian: ${name})`, await isThere());
+}
+const shells = { zsh: await hasShell('zsh'), fish: await hasShell('fish') };
+
+let cli: Cli;
+let folder: string;
+beforeAll(async () => {
+  cli = await buildCli();
+  folder = mkdtempSync(path.join(tmpdir(), 'mimbar-completion-'));
+  // What stands behind the name asks no daemon.
+  writeFileSync(
+    path.join(folder, 'mimbar'),
+    "#!/bin/sh\n[ \"$2\" = --values ] && printf '%s\\n' 'Pengingat DKM' Bulanan\nexit 0\n",
+  );
+  chmodSync(path.join(folder, 'mimbar'), 0o755);
+  for (const shell of ['zsh', 'fish']) {
+    const { stdout } = await cli.run(['completion', shell]);
+    writeFileSync(path.join(folder, shell === 'zsh' ? '_mimbar' : 'mimbar.fish'), stdout);
+  }
+  writeFileSync(path.join(folder, 'masjid.xlsx'), '');
+});
+afterAll(() => {
+  cli.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.runIf(shells.fish)('fish', () => {
+  const complete = async (line: string) => {
+    const run = await runProcess(
+      'fish',
+      ['--no-config', '-c', `source mimbar.fish; complete -C '${line}' | string split -f1 \\t`],
+      { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } },
+    );
+    expect(run.stderr).toBe('');
+    return run.stdout.trim().split('\n').toSorted();
+  };
+
+  test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
+    expect(await complete('mimbar sta')).toEqual(['status']);
+    expect(await complete('mimbar backup ')).toEqual(['create', 'list', 'prune', 'restore', 'verify']);
+    expect(await complete('mimbar backup create --e')).toEqual(['--encrypt']);
+    expect(await complete('mimbar queue list --status ')).toEqual(['held', 'running', 'waiting']);
+    expect(await complete('mimbar broadcast pengajian --template-dkm ')).toEqual(['Bulanan', 'Pengingat DKM']);
+    expect(await complete('mimbar import masjid mas')).toEqual(['masjid.xlsx']);
+  });
+});
+
+describe.runIf(shells.zsh && needs('script'))('zsh', () => {
+  test('the same, key by key, and no error at any Tab', { timeout: 120_000 }, async () => {
+    const terminal = openTerminal(['zsh', '-f', '-i'], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH}`, TERM: 'dumb' },
+    });
+    terminal.type(
+      `PS1='> '; unsetopt zle_bracketed_paste; fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; clear; echo SIAP$((1))\n`,
+    );
+    await terminal.waitFor(() => terminal.raw().includes('SIAP1'), 30_000);
+    /** What comes after these keys, from the last prompt on. */
+    const keys = async (typed: string, shown: RegExp) => {
+      const before = terminal.raw().length;
+      terminal.type(typed);
+      await terminal.waitFor(() => shown.test(terminal.raw().slice(before)), 30_000);
+      terminal.type('\x15');
+      expect(terminal.raw().slice(before)).not.toMatch(/error|not found|bad /i);
+    };
+    await keys('mimbar sta\t', /mimbar status /);
+    await keys('mimbar backup \t\t', /create +list +prune +restore +verify/);
+    await keys('mimbar backup create --e\t', /--encrypt /);
+    await keys('mimbar queue list --status \t\t', /held +running +waiting/);
+    await keys('mimbar template show B\t', /show Bulanan /);
+    await keys('mimbar import masjid mas\t', /masjid masjid\.xlsx/);
+    terminal.kill();
+    await terminal.ended;
+  });
+});
