@@ -24,6 +24,8 @@ await assertBuilt();
 
 /** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
 const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
+/** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
+const PROXY = ['tests/proxy/**'];
 
 /** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
 const LONG = [
@@ -50,7 +52,10 @@ export default defineConfig({
   test: {
     root,
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: process.env.MIMBAR_SETUP === undefined ? SETUP : [],
+    exclude: [
+      ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
+      ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
+    ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 15_000 } },

@@ -15,7 +15,8 @@ function aptGet(args) {
 /** Brings the programs that some tests use. What can't be had is named here, and its tests at the end. */
 async function provideTools() {
   const { tools } = await import('../tests/support/process/tools.ts');
-  const missing = Object.values(tools).filter((tool) => !tool.find());
+  const wanted = Object.values(tools).filter(({ only }) => only === undefined || process.env[only] !== undefined);
+  const missing = wanted.filter((tool) => !tool.find());
   if (missing.length === 0) return;
   if (process.getuid() === 0 && existsSync('/etc/debian_version')) {
     say(`Memasang untuk pengujian: ${missing.map((tool) => tool.debian).join(', ')}…`);

@@ -27,6 +27,7 @@ import { guideRoutes } from './http/server/guide.ts';
 import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
+import { kabarRoutes } from './http/routes/reply/kabar.ts';
 import { landingRoutes } from './http/routes/landing.ts';
 import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
   app.decorate('changes', services.changes);
+  app.decorate('kabar', services.kabar);
   memory.register(app);
   // First, because a refused socket is only closed where it is known to be one.
   const sockets = await registerSockets(app, services);
@@ -147,6 +149,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     logger: options.logger,
   });
   broadcastRoutes(app, services.broadcast, services.send);
+  kabarRoutes(app, services.kabar, services.send);
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);

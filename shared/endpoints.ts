@@ -17,6 +17,7 @@ import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
+import { kabarEndpoints } from './kabar/kabar.ts';
 import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   schedule: scheduleEndpoints,
   ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
+  kabar: kabarEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
   messageLog: messageLogEndpoints,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Issue } from '#shared/base/envelope.ts';
+import { formatSize } from '#shared/base/size.ts';
 import type { UploadResult } from '#shared/base/upload.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import { consent } from '../terminal/consent.ts';
-import { readWorkbook } from '../workbook-file.ts';
+import { readWorkbook, saveFile } from '../workbook-file.ts';
 import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
@@ -25,6 +26,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar import masjid masjid.xlsx --dry-run',
     'mimbar import masjid masjid.xlsx',
     'mimbar import jadwal-pengajian november.xlsx',
+    'mimbar import jadwal-jumatan desember.xlsx --marked desember-bertanda.xlsx',
   ])
     .addArgument(
       wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau pengajian-rutin', [
@@ -38,8 +40,12 @@ export function declare({ command, run }: Frame): void {
     )
     .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .option(
+      '--marked <file>',
+      'bila ada yang salah, berkas yang sama dengan sel\nyang salah ditandai dan diberi catatan',
+    )
     .option('-y, --yes', 'tanpa bertanya')
-    .action((kind: ImportKind, file: string, options: Pick<ImportOptions, 'dryRun' | 'yes'>) =>
+    .action((kind: ImportKind, file: string, options: Omit<ImportOptions, 'kind' | 'file'>) =>
       run(options, (context) => runImport(context, { ...options, kind, file })),
     );
 }
@@ -55,23 +61,30 @@ const UPLOADS = {
 type ImportKind = keyof typeof UPLOADS;
 
 /** Columns that a wrong cell's own text takes. */
-const VALUE_WIDTH = 24;
+const VALUE_WIDTH = 18;
+/** And those of its row's name. */
+const NAME_WIDTH = 18;
 
 interface ImportOptions {
   kind: ImportKind;
   file: string;
   dryRun?: boolean;
+  /** Where the workbook goes with its wrong cells marked. */
+  marked?: string;
   yes?: boolean;
 }
 
 /** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
-export async function runImport(context: Context, { kind, file, dryRun = false, yes }: ImportOptions): Promise<number> {
+export async function runImport(
+  context: Context,
+  { kind, file, dryRun = false, yes, marked }: ImportOptions,
+): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
   const bytes = await readWorkbook(file);
   const name = path.basename(file);
   const send = (label: string, query: { dryRun?: 'true' }) =>
-    busy(context, label, client.call(endpoint, { query, file: bytes }));
+    busy(context, label, client.call(endpoint, { query: { ...query, rinci: 'true' }, file: bytes }));
   try {
     const checked = dryRun || !yes ? await send(`Memeriksa ${name}…`, { dryRun: 'true' }) : undefined;
     const questions = checked?.questions ?? [];
@@ -95,8 +108,21 @@ export async function runImport(context: Context, { kind, file, dryRun = false, 
     if (!(error instanceof CliError) || error.issues.length === 0) throw error;
     output.fail(error);
     printIssues(output, error.issues);
+    if (marked !== undefined) await saveMarked(context, endpoint, bytes, marked);
     return EXIT[error.ending];
   }
+}
+
+/** The workbook with its wrong cells marked; one that is there already is kept unless --marked names it. */
+async function saveMarked(
+  { client, output, signal }: Context,
+  endpoint: (typeof UPLOADS)[ImportKind]['endpoint'],
+  bytes: Uint8Array,
+  target: string,
+): Promise<void> {
+  const { body } = await client.download(endpoint, { query: { bertanda: 'true' }, file: bytes });
+  const size = await saveFile(body, target, true, signal);
+  output.note(`Sel yang salah ditandai di ${target} (${formatSize(size)}).`);
 }
 
 /** '3 masjid baru, 2 diubah, 45 sama' where rows were told by their ids. */
@@ -109,14 +135,15 @@ function resultText({ count, changed, skipped }: UploadResult, noun: string, dry
 
 /** The path of a cell is '3.B'. */
 function printIssues(output: Output, issues: readonly Issue[]): void {
-  const cells = issues.map(({ path: cell, value = '', message }) => ({
+  const cells = issues.map(({ path: cell, value = '', nama = '', message }) => ({
     at: /^(\d+)\.([A-Z]+)$/.exec(cell),
+    nama: oneLine(nama, NAME_WIDTH),
     value: oneLine(value, VALUE_WIDTH),
     message,
   }));
   if (cells.length === 0 || cells.some(({ at }) => !at)) return;
   output.table(
-    ['Baris', 'Kolom', 'Isi', 'Pesan'],
-    cells.map(({ at, value, message }) => [at![1]!, at![2]!, value, message]),
+    ['Baris', 'Data', 'Kolom', 'Isi', 'Pesan'],
+    cells.map(({ at, nama, value, message }) => [at![1]!, nama, at![2]!, value, message]),
   );
 }

@@ -43,10 +43,7 @@ export interface Client {
   /** Throws CliError with the daemon's sentence, or `unreachable`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<DataOf<E>>>;
   /** A file, with the name that the daemon gives it. Throws as `call` does. */
-  download<E extends Endpoint & { file: 'out' }>(
-    endpoint: E,
-    input?: CallInput<E>,
-  ): Promise<{ name: string; body: Readable }>;
+  download<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
   /** Every row of a list, page by page. */
   listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how?: Pick<CallInput<E>, 'raw'>): Promise<DataOf<E>>;
   /** The address of a socket, with a fresh token in it. */

@@ -43,6 +43,9 @@ async function work(next: () => Promise<Request>): Promise<void> {
       await send({ type: 'logo', facts });
       await sendBytes(bytes);
     }
+  } else if (request.type === 'mark') {
+    const { writeMarks } = await import('./write-marks.ts');
+    await sendBytes(await writeMarks(Buffer.concat(received.splice(0)), request.spec));
   } else if (request.type === 'template') {
     const { writeTemplate } = await import('./write-template.ts');
     await sendBytes(await writeTemplate(request.spec));

@@ -3,6 +3,7 @@ import type { LogoImage } from '../domain/roster/branding.ts';
 import type {
   BoardOptions,
   BoardSpec,
+  MarkSpec,
   ReadOptions,
   SheetRow,
   TableSpec,
@@ -11,13 +12,14 @@ import type {
 import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
 
 /**
- * Parent to child. A read is bytes, then 'read' or 'boards'; a picture is bytes, then 'logo'; a table is 'table', then
- * rows, then 'end'.
+ * Parent to child. A read is bytes, then 'read', 'boards' or 'mark'; a picture is bytes, then 'logo'; a table is
+ * 'table', then rows, then 'end'.
  */
 export type Request =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'read'; options: ReadOptions }
   | { type: 'boards'; options: BoardOptions }
+  | { type: 'mark'; spec: MarkSpec }
   | { type: 'logo' }
   | { type: 'template'; spec: TemplateSpec }
   | { type: 'board'; spec: BoardSpec }

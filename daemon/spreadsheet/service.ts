@@ -4,6 +4,7 @@ import type { BoardFile } from '../domain/roster/papan/board-grid.ts';
 import type {
   BoardOptions,
   BoardSpec,
+  MarkSpec,
   ReadOptions,
   SheetRow,
   TableSpec,
@@ -107,6 +108,9 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
 
     /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
     writeTemplate: (spec: TemplateSpec): Promise<Uint8Array> => write([{ type: 'template', spec }]),
+
+    /** The workbook as it came, with these cells marked; what was read before has kept its limits. */
+    mark: (bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array> => write(piecesOf(bytes, { type: 'mark', spec })),
 
     /** The board of a month, to be filled in and uploaded again. */
     writeBoard: (spec: BoardSpec): Promise<Uint8Array> => write([{ type: 'board', spec }]),

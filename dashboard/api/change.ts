@@ -14,6 +14,7 @@ export interface ToastInput {
   title?: string;
   description?: ReactNode;
   action?: { label: string; onClick: () => void };
+  other?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
   /** How long it stays, in ms, where it is not the usual time. */
   duration?: number;

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#shared/base/endpoint.ts';
+import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
 import { saveAttachment } from './download.ts';
@@ -9,6 +10,8 @@ export interface ClientServices {
   token: () => string | undefined;
   /** Renews the session; one renewal serves every call that asks meanwhile. False when there is none any more. */
   refresh: () => Promise<boolean>;
+  /** A call has changed schedules after people were told of them. */
+  onKabar: (rows: readonly KabarRow[]) => void;
 }
 
 export interface ApiClient {
@@ -49,6 +52,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     if (envelope.error !== null && envelope.error !== undefined) {
       throw new CallError(envelope.error, response.status, envelope.code, envelope.issues, envelope.data);
     }
+    if (envelope.kabar) services.onKabar(envelope.kabar);
     const total = response.headers.get('X-Total-Count');
     return {
       data: envelope.data,

@@ -16,6 +16,8 @@ export const keys = {
   /** What there is to do today. */
   home: ['home'],
   jumatan: ['jumatan'],
+  /** Who is to be told of changes after a broadcast. */
+  kabar: ['kabar'],
   /** Where the deployment stands. */
   lokasi: ['lokasi'],
   masjid: ['masjid'],

@@ -13,6 +13,8 @@ export interface CallOptions<E extends Endpoint> {
   file?: File;
   /** The row's version that an edit started from. */
   version?: number;
+  /** What the answer should tell besides, where a call offers it (RFC 7240). */
+  prefer?: 'rinci';
   /** The same key with the same request is done once, however often it arrives (contract, Messages). */
   idempotencyKey?: string;
   /** One of the call's methods, where it has several; the first without it. */
@@ -60,12 +62,13 @@ export function callRequest(
   options: CallOptions<Endpoint>,
   token: string | undefined,
 ): RequestInit {
-  const { file, body, version, idempotencyKey, signal } = options;
+  const { file, body, version, prefer, idempotencyKey, signal } = options;
   const headers: Record<string, string> = {
     'Content-Type': file ? file.type || 'application/octet-stream' : 'application/json',
     Authorization: `Bearer ${token ?? ''}`,
   };
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  if (prefer !== undefined) headers['Prefer'] = prefer;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   return {
     method: options.method ?? endpoint.methods[0],

@@ -8,6 +8,7 @@ import { BackupBanner } from './banners/backup-banner.tsx';
 import { NobodyBanner } from './banners/pengganti-banner.tsx';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
+import { KabarHost } from './kabar/kabar-host.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
@@ -82,6 +83,7 @@ export function Layout() {
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
+      <KabarHost />
       <CommandBar open={shortcut === 'commands'} onClose={closeShortcut} />
       <ShortcutsDialog open={shortcut === 'shortcuts'} onClose={closeShortcut} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />

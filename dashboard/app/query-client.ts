@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isAbort } from '#dashboard/api/call-error.ts';
 import type { Change, ToastInput } from '#dashboard/api/change.ts';
+import type { KabarOffer } from './kabar/kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
 /** How long a deletion can be taken back from its toast, in ms; from the audit trail it can for a day. */
@@ -8,10 +9,14 @@ const UNDO_FOR = 60_000;
 const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
 /**
- * The one place that shows why a query or a change failed, and that loads anew what a change made stale. `restore`
- * takes back a deletion; its toast offers it.
+ * The one place that shows why a query or a change failed, and that loads anew what a change made stale. `kabar` adds
+ * whom to tell of it. `restore` takes back a deletion; its toast offers it.
  */
-export function createQueries(toasts: Toasts, restore?: (deletion: string) => Change): QueryClient {
+export function createQueries(
+  toasts: Toasts,
+  kabar: Pick<KabarOffer, 'withOffer'>,
+  restore?: (deletion: string) => Change,
+): QueryClient {
   function showError(error: unknown, about: string) {
     if (isAbort(error) || (error instanceof CallError && error.told)) return;
     const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
@@ -43,8 +48,9 @@ export function createQueries(toasts: Toasts, restore?: (deletion: string) => Ch
       const said = change.says?.(result);
       const description = warningsOf(result).join('\n');
       const undo = undoOf(result);
-      if (typeof said === 'object') toasts.show({ ...said, ...undo });
-      else if (said || description) toasts.show({ title: said ?? 'Perhatian', description, ...undo });
+      const own = typeof said === 'object' ? said : { title: said ?? 'Perhatian', description };
+      const toast = kabar.withOffer(said || description ? { ...own, ...undo } : undefined);
+      if (toast) toasts.show(toast);
     },
     async onError(error, variables) {
       showError(error, aboutOf(variables as Change));

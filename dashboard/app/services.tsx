@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
+import { createKabarOffer, type KabarOffer } from './kabar/kabar-offer.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
@@ -13,12 +14,15 @@ export interface Services {
   session: Session;
   toasts: Toasts;
   queries: QueryClient;
+  /** Telling people of what has changed after a broadcast. */
+  kabar: KabarOffer;
 }
 
 /** Wires what every screen uses; made once, by main.tsx. */
 export function createServices(): Services {
   const toasts = createToasts();
-  const queries = createQueries(toasts, (id) => restoreChange(api, id));
+  const kabar = createKabarOffer();
+  const queries = createQueries(toasts, kabar, (id) => restoreChange(api, id));
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,
@@ -33,8 +37,9 @@ export function createServices(): Services {
     base: '/api',
     token: session.token,
     refresh: session.refresh,
+    onKabar: kabar.heard,
   });
-  return { api, session, toasts, queries };
+  return { api, session, toasts, queries, kabar };
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

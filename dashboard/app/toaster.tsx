@@ -30,12 +30,15 @@ export function Toaster() {
                   <p>{item.description}</p>
                 </Toast.Description>
               )}
-              {item.action && (
-                <Toast.Action altText={item.action.label} asChild>
-                  <button type="button" className="act" onClick={item.action.onClick}>
-                    {item.action.label}
-                  </button>
-                </Toast.Action>
+              {[item.action, item.other].map(
+                (action) =>
+                  action && (
+                    <Toast.Action key={action.label} altText={action.label} asChild>
+                      <button type="button" className="act" onClick={action.onClick}>
+                        {action.label}
+                      </button>
+                    </Toast.Action>
+                  ),
               )}
             </div>
             <Toast.Close asChild>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { kabarRow, type KabarRow } from './kabar.ts';
 import { notice, type Notice } from './notice.ts';
 
 /** The stable words of `code`, and the HTTP status that goes with each. */
@@ -24,7 +25,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
  * One wrong form field (`path` is its name) or spreadsheet cell (`path` is 'row 3, column B' as `3.B`, `value` its
  * text).
  */
-export const issueSchema = z.object({ path: z.string(), message: z.string(), value: z.string().optional() });
+export const issueSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  value: z.string().optional(),
+  /** Where an upload is asked for it: what the row is about, and the names that are nearest to the cell's. */
+  nama: z.string().optional(),
+  terdekat: z.string().array().optional(),
+});
 export type Issue = z.infer<typeof issueSchema>;
 
 /** What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. */
@@ -40,7 +48,8 @@ export type Failure = z.infer<typeof failureSchema>;
  * What every successful call answers around its own `data`.
  * `warnings` inform; `questions` are warnings that a person should say yes to before going on; `notices` are the same
  * with their kinds, before a send; `refusal` says why what is previewed would be refused,
- * `penerima` to how many numbers it would go.
+ * `penerima` to how many numbers it would go; `kabar` are schedules of which people were told and that this call has
+ * changed: they can be told by `/kabar/kirim`.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({
@@ -51,6 +60,7 @@ export function successSchema<T extends z.ZodType>(data: T) {
     notices: z.array(notice).optional(),
     refusal: z.string().optional(),
     penerima: z.int().optional(),
+    kabar: z.array(kabarRow).optional(),
   });
 }
 
@@ -62,6 +72,7 @@ export interface Success<T> {
   notices?: Notice[];
   refusal?: string;
   penerima?: number;
+  kabar?: KabarRow[];
 }
 
 export type Envelope<T> = Success<T> | Failure;

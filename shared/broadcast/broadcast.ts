@@ -8,7 +8,7 @@ const templateId = idInput('Template tidak ditemukan').optional();
 /** What becomes of messages that would not leave before their end: tomorrow morning, or not at all. */
 export const REST = ['besok', 'lewati'] as const;
 export type Rest = (typeof REST)[number];
-const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
+export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
 
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
 export const reminderQuery = z.object({

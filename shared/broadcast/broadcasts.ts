@@ -13,6 +13,7 @@ export const BROADCAST_KINDS = [
   'test',
   'pengganti',
   'ringkasan_jumat',
+  'kabar',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -23,6 +24,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   test: 'Pesan Uji',
   pengganti: 'Pengganti',
   ringkasan_jumat: 'Ringkasan Jumat',
+  kabar: 'Perubahan Jadwal',
 };
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
+import { kabarRow } from '../base/kabar.ts';
 import { BROADCAST_KINDS } from '../broadcast/broadcasts.ts';
 import { SCHEDULE_KEYS } from '../card/schedule.ts';
 import { broadcastCounts } from '../queue/events.ts';
@@ -48,6 +49,8 @@ export const home = z.object({
   pengganti: penggantiRow.array(),
   /** Clashes of this week by schedule: how many, and the first of each kind. */
   bentrok: z.object({ jumatan: z.int(), pengajian: z.int(), contoh: bentrokRow.array() }),
+  /** Schedules that have changed after people were told of them: how many, and the first. */
+  kabar: z.object({ jumlah: z.int(), contoh: kabarRow.nullable() }),
   kirim: kirim.array(),
   /** The last broadcast about schedules. */
   terakhir: z

@@ -14,7 +14,7 @@ export interface PenggantiFacts {
 /** 'Assalamu alaikum wa rahmatullah'; escaped, because the daemon's chunks are ASCII. */
 const SALAM =
   '\u0627\u0644\u0633\u064e\u0651\u0644\u064e\u0627\u0645\u064f \u0639\u064e\u0644\u064e\u064a\u0652\u0643\u064f\u0645\u0652 \u0648\u064e\u0631\u064e\u062d\u0652\u0645\u064e\u0629\u064f \u0627\u0644\u0644\u0647\u0650';
-const THANKS = 'Jazakumullah khairan.';
+export const THANKS = 'Jazakumullah khairan.';
 const TASK = { jumatan: 'khatib', pengajian: 'penceramah' } as const satisfies Record<JadwalKind, string>;
 
 const place = ({ nama_masjid, wilayah = '' }: PenggantiFacts) =>
@@ -22,7 +22,7 @@ const place = ({ nama_masjid, wilayah = '' }: PenggantiFacts) =>
 const time = ({ tanggal, waktu }: PenggantiFacts) => `*${formatLongDate(tanggal)}*${waktu === '' ? '' : `, ${waktu}`}`;
 /** 'Jumat, 8 Januari 2027 di Masjid Al-Huda'. */
 const where = (facts: PenggantiFacts) => `${formatLongDate(facts.tanggal)} di ${namaMasjid(facts.nama_masjid)}`;
-const letter = (...parts: string[]) => [SALAM, ...parts].join('\n\n');
+export const letter = (...parts: string[]) => [SALAM, ...parts].join('\n\n');
 
 /** 'pukul 11.20', with its day where that is another one than that of `from`; both in UTC ms. */
 export function momentText(at: number, from: number, zone: string): string {

@@ -16,6 +16,8 @@ export const jadwalQuery = listQuery.extend({
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
 const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
+const STATUS = ['none', 'waiting', 'accepted', 'failed'] as const;
+
 /** What the rows of both kinds carry; the two names are read-only. */
 export const jadwalRow = z.object({
   id,
@@ -25,6 +27,9 @@ export const jadwalRow = z.object({
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
   broadcasted: z.boolean(),
+  /** What became of the reminders to either side; `broadcasted` is made of them. */
+  dkm_status: z.enum(STATUS),
+  mubaligh_status: z.enum(STATUS),
   /** After a restore: its reminder may have gone out, and nobody has sent it or dismissed the mark since. */
   mungkin_terkirim: z.boolean(),
   /** What the preacher has said to this version. */

@@ -105,6 +105,9 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'replace candidates': { args: ['pengajian', '1'], code: 0, says: ['data', 'text'] },
   'replace offer': { args: ['pengajian', '1', HOSTILE], code: 2, says: ['data', 'note'] },
   'replace cancel': { args: ['pengajian', '1', '--yes'], code: 4, says: ['data', 'note'] },
+  'tell list': { code: 0, says: [] },
+  'tell send': { args: ['jumatan', `9${HOSTILE}`, '--dry-run'], code: 2, says: ['data', 'note'] },
+  'tell dismiss': { args: ['jumatan', `9${HOSTILE}`, '--yes'], code: 2, says: ['data', 'note'] },
   load: { code: 0, says: ['data', 'text'] },
 };
 /** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */

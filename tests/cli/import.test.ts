@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
-import { workbookOf } from '#tests/support/sheet/workbook.ts';
+import { openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
 
 let cli: Cli;
 let daemon: DaemonProcess;
@@ -103,10 +103,12 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
   expect(await total('jadwal-pengajian')).toBe(before);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.slice(0, 2)).toEqual([
-    expect.stringMatching(/^Baris {2}Kolom {2}Isi +Pesan$/),
-    expect.stringMatching(/^─{5} {2}─{5} {2}─+ {2}─+$/),
+    expect.stringMatching(/^Baris {2}Data +Kolom {2}Isi +Pesan$/),
+    expect.stringMatching(/^─{5} {2}─+ {2}─{5} {2}─+ {2}─+$/),
   ]);
-  expect(lines.filter((line) => line.startsWith('3 ')).map((line) => line.split(/ +/)[1])).toEqual(['A', 'B', 'C']);
+  const wrong = lines.filter((line) => line.startsWith('3 '));
+  expect(wrong.map((line) => / {2}([A-C]) {2,}/.exec(line)?.[1])).toEqual(['A', 'B', 'C']);
+  expect(wrong.every((line) => line.includes('Masjid yang'))).toBe(true);
   expect(stdout).toContain('kapan-kapan');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(stderr).toMatch(/^Tidak ada yang disimpan\./m);
@@ -117,6 +119,12 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
     code: 'invalid',
     issues: [{ path: '3.A' }, { path: '3.B' }, { path: '3.C' }],
   });
+
+  const target = path.join(folder, 'bertanda.xlsx');
+  const marked = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx', '--marked', target], options());
+  expect([marked.code, marked.stderr]).toEqual([2, expect.stringContaining(`Sel yang salah ditandai di ${target}`)]);
+  const sheet = (await openWorkbook(readFileSync(target))).worksheets[0]!;
+  expect(sheet.getCell('A3').note).toContain('kapan-kapan');
 });
 
 test('a file that is no spreadsheet is refused with a sentence', async () => {

@@ -2,13 +2,14 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
+import { createKabarOffer } from '#dashboard/app/kabar/kabar-offer.ts';
 import { createQueries } from '#dashboard/app/query-client.ts';
 import { createToasts } from '#dashboard/app/toast-store.ts';
 
 /** Runs a change as `useChange` does; tells what was shown and whether the list became stale. */
 async function outcomeOf(change: Change) {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const shown: unknown[] = [];
   toasts.subscribe(() => shown.push({ title: toasts.get()[0]?.title, description: toasts.get()[0]?.description }));
   await queries.fetchQuery({ queryKey: ['masjid', 'list'], queryFn: () => 1 });
@@ -41,7 +42,7 @@ test('what a change has done is said with its warnings, after its lists have bec
 test('a deletion that can be taken back says so for a minute, and what takes it back runs once', async () => {
   const toasts = createToasts();
   const restored: string[] = [];
-  const queries = createQueries(toasts, (id) => ({
+  const queries = createQueries(toasts, createKabarOffer(), (id) => ({
     call: () => Promise.resolve(restored.push(id)),
     says: () => 'Dipulihkan: 3 masjid.',
   }));
@@ -76,7 +77,7 @@ test('a mistake of the page itself is said as well, and what another place says 
 
 test('a query that fails is shown, unless it runs by itself', async () => {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const load = (meta?: { quiet: boolean }) =>
     queries.fetchQuery({ queryKey: ['health', String(meta?.quiet)], queryFn: fail(500), meta }).then(
       () => false,
@@ -90,7 +91,7 @@ test('a query that fails is shown, unless it runs by itself', async () => {
 
 test('an error goes once the same action has worked, or the same data have loaded; others stay', async () => {
   const toasts = createToasts();
-  const queries = createQueries(toasts);
+  const queries = createQueries(toasts, createKabarOffer());
   const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
   const run = (call: Change['call'], noun: string) => observer.mutate({ call, stale: [[noun]] }).catch(() => undefined);
   await run(fail(500), 'masjid');
@@ -107,4 +108,40 @@ test('an error goes once the same action has worked, or the same data have loade
   toasts.show({ title: 'Tersimpan' });
   toasts.clear();
   expect(toasts.get()).toEqual([]);
+});
+
+test('whom to tell of a change stands in its toast, before what takes it back', async () => {
+  const toasts = createToasts();
+  const kabar = createKabarOffer();
+  const queries = createQueries(toasts, kabar, (id) => ({ call: () => Promise.resolve(id) }));
+  const row = {
+    jadwal: 'jumatan' as const,
+    id: '12',
+    tanggal: '2026-11-27T00:00:00.000Z',
+    waktu: '',
+    nama_masjid: 'Salman',
+    dihapus: true,
+    orang: [{ kunci: 'dkm:1', peran: 'dkm' as const, hal: 'batal' as const, nama: 'Salman' }],
+  };
+  const observer = new MutationObserver(queries, { mutationFn: (one: Change) => one.call() });
+  await observer.mutate({
+    async call() {
+      kabar.heard([row]);
+      return { penghapusan: '4' };
+    },
+    says: () => 'Jadwal dihapus.',
+  });
+  const [toast] = toasts.get();
+  expect(toast).toMatchObject({
+    title: 'Jadwal dihapus.',
+    description: 'Beri tahu: DKM (dibatalkan)',
+    action: { label: 'Beri tahu' },
+    other: { label: 'Batalkan' },
+  });
+  toast!.action!.onClick();
+  expect(kabar.get()).toMatchObject({ open: true, which: [{ jadwal: 'jumatan', id: '12' }] });
+  // It is said once.
+  await observer.mutate({ call: () => Promise.resolve(undefined), says: () => 'Tersimpan.' });
+  expect(toasts.get()[0]).toMatchObject({ title: 'Tersimpan.' });
+  expect(toasts.get()[0]!.action).toBeUndefined();
 });

@@ -10,6 +10,7 @@ const HANDLERS: Record<string, string> = {
   'dashboard/api/client.ts': 'where a failure becomes a CallError',
   'dashboard/app/broadcast/template-memory.ts':
     'a browser that keeps nothing only means that templates are chosen anew',
+  'dashboard/api/checked.ts': 'the dialog of the upload shows what is wrong with the cells',
   'dashboard/app/query-client.ts': 'the mutation cache has shown why a deletion could not be taken back',
   'dashboard/app/session.ts': 'a session that can not be renewed is a state of its own',
   'dashboard/app/socket.ts': 'a socket that fails is opened again',

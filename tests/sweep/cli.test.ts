@@ -92,6 +92,9 @@ const CALLS: Record<string, string[]> = {
   'replace candidates': ['jumatan', '999'],
   'replace offer': ['jumatan', '999', 'tidak-ada'],
   'replace cancel': ['jumatan', '999', '--yes'],
+  'tell list': [],
+  'tell send': ['--dry-run'],
+  'tell dismiss': ['jumatan', '999', '--yes'],
   load: [],
 };
 /** They go on until somebody ends them: tests/cli does. */

@@ -4,7 +4,7 @@ import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.t
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
+import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/send/draft.ts';
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
@@ -25,7 +25,7 @@ export interface Advice {
 }
 
 export interface AdviceInput {
-  drafts: readonly Draft[];
+  drafts: readonly AnyDraft[];
   /** Schedules of a reminder; none for a digest. */
   jadwals: readonly BroadcastJadwal[];
   /** How many of them have begun already. */
@@ -156,14 +156,14 @@ function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean 
 }
 
 /** Whether one of the audiences that would be sent to has had it already. */
-function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<Draft['audience']>): boolean {
+function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<AnyDraft['audience']>): boolean {
   return (
     (audiences.has('dkm') && jadwal.dkm_status === 'accepted') ||
     (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted')
   );
 }
 
-function unregistered(messages: MessageStore, drafts: readonly Draft[]): Notice[] {
+function unregistered(messages: MessageStore, drafts: readonly AnyDraft[]): Notice[] {
   const people = new Map(drafts.map((draft) => [normalizePhone(draft.no_hp), draft]));
   const numbers = [...new Set(messages.findUnregistered().map(normalizePhone))].filter((phone) => people.has(phone));
   if (numbers.length === 0) return [];

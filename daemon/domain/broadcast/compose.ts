@@ -130,10 +130,12 @@ export async function composeDigests(
 }
 
 const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
+/** Whether a template asks the preacher if he comes. */
+export const asksIn = (content: string): boolean => ASKS.test(content);
 
 /** The preacher is asked once for each version of a schedule; the mosque never is. */
 function reminderText(content: string, jadwal: BroadcastJadwal, mayAsk: boolean, begins: Said) {
-  const holds = ASKS.test(content);
+  const holds = asksIn(content);
   const asks = holds && mayAsk;
   const konfirmasi = asks ? questionText(begins.urlOf?.(jadwal.id_mubaligh)) : '';
   const facts = { ...factsOf(jadwal, begins), konfirmasi };
@@ -145,7 +147,8 @@ function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'>
   return length > MESSAGE_MAX ? { message, length } : { message };
 }
 
-function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
+/** Whom a schedule's audience is. */
+export function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'
     ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }
     : {
@@ -156,7 +159,7 @@ function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
       };
 }
 
-function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
+export function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
   return {
     id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
     id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,

@@ -1,6 +1,6 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { AnyDraft, Draft, Stopped } from '../queue/send/draft.ts';
+import type { AnyDraft, Stopped } from '../queue/send/draft.ts';
 import { isTooLong } from '../queue/send/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
@@ -9,7 +9,7 @@ const NO_NUMBER = 'Tidak ada No. HP';
 
 /** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
 export function previewItems(
-  drafts: readonly Draft[],
+  drafts: readonly AnyDraft[],
   stopped: Stopped,
   zone: string,
   late: ReadonlySet<AnyDraft> = new Set(),

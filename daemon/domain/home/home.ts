@@ -1,4 +1,5 @@
 import { addDays, dateInZone, FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/papan.ts';
@@ -20,6 +21,7 @@ export interface HomeOptions {
   cards: Pick<ScheduleStore, 'all'>;
   broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
   pengganti: { list(): PenggantiRow[] };
+  kabar: { list(): { rows: KabarRow[]; total: number } };
   bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
   clock: Clock;
   timezone: string;
@@ -74,6 +76,7 @@ export function createHomeService(options: HomeOptions) {
       const bentrok = clashes(today);
       await yieldLoop();
       const terakhir = last();
+      const kabar = options.kabar.list();
       const pengingat = options.cards.all().some(({ key, active }) => active && key !== 'pengajian_bulanan');
       return {
         tanggal: today,
@@ -81,6 +84,7 @@ export function createHomeService(options: HomeOptions) {
         besok: { tanggal: besok, ...store.pengajian(besok) },
         pengganti: options.pengganti.list(),
         bentrok,
+        kabar: { jumlah: kabar.total, contoh: kabar.rows[0] ?? null },
         kirim: await options.outlook(yieldLoop),
         terakhir,
         awal: { ...known, pengingat, broadcast: terakhir !== null },

@@ -9,6 +9,7 @@ export const KEPT_DAYS = {
   idempotency: 1,
   session: 14,
   penawaran: 365,
+  kabar: 31,
   penghapusan: 1,
 } as const;
 
@@ -196,6 +197,20 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
   jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
+  kabar: [
+    'id',
+    'jenis',
+    'id_jadwal',
+    'audience',
+    'id_orang',
+    'version',
+    'tanggal',
+    'waktu',
+    'id_masjid',
+    'id_mubaligh',
+    'nama_masjid',
+    'id_batal',
+  ],
   masjid: [...COMMON, 'kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
   message: [
     'id',

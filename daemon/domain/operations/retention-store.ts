@@ -16,6 +16,10 @@ export interface RetentionStore {
   oldestPenawaran: () => number | undefined;
   /** Offers, answers and timelines of schedules that ended before an instant. */
   removePenawaran(before: number, limit: number): number;
+  /** The oldest day of what people were told before a change, UTC ms. */
+  oldestKabar: () => number | undefined;
+  /** What they were told of days before an instant's. */
+  removeKabar(before: number, limit: number): number;
   /** What was deleted before an instant can no longer be taken back. */
   removePenghapusan(before: number, limit: number): number;
   removeIdempotency(before: number, limit: number): number;

@@ -23,8 +23,8 @@ export interface RetentionOptions {
 
 /**
  * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit
- * rows, marks of digests, offers to substitutes, what was deleted, idempotency keys, sessions at their end. Call it
- * only while the clock can be trusted.
+ * rows, marks of digests, offers to substitutes, what was told before a change, what was deleted, idempotency keys,
+ * sessions at their end. Call it only while the clock can be trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -56,12 +56,14 @@ export function createRetention(options: RetentionOptions) {
       const auditBefore = cautious(now - KEPT_DAYS.audit * DAY, store.oldestAudit(), isSure);
       const digestBefore = cautious(now - KEPT_DAYS.digest * DAY, store.oldestDigest(), isSure);
       const offersBefore = cautious(now - KEPT_DAYS.penawaran * DAY, store.oldestPenawaran(), isSure);
+      const kabarBefore = cautious(now - KEPT_DAYS.kabar * DAY, store.oldestKabar(), isSure);
       const gone = {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
         replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
+        kabar: await inBatches((limit) => store.removeKabar(kabarBefore, limit)),
         penghapusan: await inBatches((limit) => store.removePenghapusan(now - KEPT_DAYS.penghapusan * DAY, limit)),
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),

@@ -78,13 +78,19 @@ function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
 /** For names as people write them on a board: 'Ust. Ahmad, Lc' is 'Ustadz Ahmad', 'Masjid Al Huda' is 'Al-Huda'. */
 export const bareNameKey = { mubaligh: bareKeyOf(TITLES), masjid: bareKeyOf(PLACES) };
 
+/** Why a text names no row, and the labels that it may have meant; both worked out only when asked for. */
+export interface Unnamed {
+  problem(yieldLoop: YieldLoop): string | Promise<string>;
+  terdekat(yieldLoop: YieldLoop): readonly string[] | Promise<readonly string[]>;
+}
+
 export interface NameIndex {
   /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
   labels: string[];
   /** The label of a row; '' where there is no such row. */
   label(id: string): string;
   /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
-  resolve(text: string): { id: string } | { problem: (yieldLoop: YieldLoop) => string | Promise<string> };
+  resolve(text: string): { id: string } | Unnamed;
   /** The labels that are nearest to a text, the nearest first. */
   nearest(text: string, yieldLoop: YieldLoop): Promise<readonly string[]>;
 }
@@ -169,16 +175,20 @@ export function createNameIndex(
       const named = exact ?? (loose === '' ? [] : (idsByLooseKey.get(loose) ?? []));
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
-        const choices = named
-          .slice(0, 5)
-          .map((row) => `'${labelOf(row)}'`)
-          .join(' atau ');
-        return { problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${choices}` };
+        const choices = named.slice(0, 5).map(labelOf);
+        const said = choices.map((label) => `'${label}'`).join(' atau ');
+        return {
+          problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${said}`,
+          terdekat: () => choices,
+        };
       }
       const [, name, id] = /^(.*?)\s*#\s*(\d{1,15})$/.exec(key) ?? [];
       const row = id === undefined ? undefined : rowById.get(id);
       if (row && (name === '' || nameKey(name!) === nameKey(row.nama))) return { id: row.id };
-      return { problem: (yieldLoop) => unknown(text, yieldLoop) };
+      return {
+        problem: (yieldLoop) => unknown(text, yieldLoop),
+        terdekat: (yieldLoop) => nearestTo(text, yieldLoop),
+      };
     },
   };
 }

@@ -108,7 +108,8 @@ function giliranReader(index: NameIndex): CellReader {
     const ids: string[] = [];
     for (const name of named) {
       const found = index.resolve(name);
-      if (!('id' in found)) return found;
+      // A name among others can't be mended by itself.
+      if (!('id' in found)) return named.length === 1 ? found : { problem: found.problem };
       ids.push(found.id);
     }
     return { value: ids };

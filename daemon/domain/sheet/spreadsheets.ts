@@ -59,6 +59,19 @@ export type TableColumn = { header: string; width: number; format: 'text' | 'dat
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 
+/** A cell, 'C7' or 'Januari!C7': what is wrong with it, or the text that was chosen for it. */
+export interface Mark {
+  path: string;
+  note?: string;
+  text?: string;
+}
+
+export interface MarkSpec {
+  /** As in `ReadOptions`, for cells that name no sheet. */
+  sheet: string;
+  marks: Mark[];
+}
+
 export interface BoardOptions {
   /** The month that is wanted, 'YYYY-MM'. */
   bulan: string;
@@ -88,6 +101,8 @@ export interface Spreadsheets {
   read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
   /** What all visible sheets say of a month (board-grid.ts). */
   readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
+  /** The workbook as it came, with these cells marked. */
+  mark(bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array>;
   /** The board of a month, to be filled in and uploaded again. */
   writeBoard(spec: BoardSpec): Promise<Uint8Array>;
   /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */

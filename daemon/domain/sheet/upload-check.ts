@@ -21,6 +21,7 @@ export type ToStore<Values> = CheckedRow<Values> & Partial<ChangedRow<Values>>;
 
 /** A check that takes long yields to the event loop. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
+type Nearest = (yieldLoop: YieldLoop) => readonly string[] | Promise<readonly string[]>;
 
 /**
  * What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is
@@ -31,10 +32,12 @@ export interface Problem {
   column: number;
   cell: string;
   message: Sentence;
+  /** What may stand there instead. */
+  terdekat?: Nearest | undefined;
 }
 
 /** A cell's value as it is stored, or what is wrong with it. */
-export type CellReader = (cell: string) => { value: unknown } | { problem: Sentence };
+export type CellReader = (cell: string) => { value: unknown } | { problem: Sentence; terdekat?: Nearest };
 
 export interface UploadCheck<Values> {
   /** By column, in the order in which the sheet is read; together they give `Values`. */
@@ -95,7 +98,8 @@ export async function checkRows<Values>(
       // What a sheet does not have at all stays as it is stored.
       if (column === 0 && ids.of(cells) !== undefined) continue;
       const cell = reader.read(cells[at] ?? '');
-      if ('problem' in cell) problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem });
+      if ('problem' in cell)
+        problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem, terdekat: cell.terdekat });
       else read[reader.name] = cell.value;
     }
     if (problems.length > before) continue;

@@ -1,23 +1,38 @@
 import type { Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
+import { letterOf } from './letter.ts';
+import { CELL_SHOWN } from './mend.ts';
 import type { Problem } from './upload-check.ts';
 
 /** No answer lists more problems than these; who mends so many gets the rest with the next try. */
 const PROBLEMS_MAX = 5000;
 const SAID_AT_ONCE = 5;
-/** So much of a wrong cell's text is enough to find it. */
-const CELL_SHOWN = 60;
 
 const count = (number: number) => number.toLocaleString('id-ID');
 
-/** The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. */
-export async function failureOf(problems: readonly Problem[], yieldLoop: YieldLoop): Promise<MimbarError> {
+/**
+ * The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. With `nameOf` it says what
+ * its row is about, and what may have been meant.
+ */
+export async function failureOf(
+  problems: readonly Problem[],
+  yieldLoop: YieldLoop,
+  nameOf?: (row: number) => string,
+): Promise<MimbarError> {
   const issues: Issue[] = [];
-  for (const { row, column, cell, message } of problems.slice(0, PROBLEMS_MAX)) {
+  for (const { row, column, cell, message, terdekat } of problems.slice(0, PROBLEMS_MAX)) {
     if (issues.length % SAID_AT_ONCE === 0) await yieldLoop();
     const said = await message(yieldLoop);
-    issues.push({ path: `${row}.${letterOf(column)}`, message: said, value: cell.slice(0, CELL_SHOWN) });
+    const near = nameOf && terdekat ? await terdekat(yieldLoop) : [];
+    const nama = nameOf?.(row) ?? '';
+    issues.push({
+      path: `${row}.${letterOf(column)}`,
+      message: said,
+      value: cell.slice(0, CELL_SHOWN),
+      ...(nama !== '' && { nama }),
+      ...(near.length > 0 && { terdekat: [...near] }),
+    });
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more =
@@ -30,9 +45,4 @@ export async function failureOf(problems: readonly Problem[], yieldLoop: YieldLo
     `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
     { issues },
   );
-}
-
-/** A column's letter; no upload has more than 26. */
-function letterOf(column: number): string {
-  return String.fromCharCode(64 + column);
 }

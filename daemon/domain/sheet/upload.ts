@@ -1,7 +1,9 @@
 import type { RowNoun } from '#shared/account/audit-action.ts';
-import { UPLOAD_MAX_ROWS, type UploadResult } from '#shared/base/upload.ts';
+import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
-import type { SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
+import { mended, mendOf, type Mend } from './mend.ts';
+import { rowNames } from './row-name.ts';
+import type { Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -36,7 +38,7 @@ export interface UploadNoun<Values, Row> {
 }
 
 export interface UploadServices {
-  spreadsheets: Pick<Spreadsheets, 'read' | 'writeTemplate'>;
+  spreadsheets: Pick<Spreadsheets, 'read' | 'writeTemplate' | 'mark'>;
   optimistic: Optimistic;
   audit: Audit;
 }
@@ -68,18 +70,24 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     ...(names && { dropdown: names }),
   }));
 
-  async function read(bytes: Uint8Array): Promise<Sheet> {
+  async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[] }> {
     const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS, head: true };
-    const found = withoutTitles(noun.columns, await spreadsheets.read(bytes, options).catch(rethrow));
+    const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
+    const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
-    return found;
+    return { ...found, marks: sheetRows.marks };
   }
 
-  const checked = (actor: Actor, { rows, said }: Sheet, dryRun: boolean): Promise<Result<UploadResult>> =>
+  const checked = (
+    actor: Actor,
+    { rows, said }: Sheet,
+    { dryRun, rinci }: UploadQuery,
+  ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(rows, noun, yielding);
-      if (problems.length > 0) throw await failureOf(problems, yielding);
+      if (problems.length > 0)
+        throw await failureOf(problems, yielding, rinci === 'true' ? rowNames(noun.columns, rows) : undefined);
       if (changed.length > (noun.changesMax ?? CHANGES_MAX)) throw tooManyChanges(noun.changesMax ?? CHANGES_MAX);
       const counts = {
         count: accepted.length,
@@ -87,7 +95,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         ...(noun.change && hasIds && { changed: changed.length }),
       };
       const warnings = [...said, ...told.warnings];
-      if (dryRun) return { data: counts, questions: told.questions, warnings };
+      if (dryRun === 'true') return { data: counts, questions: told.questions, warnings };
       // It is stored by then: what was to be asked is told.
       const result = { data: counts, warnings: [...told.questions, ...warnings] };
       const stored = noun.manyRows();
@@ -119,14 +127,46 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
      * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
      * cell, too_large or unsupported_type for what is no workbook that can be read.
      */
-    async upload(actor: Actor, bytes: Uint8Array | undefined, dryRun: boolean): Promise<Result<UploadResult>> {
-      if (!bytes || bytes.length === 0)
-        throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      return checked(actor, await read(bytes), dryRun);
+    async upload(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Result<UploadResult>> {
+      return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan)), query);
+    },
+
+    /**
+     * The workbook with each wrong cell coloured and why in a note; nothing is stored. Throws as `upload` does for what
+     * is no workbook, and invalid where nothing is wrong.
+     */
+    async marked(actor: Actor, bytes: Uint8Array | undefined, { perbaikan }: UploadQuery): Promise<Uint8Array> {
+      const file = notEmpty(bytes);
+      let chosen: readonly Mark[] = [];
+      try {
+        const { marks, ...found } = await read(file, mendOf(perbaikan));
+        chosen = marks;
+        await checked(actor, found, { dryRun: 'true' });
+      } catch (error) {
+        const wrong = marksOf(error);
+        if (wrong.length === 0) throw error;
+        return spreadsheets.mark(file, { sheet: INPUT_SHEET, marks: [...chosen, ...wrong] }).catch(rethrow);
+      }
+      throw new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');
     },
   };
 }
 export type UploadService = ReturnType<typeof createUploadService>;
+
+function notEmpty(bytes: Uint8Array | undefined): Uint8Array {
+  if (!bytes || bytes.length === 0)
+    throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
+  return bytes;
+}
+
+/** The wrong cells that a refusal names, as '3.B'. */
+function marksOf(error: unknown): Mark[] {
+  const issues = error instanceof MimbarError ? (error.issues ?? []) : [];
+  return issues.flatMap(({ path, message }) => {
+    const [, row, letter] = /^(\d+)\.([A-Z]+)$/.exec(path) ?? [];
+    return row === undefined ? [] : [{ path: `${letter}${row}`, note: message }];
+  });
+}
 
 const tooManyChanges = (most: number): MimbarError =>
   new MimbarError(

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/base/envelope.ts';
@@ -11,6 +13,9 @@ const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang
 
 /** How long a client may take to hang up after it was told off, in ms. */
 const HANG_UP_MS = 1000;
+/** What is read of a body that is refused, in bytes and in ms. */
+const REST_MAX = 8 * 1024 * 1024;
+const REST_MS = 1000;
 
 const BY_STATUS: Record<number, MimbarError> = {
   400: new MimbarError('invalid', 'Permintaan tidak dapat dibaca'),
@@ -50,10 +55,22 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
 
 /** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
 export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (error: unknown) => void): void {
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (storageTrouble(error) === 'corrupt') onDamage(error);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readRest(request.raw);
     return sendFailure(reply, expected(error, logger));
   });
+}
+
+/**
+ * Reads and forgets what still comes of a body, within bounds: whoever hangs up on it resets the line, and a proxy then
+ * tells of that and not of the answer.
+ */
+async function readRest(request: IncomingMessage): Promise<void> {
+  if (!(Number(request.headers['content-length']) <= REST_MAX)) return;
+  const signal = AbortSignal.timeout(REST_MS);
+  request.resume();
+  await finished(request, { signal, cleanup: true }).catch(() => undefined);
 }
 
 /** The answer to a request that no route takes. */

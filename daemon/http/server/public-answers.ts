@@ -9,6 +9,11 @@ const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** What one answer may take of it: a feed of 10,000 schedules that is not packed has 5 MB. */
 const MAX_ONE = 8 * 1024 * 1024;
+/**
+ * A browser asks each time. A proxy that keeps answers asks after two seconds, and serves the old one for eight more
+ * while it does: a change is seen within ten.
+ */
+const CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=2, stale-while-revalidate=8';
 /** After so many changes by others meanwhile the text is made without giving them a turn. */
 const TRIES = 3;
 
@@ -70,7 +75,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     asked: PublicAnswer,
   ): Promise<FastifyReply> {
     const etag = etagOf(stampNow(), asked.key);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    reply.headers({ 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
     const wanted = encodingOf(request.headers['accept-encoding']);
     const found =

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/base/endpoint.ts';
 import type { Actor } from '../../domain/base/actor.ts';
+import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
@@ -18,6 +19,8 @@ declare module 'fastify' {
     builder: Builder;
     /** A number that moves with every change of the database. */
     changes(): number;
+    /** Schedules that a call has changed after people were told of them. */
+    kabar: { mark(): number; since(mark: number): KabarRow[] };
   }
   interface FastifyRequest {
     /** Who calls; null only on public calls. */
@@ -132,12 +135,17 @@ function register<E extends Endpoint>(
         reply,
       };
       if (config.shared && isWhole(request)) return sendWhole(app, call, handler);
+      const mark = isChange(endpoint) ? app.kabar.mark() : undefined;
       const answer = await handler(call);
       if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
-      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply);
+      const kabar = mark === undefined ? [] : app.kabar.since(mark);
+      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply, kabar);
     },
   });
 }
+
+/** By whatever way an account changes a schedule, the answer says who is to be told. */
+const isChange = ({ methods, access }: Endpoint): boolean => methods[0] !== 'GET' && access !== 'public';
 
 /**
  * As `said`, but made once for all who ask the same of the same data, and written in batches where the data are rows.
@@ -218,8 +226,9 @@ async function sendWhole<E extends Endpoint>(
   return reply.type(JSON_TYPE).send(body);
 }
 
-function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply): object | FastifyReply {
-  return isWritten(answer) ? reply.type(JSON_TYPE).send(envelopeOf(answer)) : envelope(answer);
+function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply, kabar: KabarRow[]): object | FastifyReply {
+  if (isWritten(answer)) return reply.type(JSON_TYPE).send(envelopeOf(answer));
+  return { ...envelope(answer), ...(kabar.length > 0 && { kabar }) };
 }
 
 function isWritten(answer: unknown): answer is Written {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
@@ -6,6 +6,9 @@ import { withRawBodies } from './bodies.ts';
 import { route, said } from './route.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const sendWorkbook = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
+  reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);
 
 /** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its way back. */
 export function spreadsheetRoutes(
@@ -16,11 +19,18 @@ export function spreadsheetRoutes(
   const fileName = `template-${endpoints.template.path.split('/')[1]}.xlsx`;
   route(app, endpoints.template, async ({ reply }) => {
     const bytes = await upload.template();
-    return reply.type(XLSX).header('Content-Disposition', `attachment; filename=${fileName}`).send(bytes);
+    return sendWorkbook(reply, fileName, bytes);
   });
+  const markedName = `${endpoints.template.path.split('/')[1]}-bertanda.xlsx`;
   withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
-    route(scope, endpoints.upload, async ({ actor, query, request }) =>
-      said(await upload.upload(actor, request.body as Buffer | undefined, query.dryRun === 'true')),
-    );
+    route(scope, endpoints.upload, async ({ actor, query, request, reply }) => {
+      const body = request.body as Buffer | undefined;
+      if (query.bertanda !== 'true') {
+        // The dashboard's call stays the specified one, letter by letter.
+        const rinci = request.headers['prefer'] === 'rinci' ? 'true' : query.rinci;
+        return said(await upload.upload(actor, body, { ...query, rinci }));
+      }
+      return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
+    });
   });
 }

@@ -33,6 +33,7 @@ import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/roster-check.ts';
+import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
@@ -384,6 +385,19 @@ export function createServices(options: ServiceOptions) {
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
+  const kabar = wireKabar({
+    ...sources,
+    ...contacts,
+    db,
+    cards: cards.cards,
+    advice: { ...sources, runs, messages, pace, capacity },
+    transaction,
+    audit,
+    clock,
+    timezone,
+    isConnected: () => messenger.frame().state === 'CONNECTED',
+  });
+
   const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, past: sending.past, masjid, mubaligh });
   const resend = createResend({
     broadcasts,
@@ -418,6 +432,7 @@ export function createServices(options: ServiceOptions) {
     cards: cards.cards,
     broadcasts,
     pengganti,
+    kabar,
     bentrok,
     clock,
     timezone,
@@ -528,6 +543,7 @@ export function createServices(options: ServiceOptions) {
     queue,
     broadcast,
     broadcasts: sending.steering,
+    kabar,
     resend,
     contactOf,
     optOut: sending.optOut,

@@ -2,6 +2,7 @@
 export * from './schema/account.ts';
 export * from './schema/base.ts';
 export * from './schema/card.ts';
+export * from './schema/kabar.ts';
 export * from './schema/pengganti.ts';
 export * from './schema/penghapusan.ts';
 export * from './schema/queue.ts';

@@ -6,6 +6,7 @@ import {
   balasan,
   digest,
   idempotency,
+  kabar,
   message,
   penawaran,
   penghapusan,
@@ -98,6 +99,20 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     removePenawaran(before: number, limit: number): number {
       const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
       return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
+    },
+
+    oldestKabar(): number | undefined {
+      const day = db
+        .select({ day: sql<string | null>`min(${kabar.tanggal})` })
+        .from(kabar)
+        .get()?.day;
+      return day ? Date.parse(day) : undefined;
+    },
+
+    removeKabar(before: number, limit: number): number {
+      const day = new Date(before).toISOString().slice(0, 10);
+      const ids = db.select({ id: kabar.id }).from(kabar).where(lt(kabar.tanggal, day)).limit(limit);
+      return db.delete(kabar).where(inArray(kabar.id, ids)).run().changes;
     },
 
     removePenghapusan(before: number, limit: number): number {

@@ -42,6 +42,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     nama_masjid: masjid.nama_masjid,
     nama_mubaligh: mubaligh.nama_mubaligh,
     broadcasted: table.broadcasted,
+    dkm_status: table.dkm_status,
+    mubaligh_status: table.mubaligh_status,
     mungkin_terkirim: sql<boolean>`${table.restored_at} is not null`.mapWith(Boolean).as('mungkin_terkirim'),
     konfirmasi: table.konfirmasi,
     ...(kind === 'pengajian' && {

@@ -123,6 +123,16 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       }
   }
 
+  /** Who was told of a schedule that is back as he was told has nothing more to hear of it. */
+  function forgetKabar(id: number): void {
+    for (const table of JADWAL)
+      sqlite
+        .prepare(
+          `delete from kabar where jenis = '${table.replace('jadwal_', '')}' and (id_jadwal, version) in (select id, broadcast_version from "${table}" where id in (select ${kept('id')} from ${rowsOf(table)}))`,
+        )
+        .run(id);
+  }
+
   return {
     begin(values) {
       const { id } = db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get();
@@ -177,6 +187,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
         if (hindrance) return hindrance;
       }
       tellStatus(Number(id));
+      forgetKabar(Number(id));
       return undefined;
     },
 

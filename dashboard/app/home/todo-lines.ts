@@ -4,6 +4,7 @@ import type { Home } from '#shared/home/home.ts';
 import type { Health } from '#shared/operations/health.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { semuaOrangText } from '#shared/base/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
@@ -13,7 +14,8 @@ import { dayText } from './home-words.ts';
 export type TodoAction =
   | { kind: 'link'; to: string }
   | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
-  | { kind: 'broadcast'; what: BroadcastOf };
+  | { kind: 'broadcast'; what: BroadcastOf }
+  | { kind: 'kabar' };
 
 export interface TodoLine {
   key: string;
@@ -63,6 +65,23 @@ function messenger(health: Health | undefined): TodoLine[] {
     action: { kind: 'link', to: '/waclient' },
   } as const;
   return [{ ...line, key: 'whatsapp', title: `Hubungkan ${MESSENGER_NAME}`, detail }];
+}
+
+function changed({ kabar, tanggal }: Home): TodoLine[] {
+  const { jumlah, contoh } = kabar;
+  if (!contoh) return [];
+  const where = `${namaMasjid(contoh.nama_masjid)}, ${dayText(plainDate(contoh.tanggal), tanggal)}`;
+  return [
+    {
+      key: 'kabar',
+      tone: 'warn',
+      icon: 'megaphone',
+      title: jumlah === 1 ? 'Beri tahu perubahan jadwal' : `Beri tahu perubahan ${jumlah} jadwal`,
+      detail: `${where}: ${semuaOrangText(contoh.orang)}${jumlah > 1 ? ', dan lainnya' : ''}.`,
+      label: 'Beri tahu',
+      action: { kind: 'kabar' },
+    },
+  ];
 }
 
 function gaps({ jumat, tanggal }: Home): TodoLine[] {
@@ -120,6 +139,7 @@ export function todoLines(home: Home, health: Health | undefined): TodoLine[] {
   return [
     ...home.pengganti.map((row) => substitute(row, home.tanggal)),
     ...messenger(health),
+    ...changed(home),
     ...gaps(home),
     ...clashes(home),
     ...unanswered(home),

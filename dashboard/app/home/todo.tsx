@@ -4,6 +4,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { useServices } from '../services.tsx';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
 
@@ -63,13 +64,18 @@ interface ActProps {
 }
 
 function Act({ line: { label, action }, primary, onBroadcast, onSeek }: ActProps) {
+  const { kabar } = useServices();
   if (action.kind === 'link')
     return (
       <Link className={primary ? 'btn small primary' : 'btn small'} to={action.to}>
         {label}
       </Link>
     );
-  const press = () => (action.kind === 'pengganti' ? onSeek(action.jadwal) : onBroadcast(action.what));
+  const press = () => {
+    if (action.kind === 'pengganti') onSeek(action.jadwal);
+    else if (action.kind === 'broadcast') onBroadcast(action.what);
+    else kabar.open();
+  };
   return (
     <Button small kind={primary ? 'primary' : 'plain'} onClick={press}>
       {label}

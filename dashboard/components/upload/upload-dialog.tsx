@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { Issue } from '#shared/base/envelope.ts';
-import type { UploadResult } from '#shared/base/upload.ts';
-import { CallError } from '#dashboard/api/call-error.ts';
-import type { Answer } from '#dashboard/api/request.ts';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { Mended } from './mends.tsx';
+import { UploadDone, type NextUpload } from './upload-done.tsx';
 import { UploadIssues } from './upload-issues.tsx';
+import { useUpload, type Upload } from './use-upload.ts';
 
 interface UploadDialogProps {
   open: boolean;
@@ -20,14 +19,18 @@ interface UploadDialogProps {
   /** What was stored, as in '38 masjid tersimpan.' */
   noun: string;
   downloadTemplate: () => Change;
-  upload: (file: File) => Change<Answer<UploadResult>>;
+  upload: Upload;
+  /** What is uploaded after this, in the natural order. */
+  next?: NextUpload | undefined;
 }
 
-/** Spreadsheet upload in three steps; errors stand in a table until the corrected file comes. */
+/**
+ * Spreadsheet upload in three steps; errors stand in a table until they are mended there or the corrected file comes.
+ */
 export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="Upload Data Bulk" subtitle={rest.subtitle} size="medium">
-      <UploadSteps {...rest} />
+      <UploadSteps {...rest} onClose={onClose} />
     </Modal>
   );
 }
@@ -35,32 +38,15 @@ export default function UploadDialog({ open, onClose, ...rest }: UploadDialogPro
 function UploadSteps({
   columns,
   noun,
+  next,
   downloadTemplate,
   upload,
-}: Omit<UploadDialogProps, 'open' | 'onClose' | 'subtitle'>) {
+  onClose,
+}: Omit<UploadDialogProps, 'open' | 'subtitle'>) {
   const template = useChange();
-  const sheet = useChange();
+  const sheet = useUpload(upload);
   const [downloaded, setDownloaded] = useState(false);
-  const [file, setFile] = useState<File>();
-  const [stored, setStored] = useState<UploadResult>();
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-
-  const send = () => {
-    if (!file) return;
-    setStored(undefined);
-    setIssues([]);
-    sheet.run(upload(file), {
-      done: ({ data }) => {
-        setStored(data);
-        setFile(undefined);
-      },
-      failed: (error) => {
-        if (error instanceof CallError) setIssues(error.issues);
-        setFile(undefined);
-      },
-    });
-  };
-  const ready = file !== undefined;
+  const ready = sheet.file !== undefined;
 
   return (
     <>
@@ -94,25 +80,39 @@ function UploadSteps({
         <FileDrop
           label="Pilih berkas .xlsx"
           accept=".xlsx"
-          value={file}
+          value={sheet.file}
           disabled={sheet.busy}
-          onChange={(chosen) => {
-            setFile(chosen);
-            setIssues([]);
-            setStored(undefined);
-          }}
+          onChange={sheet.choose}
         />
         <div className="btns">
-          <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy} onClick={send}>
+          <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy && ready} onClick={sheet.send}>
             Upload
           </Button>
         </div>
-        {stored && (
-          <Banner tone="ok" title={`${stored.count} ${noun} tersimpan.`}>
-            {stored.skipped > 0 && `${stored.skipped} baris dilewati karena sudah ada.`}
+        {sheet.stored && <UploadDone stored={sheet.stored} noun={noun} next={next} onClose={onClose} />}
+        <Mended mends={sheet.mends} busy={sheet.busy} onUndo={sheet.undo} />
+        {sheet.ready && (
+          <Banner
+            tone="ok"
+            title="Semua sel sudah diperbaiki"
+            action={
+              <Button kind="primary" small busy={sheet.busy} onClick={sheet.storeMended}>
+                Simpan {sheet.ready.count} {noun}
+              </Button>
+            }
+          >
+            Belum ada yang disimpan. Berkas di perangkat Anda tetap seperti semula.
           </Banner>
         )}
-        {issues.length > 0 && <UploadIssues issues={issues} columns={columns} />}
+        {sheet.issues.length > 0 && (
+          <UploadIssues
+            issues={sheet.issues}
+            columns={columns}
+            busy={sheet.busy}
+            onMend={sheet.mend}
+            onDownload={sheet.download}
+          />
+        )}
       </div>
     </>
   );

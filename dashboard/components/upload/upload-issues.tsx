@@ -1,28 +1,43 @@
 import type { Issue } from '#shared/base/envelope.ts';
 import { Banner } from '../banner.tsx';
+import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { Suggestions, withoutNames, type Mend } from './mends.tsx';
 
 interface Line {
+  issue: Issue;
   row: string;
+  letter: string;
   column: string;
-  value: string;
-  message: string;
 }
 
 /** '14.B' is row 14, column B; a path without a row is shown as it is. */
 function lineOf(issue: Issue, columns: readonly string[]): Line {
   const [row = '', letter = ''] = issue.path.split('.');
   const index = letter === '' ? -1 : letter.toUpperCase().charCodeAt(0) - 65;
-  return { row, column: columns[index] ?? letter, value: issue.value ?? '', message: issue.message };
+  return { issue, row, letter, column: columns[index] ?? letter };
 }
 
 const HEADERS = ['Baris', 'Kolom', 'Isi', 'Masalah'] as const;
 
-/** What is wrong in an uploaded spreadsheet; 'Salin' copies it as tab-separated text. */
-export function UploadIssues({ issues, columns }: { issues: readonly Issue[]; columns: readonly string[] }) {
+interface UploadIssuesProps {
+  issues: readonly Issue[];
+  columns: readonly string[];
+  busy: boolean;
+  onMend: (mend: Mend) => void;
+  onDownload: () => void;
+}
+
+/**
+ * What is wrong in an uploaded spreadsheet, each row with its name. What may have been meant mends all cells of a
+ * column that say the same; 'Salin' copies the table as tab-separated text.
+ */
+export function UploadIssues({ issues, columns, busy, onMend, onDownload }: UploadIssuesProps) {
   const lines = issues.map((issue) => lineOf(issue, columns));
   const rows = new Set(lines.map((line) => line.row)).size;
-  const table = [HEADERS, ...lines.map((line) => [line.row, line.column, line.value, line.message])];
+  const keyOf = ({ letter, issue }: Line) => `${letter} ${issue.value ?? ''}`;
+  const counts = Map.groupBy(lines, keyOf);
+  const table = [HEADERS, ...lines.map(({ row, column, issue }) => [row, column, issue.value ?? '', issue.message])];
   return (
     <div>
       <Banner
@@ -47,14 +62,30 @@ export function UploadIssues({ issues, columns }: { issues: readonly Issue[]; co
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                <td className="num">{line.row}</td>
+                <td>
+                  {line.row}
+                  {line.issue.nama && <span className="muted row-name">{line.issue.nama}</span>}
+                </td>
                 <td>{line.column}</td>
-                <td>{line.value}</td>
-                <td>{line.message}</td>
+                <td>{line.issue.value}</td>
+                <td>
+                  {withoutNames(line.issue)}
+                  <Suggestions
+                    issue={line.issue}
+                    count={counts.get(keyOf(line))!.length}
+                    busy={busy}
+                    onPick={(jadi) => onMend({ kolom: line.letter, dari: line.issue.value!, jadi })}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
+      </div>
+      <div className="btns">
+        <Button small icon="download" disabled={busy} onClick={onDownload}>
+          Unduh berkas bertanda
+        </Button>
       </div>
     </div>
   );

@@ -19,6 +19,11 @@ const ContactForm = lazyDialog(() => import('./contact-form.tsx'));
 const TautanDialog = lazyDialog(() => import('./tautan-dialog.tsx'), { ahead: false });
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 
+const NEXT = {
+  masjid: { noun: 'mubaligh', path: '/mubaligh' },
+  mubaligh: { noun: 'jadwal pengajian', path: '/jadwal-pengajian' },
+};
+
 /** The registry of one noun: list, inline edits, form and spreadsheet. */
 export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const facts = CONTACTS[noun];
@@ -109,6 +114,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        next={NEXT[noun]}
       />
     </>
   );

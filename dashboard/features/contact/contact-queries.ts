@@ -6,6 +6,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
+import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { MasjidInput } from '#shared/roster/masjid.ts';
 import type { MubalighInput } from '#shared/roster/mubaligh.ts';
@@ -72,7 +73,8 @@ function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: stri
         stale,
         says: ({ data }) => `${data.count} ${noun} dihapus.`,
       }),
-    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    upload: (file: File, query: UploadQuery = {}) =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

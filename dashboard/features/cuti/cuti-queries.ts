@@ -5,6 +5,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
+import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Cuti, CutiInput } from '#shared/roster/cuti.ts';
 import { cutiDays, savedToast } from './cuti-said.ts';
@@ -71,7 +72,8 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
         stale,
         says: ({ data }) => `${data.count} cuti dihapus.`,
       }),
-    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    upload: (file: File, query: UploadQuery = {}) =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
     /** What the list shows, of all pages. */
     download: (query: { id_mubaligh?: string; search?: string }) =>
       change({ call: () => api.call(calls.export, { query }) }),

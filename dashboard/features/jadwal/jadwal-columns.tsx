@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { StatusWhy } from '#dashboard/app/kabar/status-why.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
@@ -107,6 +108,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
         <span className="badges">
           <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
           <KonfirmasiBadge konfirmasi={row.konfirmasi} />
+          <StatusWhy jadwal={facts.kind} row={row} name={jadwalName(row)} />
         </span>
       ),
     },

@@ -4,6 +4,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useKabarLive } from '#dashboard/app/kabar/kabar-queries.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
@@ -32,6 +33,8 @@ const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadc
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
+const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };
+
 /** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
 export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const facts = JADWAL_KINDS[kind];
@@ -52,6 +55,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const changes = useJadwalChanges(kind, sendAnew, scope.ask);
   const columns = useMemo(() => jadwalColumns(api, facts, changes.update), [api, facts, changes]);
   const liveKeys = useMemo(() => [keys[kind]], [kind]);
+  useKabarLive();
   useLiveReload(liveKeys, ({ type }) => type === 'broadcast' || type === 'roster');
 
   const close = () => setDialog(undefined);
@@ -146,6 +150,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        next={kind === 'pengajian' ? NEXT : undefined}
       />
       <DigestDialog
         open={dialog === 'digest'}

@@ -5,6 +5,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
+import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
@@ -108,7 +109,8 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
         stale,
         says: ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`,
       }),
-    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    upload: (file: File, query: UploadQuery = {}) =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

@@ -6,6 +6,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
+import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { PratinjauInput, Rutin, RutinInput, RutinSetelan, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import { savedTitle } from './rutin-said.ts';
@@ -91,7 +92,8 @@ function rutinChanges(api: ApiClient) {
         stale,
         says: ({ data }) => `${data.count} pengajian rutin dihapus.`,
       }),
-    upload: (file: File) => change({ call: () => api.call(calls.upload, { file }), stale }),
+    upload: (file: File, query: UploadQuery = {}) =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
     setAhead: (setelan: RutinSetelan) =>
       change({

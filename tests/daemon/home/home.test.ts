@@ -37,6 +37,7 @@ describe('Home', () => {
       besok: { tanggal: FRIDAY, jadwal: 0, belum: 0 },
       pengganti: [],
       bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
+      kabar: { jumlah: 0, contoh: null },
       kirim: [],
       terakhir: null,
       awal: { masjid: 0, mubaligh: 0, template: 0, jadwal: 0, pengingat: false, broadcast: false },

@@ -66,7 +66,7 @@ describe('revalidation', () => {
         304,
         '',
         etag,
-        'no-cache',
+        'public, max-age=0, must-revalidate, s-maxage=2, stale-while-revalidate=8',
       ]);
     }
     expect(new Set(await etags()).size).toBe(urls.length);

@@ -120,6 +120,8 @@ describe("one person's data", () => {
         ],
       },
       error: null,
+      // The mosque was told of his schedule, which has gone with him.
+      kabar: [expect.objectContaining({ dihapus: true, orang: [expect.objectContaining({ peran: 'dkm' })] })],
     });
     expect(body.data.kunci_whatsapp).toBeGreaterThan(1);
     const secrets = [phone(5001), international(5001), 'Ustadz Contoh 1'];

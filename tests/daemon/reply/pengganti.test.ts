@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import { startPenggantiRig, FRIDAY, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
 import { phone } from '#tests/support/samples.ts';
 
@@ -461,4 +462,35 @@ describe('whose answer it is', () => {
     expect(rig.says(0, 'eh, saya bersedia')).toBe(true);
     expect((await rig.jadwal()).id_mubaligh).toBe(rig.calon[0]);
   });
+});
+
+test('nobody hears of a substitute twice: the search tells the mosque, its refuser knows, and what follows is offered', async () => {
+  rig = await startPenggantiRig();
+  const template = await rig.post('/template', { nama_template: 'J', type: 'jumatan_reminder', content: 'Khutbah' });
+  const open = async () => {
+    const { data } = (await rig.call('GET', '/kabar')).body;
+    return data.map(({ orang }: KabarRow) => semuaOrangText(orang));
+  };
+  // Both were reminded, then he declined.
+  await rig.call('POST', `/jadwal-jumatan/${rig.id}/konfirmasi`, { body: { jawaban: 'none' } });
+  await rig.post('/jadwal-jumatan/broadcast', { id: [rig.id], templateDKM: template, templateMubaligh: template });
+  rig.ack();
+  rig.database.sqlite.exec("update jadwal_jumatan set dkm_status = 'accepted', mubaligh_status = 'accepted'");
+  await rig.call('POST', `/jadwal-jumatan/${rig.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+  await rig.offer({ calon: [0] });
+  rig.ack();
+  rig.says(0, 'bersedia');
+  expect(await open()).toEqual([]);
+  await rig.tick();
+  rig.ack();
+  expect(await open()).toEqual([]);
+  // An admin takes him back: the search tells both of that, too.
+  expect((await rig.withdraw()).body.kabar).toBeUndefined();
+  await rig.tick();
+  rig.ack();
+  expect(await open()).toEqual([]);
+  // Whom he chooses by hand nobody else tells.
+  const { kabar } = (await rig.call('PATCH', `/jadwal-jumatan/${rig.id}`, { body: { id_mubaligh: rig.calon[1] } }))
+    .body;
+  expect(kabar.map(({ orang }: KabarRow) => semuaOrangText(orang))).toEqual(['DKM, Ustadz 1 (baru)']);
 });

@@ -238,4 +238,48 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  test(
+    'who was told of a schedule is offered to be told of its change: on the row, and in the toast of a deletion',
+    { timeout: MANY_PAGES },
+    async () => {
+      const { call, database } = dashboard.api;
+      const body = { tanggal: addDays(FRIDAY, 7), id_masjid: samples.masjid[3], id_mubaligh: samples.mubaligh[3] };
+      const id = (await call('POST', '/jadwal-jumatan', { body })).body.data.id;
+      const tell = database.sqlite.prepare(
+        "update jadwal_jumatan set dkm_status = 'failed', mubaligh_status = 'accepted' where id = ?",
+      );
+      tell.run(id);
+      const screen = await open();
+      const { page, problems } = screen;
+      const row = rowOf(screen, id);
+      await row.getByText('DKM gagal').waitFor();
+      await call('PATCH', `/jadwal-jumatan/${id}`, { body: { id_mubaligh: samples.mubaligh[4] } });
+      await row.getByText('Berubah setelah dikirim').waitFor();
+      await expectAccessible(screen);
+      await row.getByRole('button', { name: /^Beri tahu, / }).click();
+      const dialog = page.getByRole('dialog', { name: 'Beri tahu perubahan' });
+      await dialog.getByRole('checkbox', { name: 'Ustadz Ahmad Fauzan 4 (dibatalkan)' }).waitFor();
+      await dialog.getByRole('checkbox', { name: 'Ustadz Ahmad Fauzan 5 (baru)' }).uncheck();
+      await dialog.getByRole('button', { name: 'Ubah pesan untuk Ustadz Ahmad Fauzan 4 (dibatalkan)' }).click();
+      await dialog.getByRole('textbox', { name: /Fauzan 4/ }).fill('Afwan, Ustadz *tidak jadi*.');
+      await dialog.getByRole('button', { name: 'Kirim 1 pesan' }).click();
+      await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
+      const last = database.sqlite.prepare('select message from message order by id desc limit 1').pluck();
+      expect(last.get()).toBe('Afwan, Ustadz *tidak jadi*.');
+
+      tell.run(id);
+      await row.getByRole('button', { name: /^Actions/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+      const toast = page.locator('.toast');
+      await toast.getByText('Beri tahu: Ustadz Ahmad Fauzan 5 (dibatalkan)').waitFor();
+      await toast.getByRole('button', { name: 'Beri tahu' }).click();
+      await dialog.getByRole('button', { name: 'Kirim 1 pesan' }).waitFor();
+      await dialog.getByRole('button', { name: 'Tidak perlu' }).click();
+      await toast.getByText('Ditandai tidak perlu: 1 jadwal.').waitFor();
+      expect((await call('GET', '/kabar')).body.data).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 });

@@ -83,6 +83,9 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     await upload.click();
     await dialog.getByText('0 masjid tersimpan.').waitFor();
     await dialog.getByText('1 baris dilewati karena sudah ada.').waitFor();
+    await dialog.getByRole('button', { name: 'Lanjut: unggah mubaligh' }).waitFor();
+    await dialog.getByRole('button', { name: 'Selesai' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
   });
 
@@ -109,8 +112,8 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
             lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent)),
           );
         expect(rows).toEqual([
-          ['3', 'Nama Masjid', '', 'Nama Masjid harus diisi'],
-          ['3', 'No. HP', '0712-0000', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
+          ['3Bapak B', 'Nama Masjid', '', 'Nama Masjid harus diisi'],
+          ['3Bapak B', 'No. HP', '0712-0000', 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
         ]);
         await expectAccessible(screen);
         await dialog.getByRole('button', { name: 'Salin' }).click();
@@ -128,6 +131,50 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     },
     MANY_PAGES,
   );
+
+  test('names are mended by one click for all cells that say them, the rest comes back marked, and it goes on', async () => {
+    const { api } = dashboard;
+    for (const nama_mubaligh of ['Ustadz Ridwan Hakim', 'Ustadz Salim'])
+      await api.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000501' } });
+    await api.call('POST', '/masjid', {
+      body: { nama_masjid: 'Masjid Salman', nama_ketua_dkm: 'Bapak A', no_hp: '081200000502' },
+    });
+    const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
+    const { page, problems } = screen;
+    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('INPUT DISINI').addRows([
+      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+      ['2099-01-02', '19:30', 'Masjid Salman', 'Ridwan'],
+      ['2099-01-09', '19:30', 'Masjid Salman', 'Ridwan'],
+      ['2099-01-16', '19:30', 'Masjid Salman', 'Pak Salim'],
+    ]);
+    const buffer = Buffer.from(await book.xlsx.writeBuffer());
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({ name: 'jadwal.xlsx', mimeType: XLSX, buffer });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('Masjid Salman, 9 Jan 2099').waitFor();
+    await dialog.getByRole('button', { name: 'Pakai Ustadz Ridwan Hakim di 2 sel' }).first().click();
+    await dialog.getByRole('list', { name: 'Yang sudah diperbaiki' }).getByText('Ridwan →').waitFor();
+    await vi.waitFor(async () => expect(await dialog.locator('tbody tr').count()).toBe(1));
+    await expectAccessible(screen);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Unduh berkas bertanda' }).click();
+    expect((await download).suggestedFilename()).toBe('jadwal-pengajian-bertanda.xlsx');
+
+    // A choice can be taken back, and made again.
+    await dialog.getByRole('button', { name: 'Jangan ganti Ridwan' }).click();
+    await vi.waitFor(async () => expect(await dialog.locator('tbody tr').count()).toBe(3));
+    await dialog.getByRole('button', { name: 'Pakai Ustadz Ridwan Hakim di 2 sel' }).first().click();
+    await vi.waitFor(async () => expect(await dialog.locator('tbody tr').count()).toBe(1));
+    await dialog.getByRole('button', { name: 'Pakai Ustadz Salim' }).click();
+    await dialog.getByRole('button', { name: 'Simpan 3 jadwal pengajian' }).click();
+    await dialog.getByText('3 jadwal pengajian tersimpan.').waitFor();
+    await dialog.getByRole('button', { name: 'Lanjut: unggah jadwal jumatan' }).click();
+    await page.waitForURL('**/jadwal-jumatan');
+    await dialog.getByText('Input data jadwal jumatan secara kolektif').waitFor();
+    expect(problems).toEqual([]);
+  });
 
   test('a foreign file is refused in a toast and nothing is stored', async () => {
     const { page, dialog } = await openDialog();

@@ -176,6 +176,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
     await call('POST', '/broadcasts/dibatalkan', { body: { noun: 'masjid', id: id_masjid } });
   }
+  api.database.sqlite.prepare("update jadwal_jumatan set dkm_status = 'accepted' where id = ?").run(jumatan);
+  await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-16' } });
+  await call('GET', '/kabar');
+  const changed = { body: { kabar: [{ jadwal: 'jumatan', id: jumatan }] } };
+  for (const path of ['/kabar/pratinjau', '/kabar/kirim', '/kabar/tidak-perlu']) await call('POST', path, changed);
   const card = {
     active: true,
     h: 1,

@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path';
 /** Programs outside npm that some tests use: the Debian package that brings each, and where it is. */
 interface Tool {
   debian: string;
+  /** The variable that asks for the tests which use it; without one all runs do. */
+  only?: string;
   find: () => string | undefined;
 }
 
@@ -40,6 +42,9 @@ export const tools = {
   libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },
   strace: { debian: 'strace', find: () => inPath('strace') },
   script: { debian: 'bsdutils', find: () => inPath('script') },
+  caddy: { debian: 'caddy', only: 'MIMBAR_PROXY', find: () => inPath('caddy') },
+  nginx: { debian: 'nginx-light', only: 'MIMBAR_PROXY', find: () => inPath('nginx') },
+  openssl: { debian: 'openssl', only: 'MIMBAR_PROXY', find: () => inPath('openssl') },
   'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
 } satisfies Record<string, Tool>;
 

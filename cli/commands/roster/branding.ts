@@ -1,6 +1,6 @@
 import { BAHASA_LABELS, brandingEndpoints, type BahasaLayar } from '#shared/roster/branding.ts';
-import type { Context } from '../context.ts';
-import { groupOf, type Frame } from '../group.ts';
+import type { Context } from '../../context.ts';
+import { groupOf, type Frame } from '../../group.ts';
 
 /** Where it stands in the help. */
 export const place = 61;

@@ -1,0 +1,89 @@
+import { formatDate } from '#shared/base/dates.ts';
+import { orangText, semuaOrangText } from '#shared/base/kabar.ts';
+import { REST } from '#shared/broadcast/broadcast.ts';
+import { kabarEndpoints } from '#shared/kabar/kabar.ts';
+import { namaMasjid } from '#shared/roster/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { consent } from '../terminal/consent.ts';
+
+/** One schedule. */
+export interface Which {
+  jadwal: JadwalKind;
+  id: string;
+}
+
+const NOTHING = 'Tidak ada perubahan yang perlu diberitahukan.';
+
+/** Schedules that have changed after people were told of them. */
+export async function runList({ client, output }: Context): Promise<void> {
+  const { data } = await client.call(kabarEndpoints.list);
+  output.data(data);
+  if (data.length === 0) return output.print(NOTHING);
+  output.table(
+    ['Jenis', 'ID', 'Tanggal', 'Masjid', 'Beri tahu'],
+    data.map((row) => [
+      row.jadwal,
+      row.id,
+      `${formatDate(row.tanggal.slice(0, 10))}${row.dihapus ? ' (dihapus)' : ''}`,
+      namaMasjid(row.nama_masjid),
+      semuaOrangText(row.orang),
+    ]),
+  );
+}
+
+/** Tells the people of one schedule, or of all there are. Gives the exit code. */
+export async function runSend(
+  context: Context,
+  [jadwal, id]: [JadwalKind | undefined, string | undefined],
+  options: SendFlags,
+): Promise<number> {
+  const { client } = context;
+  if (options.rest !== undefined && !REST.includes(options.rest))
+    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+  if (jadwal !== undefined && id === undefined) throw usageError('Sebutkan juga ID jadwalnya, dari mimbar tell list.');
+  const kabar =
+    jadwal !== undefined && id !== undefined
+      ? [{ jadwal, id }]
+      : (await client.call(kabarEndpoints.list)).data.map((row) => ({ jadwal: row.jadwal, id: row.id }));
+  if (kabar.length === 0) throw new CliError('refused', NOTHING);
+  const preview = await client.call(kabarEndpoints.preview, { body: { kabar } });
+  const items = preview.data.map(({ message, skipped, late, recipient, ...one }) => ({
+    recipients: [`${recipient} [${orangText(one)}]`],
+    message,
+    ...(skipped !== undefined && { skipped }),
+    ...(late && { late }),
+  }));
+  const texts = kabar.map((one) => ({
+    ...one,
+    orang: preview.data
+      .filter((pesan) => pesan.jadwal === one.jadwal && pesan.id === one.id)
+      .map(({ kunci, tanda }) => ({ kunci, tanda })),
+  }));
+  return presentAndSend(
+    context,
+    {
+      preview: { ...preview, data: items },
+      send: (idempotencyKey, rest) =>
+        client.call(kabarEndpoints.send, { body: { kabar: texts, ...rest }, idempotencyKey }),
+      about: { kabar },
+    },
+    options,
+  );
+}
+
+/** Nobody has to be told of a change. */
+export async function runDismiss(context: Context, which: Which, { yes }: { yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  await consent(context, {
+    yes,
+    question: 'Tandai tidak perlu diberitahukan?',
+    purpose: 'menandai tidak perlu diberitahukan',
+    otherwise: 'Tidak ada yang diubah.',
+  });
+  const { data } = await client.call(kabarEndpoints.dismiss, { body: { kabar: [which] } });
+  output.data(data);
+  output.print(data.count === 0 ? NOTHING : 'Ditandai tidak perlu diberitahukan.');
+}

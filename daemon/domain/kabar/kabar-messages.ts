@@ -1,0 +1,177 @@
+import { questionText } from '#shared/reply/question.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import {
+  changedDkmText,
+  changedMubalighText,
+  newDkmText,
+  newMubalighText,
+  offDkmText,
+  offMubalighText,
+  type KabarFacts,
+} from '#shared/kabar/kabar-text.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Clock } from '../base/clock.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type UrlOf } from '../broadcast/compose.ts';
+import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
+import type { Audience } from '../queue/message.ts';
+import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
+import type { KabarStored } from './kabar-store.ts';
+import type { KabarGroup, Need } from './needs.ts';
+
+const DAY = 86_400_000;
+
+export interface KabarMessagesOptions {
+  pengajian: JadwalSource;
+  jumatan: JadwalSource;
+  masjid: { find(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string } | undefined };
+  mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
+  /** The text with which an audience is reminded of a kind of schedule; undefined while there is none. */
+  reminderOf(jenis: JadwalKind, peran: Audience): string | undefined;
+  begins: Begins & { urlOf?: UrlOf };
+  clock: Clock;
+}
+
+/** One message, and whom it is for. */
+export interface KabarMessage {
+  jenis: JadwalKind;
+  id: string;
+  need: Need;
+  kunci: string;
+  draft: AnyDraft;
+}
+
+export const kunciOf = ({ peran, id_orang }: Need): string => `${peran}:${id_orang}`;
+/** An edited text still asks whether he comes. */
+const stillAsks = (text: string): boolean => /\bHADIR\b/.test(text) && /\bUDZUR\b/.test(text);
+
+/** Writes to people whose schedule has changed. */
+export function createKabarMessages(options: KabarMessagesOptions) {
+  const { begins, clock } = options;
+  const laterThanNow = (end: number): number => (end > clock.now() ? end : clock.now() + DAY);
+  const nameOf = (id: string): string => options.mubaligh.find(id)?.nama_mubaligh ?? '';
+
+  const toldFacts = ({ jenis, tanggal, waktu, nama_masjid, id_mubaligh }: KabarStored): KabarFacts => ({
+    kind: jenis,
+    tanggal,
+    waktu,
+    nama_masjid,
+    nama_mubaligh: nameOf(id_mubaligh),
+  });
+
+  /** That it is off; it belongs to the schedule that stands there now, so that its next change takes it back. */
+  function off(need: Need, kini: BroadcastJadwal | undefined): AnyDraft | undefined {
+    const { peran, id_orang } = need;
+    const told = need.told!;
+    const masjid = peran === 'dkm' ? options.masjid.find(id_orang) : undefined;
+    const mubaligh = peran === 'mubaligh' ? options.mubaligh.find(id_orang) : undefined;
+    const who = masjid
+      ? { recipient: masjid.nama_ketua_dkm, no_hp: masjid.no_hp, id_masjid: id_orang, id_mubaligh: null }
+      : mubaligh && {
+          recipient: mubaligh.nama_mubaligh,
+          no_hp: mubaligh.no_hp,
+          id_masjid: null,
+          id_mubaligh: id_orang,
+        };
+    if (!who) return undefined;
+    const text = peran === 'dkm' ? offDkmText : offMubalighText;
+    const message = text(who.recipient, toldFacts(told));
+    const { jenis, id_jadwal, version, id_masjid, id_mubaligh } = told;
+    return {
+      audience: null,
+      ...who,
+      message,
+      month: null,
+      ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
+      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang], who.no_hp, message),
+      links: kini === undefined ? [] : [{ ...linkOf(kini, false), id_masjid, id_mubaligh }],
+    };
+  }
+
+  /** How it is now: to who heard otherwise, and to who hears of it for the first time. */
+  async function now({ peran, hal, told }: Need, kini: BroadcastJadwal, yieldLoop: YieldLoop): Promise<AnyDraft> {
+    const end = begins.endOf(kini);
+    const ends_at = laterThanNow(end);
+    const content = options.reminderOf(kini.kind, peran);
+    const mayAsk = peran === 'mubaligh' && end > clock.now() && isUnasked(kini);
+    if (hal === 'baru' && content !== undefined) {
+      const rules = { endsAt: () => ends_at, isDue: (_: unknown, of: Audience) => of === peran, mayAsk: () => mayAsk };
+      const [draft] = await composeReminders(
+        [kini],
+        { dkm: undefined, mubaligh: undefined, [peran]: content },
+        begins,
+        rules,
+        yieldLoop,
+      );
+      return draft!;
+    }
+    const person = recipientOf(peran, kini);
+    const asks = mayAsk && content !== undefined && asksIn(content);
+    const question = asks ? questionText(begins.urlOf?.(kini.id_mubaligh)) : '';
+    const facts: KabarFacts = { ...kini, kind: kini.kind };
+    const name = person.recipient;
+    const before = told && toldFacts(told);
+    const text = {
+      dkm: () => (before && hal === 'berubah' ? changedDkmText(name, facts, before) : newDkmText(name, facts)),
+      mubaligh: () =>
+        before && hal === 'berubah'
+          ? changedMubalighText(name, facts, before, question)
+          : newMubalighText(name, facts, question),
+    };
+    const message = text[peran]();
+    return {
+      audience: peran,
+      ...person,
+      message,
+      month: null,
+      ends_at,
+      dedupe_key: keyOf([kini.kind, kini.id, kini.broadcast_version, peran], person.no_hp, message),
+      links: [linkOf(kini, asks)],
+    };
+  }
+
+  return {
+    /** Of each schedule those of its needs who are still in the books, in their order. */
+    async write(
+      groups: readonly { group: KabarGroup; needs: readonly Need[] }[],
+      yieldLoop: YieldLoop,
+    ): Promise<KabarMessage[]> {
+      const standing = new Map<string, BroadcastJadwal>();
+      for (const jenis of ['pengajian', 'jumatan'] as const) {
+        const ids = groups.flatMap(({ group }) => (group.jenis === jenis && group.kini ? [group.id] : []));
+        for (const one of await jadwalsOf(options[jenis], ids, yieldLoop)) standing.set(`${jenis} ${one.id}`, one);
+      }
+      const messages: KabarMessage[] = [];
+      for (const { group, needs } of groups) {
+        await yieldLoop();
+        const { jenis, id } = group;
+        const kini = standing.get(`${jenis} ${id}`);
+        for (const need of needs) {
+          const draft = need.hal === 'batal' ? off(need, kini) : kini && (await now(need, kini, yieldLoop));
+          if (draft) messages.push({ jenis, id, need, kunci: kunciOf(need), draft });
+        }
+      }
+      return messages;
+    },
+
+    /** With a text of one's own. */
+    reworded({ draft, ...rest }: KabarMessage, text: string): KabarMessage {
+      const { length: _, ...same } = draft;
+      const links = draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(text) }));
+      return {
+        ...rest,
+        draft: { ...same, message: text, dedupe_key: keyOf([draft.dedupe_key], draft.no_hp, text), links },
+      };
+    },
+
+    /** By which a text that somebody has read is known again. */
+    tandaOf: ({ draft }: KabarMessage): string => hashOf([draft.recipient, draft.message]).slice(0, 22),
+  };
+}
+export type KabarMessages = ReturnType<typeof createKabarMessages>;
+
+function keyOf(of: readonly (string | number)[], no_hp: string, message: string): string {
+  return hashOf(['kabar', ...of, normalizePhone(no_hp), message]);
+}

@@ -1,0 +1,208 @@
+import { wireDate } from '#shared/base/dates.ts';
+import { KABAR_MAX, type KabarOrang, type KabarRow } from '#shared/base/kabar.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Audit } from '../base/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import { conflict } from '../base/errors.ts';
+import type { Result } from '../base/result.ts';
+import type { Transaction } from '../base/transaction.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import { adviceFor } from '../broadcast/broadcast-advice.ts';
+import { NOT_CONNECTED } from '../broadcast/broadcast.ts';
+import { previewItems } from '../broadcast/preview-items.ts';
+import { STOPPED } from '../queue/opt-out.ts';
+import type { Prepare, Prepared } from '../queue/send/prepared.ts';
+import type { SendPreview } from '../queue/send/preview.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
+import type { KabarMessage, KabarMessages } from './kabar-messages.ts';
+import type { KabarStore, Told } from './kabar-store.ts';
+import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
+
+/** Before what is planned, behind the search for a substitute. */
+const PRIORITY = 6;
+const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
+const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti atau tidak punya No. HP.';
+
+interface Finders {
+  masjid: { find(id: string): { nama_masjid: string } | undefined };
+  mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
+}
+
+export interface KabarOptions extends Finders {
+  store: KabarStore;
+  messages: KabarMessages;
+  begins: Pick<Begins, 'endOf'>;
+  advice: Parameters<typeof adviceFor>[0];
+  sendPreview: SendPreview;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+  timezone: string;
+  isConnected: () => boolean;
+}
+
+interface Which {
+  jadwal: JadwalKind;
+  id: string | number;
+}
+interface Open {
+  group: KabarGroup;
+  needs: Need[];
+}
+type PreparedKabar = Prepared & { drafts: KabarMessage['draft'][]; pesan: KabarMessage[] };
+
+/** People who were told of a schedule that is another one now, and who are to hear of that (docs/decisions/0050). */
+export function createKabarService(options: KabarOptions) {
+  const { store, messages, begins, clock, timezone } = options;
+
+  /** Whether it has not begun yet. */
+  const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
+  const exists = ({ peran, id_orang }: Need): boolean =>
+    (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
+
+  function openAmong(groups: readonly KabarGroup[]): Open[] {
+    return groups.flatMap((group) => {
+      const needs = needsOf(group, isComing(group.jenis)).filter(exists);
+      return needs.length === 0 ? [] : [{ group, needs }];
+    });
+  }
+
+  const open = (): Open[] => openAmong(groupsOf(store.rows()));
+
+  function orangOf({ peran, hal, id_orang }: Need): KabarOrang {
+    const nama =
+      peran === 'dkm' ? options.masjid.find(id_orang)!.nama_masjid : options.mubaligh.find(id_orang)!.nama_mubaligh;
+    return { kunci: `${peran}:${id_orang}`, peran, hal, nama };
+  }
+
+  function rowOf({ group: { jenis, id, kini, rows }, needs }: Open): KabarRow {
+    const last = rows.at(-1)!;
+    const { tanggal, waktu, id_masjid } = kini ?? last;
+    return {
+      jadwal: jenis,
+      id,
+      tanggal: wireDate(tanggal),
+      waktu,
+      nama_masjid: options.masjid.find(id_masjid)?.nama_masjid ?? last.nama_masjid,
+      dihapus: kini === null,
+      orang: needs.map(orangOf),
+    };
+  }
+
+  /** What is asked for, each schedule once; those of which there is nothing to tell are passed over. */
+  function asked(which: readonly Which[]): Open[] {
+    const keys = new Set(which.map(({ jadwal, id }) => keyOf(jadwal, String(id))));
+    return openAmong(groupsOf(store.rows()).filter(({ jenis, id }) => keys.has(keyOf(jenis, id))));
+  }
+
+  /** Of a schedule's messages those that are chosen, with the texts of one's own. Throws conflict. */
+  function chosen(
+    { jadwal, id, orang }: KabarSendBody['kabar'][number],
+    written: readonly KabarMessage[],
+  ): KabarMessage[] {
+    const own = written.filter((one) => one.jenis === jadwal && one.id === String(id));
+    if (orang === undefined) return own;
+    return orang.map(({ kunci, tanda, message }) => {
+      const found = own.find((one) => one.kunci === kunci);
+      if (!found || (tanda ?? messages.tandaOf(found)) !== messages.tandaOf(found)) throw conflict(NOTHING_LEFT);
+      if (message === undefined || message === found.draft.message) return found;
+      if (tanda === undefined) throw conflict(NOTHING_LEFT);
+      return messages.reworded(found, message);
+    });
+  }
+
+  async function prepare(
+    which: readonly Which[],
+    choose: (written: readonly KabarMessage[]) => KabarMessage[],
+    rest: KabarSendBody['sisa'],
+    yieldLoop: YieldLoop,
+  ): Promise<PreparedKabar> {
+    const opened = asked(which);
+    const pesan = choose(await messages.write(opened, yieldLoop));
+    if (pesan.length === 0) throw conflict(NOTHING_LEFT);
+    const seen = (some: readonly Open[]) => JSON.stringify(some.map(rowOf));
+    const before = seen(opened);
+    return {
+      by: 'person',
+      broadcast: { kind: 'kabar' },
+      drafts: pesan.map(({ draft }) => draft),
+      pesan,
+      priority: PRIORITY,
+      rest,
+      nobodyLeft: (stopped) => (stopped === 1 && pesan.length === 1 && pesan[0]!.draft.no_hp !== '' ? STOPPED : NOBODY),
+      warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
+      isStillTrue: () => seen(asked(which)) === before,
+      stored() {
+        for (const { need, draft } of pesan) if (need.hal === 'batal') store.setBatal(need.told!.id, draft.dedupe_key);
+      },
+    };
+  }
+
+  return {
+    /** All that is still to be told, by date; `total` counts those that the list has no room for. */
+    list(): { rows: KabarRow[]; total: number } {
+      const all = open();
+      return { rows: all.slice(0, KABAR_MAX).map(rowOf), total: all.length };
+    },
+
+    /** By which `since` knows what has changed after now. */
+    mark: (): number => store.last(),
+
+    /** The schedules that have changed since a mark, and of which there is somebody to tell. */
+    since(mark: number): KabarRow[] {
+      if (store.last() === mark) return [];
+      const isNew = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > mark);
+      return openAmong(groupsOf(store.rows()).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
+    },
+
+    /** What would be sent. Throws conflict where nobody is to be told, and the signal's reason once it aborts. */
+    preview: (which: readonly Which[], signal?: AbortSignal): Promise<Result<KabarPesan[]>> =>
+      options.sendPreview(
+        {
+          prepare: (yieldLoop) => prepare(which, (written) => [...written], undefined, yieldLoop),
+          async show({ pesan, drafts }, { sent, stopped }, yieldLoop) {
+            const input = { drafts: sent, jadwals: [], past: 0, told: [], flaws: [], digests: [] };
+            const { late, ...advice } = await adviceFor(options.advice, input, yieldLoop);
+            const items = previewItems(drafts, stopped, timezone, late);
+            return {
+              ...advice,
+              penerima: new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size,
+              data: pesan.map((one, at) => ({
+                ...orangOf(one.need),
+                jadwal: one.jenis,
+                id: one.id,
+                recipient: one.draft.recipient,
+                message: one.draft.message,
+                tanda: messages.tandaOf(one),
+                ...(items[at]!.skipped !== undefined && { skipped: items[at]!.skipped }),
+                ...(items[at]!.late && { late: true as const }),
+              })),
+            };
+          },
+        },
+        signal,
+      ),
+
+    /** Throws conflict where somebody was told meanwhile, or the text is no longer true. */
+    send:
+      ({ kabar, sisa }: KabarSendBody): Prepare =>
+      (yieldLoop) =>
+        prepare(kabar, (written) => kabar.flatMap((one) => chosen(one, written)), sisa, yieldLoop),
+
+    /** Nobody has to be told of these changes any more; gives how many schedules there were. */
+    dismiss(actor: Actor, which: readonly Which[]): { count: number } {
+      return options.transaction(() => {
+        const gone = asked(which).map(({ group }) => group);
+        for (const { jenis, id, rows } of gone) {
+          store.remove(rows.map((row) => row.id));
+          options.audit.record(actor, 'kabar.dismiss', `${jenis}:${id}`);
+        }
+        return { count: gone.length };
+      });
+    },
+  };
+}
+export type KabarService = ReturnType<typeof createKabarService>;

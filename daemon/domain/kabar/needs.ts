@@ -1,0 +1,82 @@
+import type { KabarHal } from '#shared/base/kabar.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Audience } from '../queue/message.ts';
+import type { KabarStored, Kini, Told } from './kabar-store.ts';
+
+/** Somebody who is still to hear. */
+export interface Need {
+  peran: Audience;
+  hal: KabarHal;
+  id_orang: string;
+  /** What he was told; undefined for who was told nothing. */
+  told: KabarStored | undefined;
+}
+
+/** A schedule as it is now, or the one that is gone, and all that people were told of it. */
+export interface KabarGroup {
+  jenis: JadwalKind;
+  id: string;
+  kini: Kini | null;
+  rows: KabarStored[];
+}
+
+export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
+
+/** Rows of one schedule together, in their order. */
+export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
+  const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
+  return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => ({
+    jenis: some[0]!.jenis,
+    id: idOf(some[0]!),
+    kini: some[0]!.kini,
+    rows: some,
+  }));
+}
+
+const isSame = (a: Told, b: Told): boolean =>
+  a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
+const ownerOf = (of: Told, peran: Audience): string => (peran === 'dkm' ? of.id_masjid : of.id_mubaligh);
+
+/** He knows how it is now, or a message that says so is on its way. */
+function isTold(kini: Kini, peran: Audience): boolean {
+  const status = peran === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
+  if (status === 'accepted' || status === 'waiting') return true;
+  // Who has been asked, or has answered, knows of it.
+  return peran === 'dkm' ? kini.ketua_diberi_tahu : kini.konfirmasi !== 'none';
+}
+
+function ofTold(row: KabarStored, kini: Kini | null): KabarHal | undefined {
+  const { audience, id_orang } = row;
+  if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
+  if (isTold(kini, audience)) return undefined;
+  if (audience === 'dkm' && row.ketua_batal && kini.konfirmasi === 'udzur') return undefined;
+  // It was off for him, and is his again.
+  if (row.batal) return 'baru';
+  return isSame(row, kini) ? undefined : 'berubah';
+}
+
+/** Who stands there now and was told nothing, where somebody else stood when people were told. */
+function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
+  if (kini === null || isTold(kini, peran)) return [];
+  const id_orang = ownerOf(kini, peran);
+  const isKnown = rows.some((row) => row.audience === peran && row.id_orang === id_orang);
+  const isOther = rows.some((row) => ownerOf(row, peran) !== id_orang);
+  return !isKnown && isOther ? [{ peran, hal: 'baru', id_orang, told: undefined }] : [];
+}
+
+/**
+ * Who is still to hear how a schedule is now: chairmen first, then who stands there, then who does not any more.
+ * `isComing` of what is not over: nobody is told of the past.
+ */
+export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean): Need[] {
+  const { kini, rows } = group;
+  const told = rows.flatMap((row): Need[] => {
+    const hal = ofTold(row, kini);
+    return hal === undefined ? [] : [{ peran: row.audience, hal, id_orang: row.id_orang, told: row }];
+  });
+  const all = [...told, ...newcomer(group, 'dkm'), ...newcomer(group, 'mubaligh')];
+  const isDue = ({ hal, told: of }: Need) =>
+    (kini !== null && hal !== 'batal' && isComing(kini)) || (of !== undefined && isComing(of));
+  const order = ({ peran, hal }: Need) => (peran === 'dkm' ? 0 : 3) + (hal === 'batal' ? 2 : hal === 'baru' ? 1 : 0);
+  return all.filter(isDue).toSorted((a, b) => order(a) - order(b));
+}

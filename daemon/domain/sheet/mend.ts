@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { invalidField } from '../base/errors.ts';
+import { letterOf } from './letter.ts';
+import type { Mark, SheetRow } from './spreadsheets.ts';
+
+/** So much of a cell's text is told and matched. */
+export const CELL_SHOWN = 60;
+const MENDS_MAX = 200;
+
+/** A text that stands for another one, in one column or in all. */
+const perbaikan = z.object({
+  kolom: z
+    .string()
+    .regex(/^[A-Z]{1,2}$/)
+    .optional(),
+  dari: z.string().min(1).max(CELL_SHOWN),
+  jadi: z.string().min(1).max(200),
+});
+type Perbaikan = z.infer<typeof perbaikan>;
+
+/** Gives what to read instead of a cell's text; undefined where it stays. */
+export type Mend = (text: string, kolom?: string) => string | undefined;
+
+/** What a person has chosen for wrong cells; a JSON list. Throws invalid for anything else. */
+export function mendOf(text: string | undefined): Mend {
+  const chosen = text === undefined ? [] : read(text);
+  const keyOf = ({ kolom = '', dari }: Pick<Perbaikan, 'kolom' | 'dari'>) => `${kolom}|${dari}`;
+  const byKey = new Map(chosen.map((one) => [keyOf(one), one.jadi]));
+  return (cell, kolom) => {
+    if (byKey.size === 0 || cell === '') return undefined;
+    const dari = cell.slice(0, CELL_SHOWN);
+    return byKey.get(keyOf({ kolom, dari })) ?? byKey.get(keyOf({ dari }));
+  };
+}
+
+function read(text: string): Perbaikan[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw invalidField('perbaikan', 'Perbaikan tidak terbaca');
+  }
+  const found = perbaikan.array().max(MENDS_MAX).safeParse(json);
+  if (!found.success) throw invalidField('perbaikan', 'Perbaikan tidak terbaca');
+  return found.data;
+}
+
+/** The rows with what was chosen, and the cells that are others by that. */
+export function mended(rows: readonly SheetRow[], mend: Mend): { rows: SheetRow[]; marks: Mark[] } {
+  const marks: Mark[] = [];
+  const mendRow = (row: SheetRow): SheetRow => {
+    const cells = row.cells.map((cell, at) => {
+      const kolom = letterOf(row.places?.[at] ?? at + 1);
+      const text = mend(cell, kolom);
+      if (text === undefined) return cell;
+      marks.push({ path: `${kolom}${row.row}`, text });
+      return text;
+    });
+    return { ...row, cells };
+  };
+  return { rows: rows.map(mendRow), marks };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { kabarEndpoints } from '#shared/kabar/kabar.ts';
+import type { KabarService } from '../../../domain/kabar/kabar.ts';
+import type { Send } from '../../../domain/queue/send/send.ts';
+import { listed, route, sendPreview } from '../../server/route.ts';
+import { sent } from '../../server/send.ts';
+
+export function kabarRoutes(app: FastifyInstance, kabar: KabarService, send: Send): void {
+  route(app, kabarEndpoints.list, ({ reply }) => listed(reply, kabar.list()));
+  route(app, kabarEndpoints.preview, (call) =>
+    sendPreview(app, call, call.body, (signal) => kabar.preview(call.body.kabar, signal)),
+  );
+  route(app, kabarEndpoints.send, (call) => sent(send, call, kabar.send(call.body), call.body));
+  route(app, kabarEndpoints.dismiss, ({ actor, body }) => kabar.dismiss(actor, body.kabar));
+}

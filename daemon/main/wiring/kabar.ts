@@ -1,0 +1,26 @@
+import { createKabarMessages, type KabarMessagesOptions } from '../../domain/kabar/kabar-messages.ts';
+import { createKabarService, type KabarOptions } from '../../domain/kabar/kabar.ts';
+import type { ScheduleStore } from '../../domain/card/schedule-store.ts';
+import type { Template } from '#shared/roster/template.ts';
+import { createKabarStore } from '../../storage/kabar/kabar.ts';
+import type { Drizzle } from '../../storage/base/drizzle.ts';
+
+type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &
+  Omit<KabarOptions, 'store' | 'messages'> & {
+    db: Drizzle;
+    cards: Pick<ScheduleStore, 'find'>;
+    findTemplate: (id: string) => Template | undefined;
+  };
+
+/** Who is to hear of changes after a broadcast, and what. */
+export function wireKabar({ db, cards, findTemplate, ...parts }: KabarParts) {
+  const store = createKabarStore(db);
+  const reminderOf: KabarMessagesOptions['reminderOf'] = (jenis, peran) => {
+    const key = `${jenis}_reminder` as const;
+    const ids = [store.lastTemplate(jenis, peran), cards.find(key)?.[`id_template_${peran}`]];
+    const found = ids.flatMap((id) => (id === undefined || id === null ? [] : (findTemplate(id) ?? [])));
+    return found.find(({ type }) => type === key)?.content;
+  };
+  const messages = createKabarMessages({ ...parts, reminderOf });
+  return createKabarService({ ...parts, store, messages });
+}

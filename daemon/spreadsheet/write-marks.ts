@@ -1,0 +1,44 @@
+import ExcelJS from 'exceljs';
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import type { MarkSpec } from '../domain/sheet/spreadsheets.ts';
+import { safeText } from './sheet-style.ts';
+
+const WRONG = 'FFFECACA';
+const MENDED = 'FFD9F99D';
+
+/** The workbook as it came, with its wrong cells coloured, why in a note, and what was mended written into its cell. */
+export async function writeMarks(bytes: Uint8Array, { sheet, marks }: MarkSpec): Promise<Uint8Array> {
+  const workbook = new ExcelJS.Workbook();
+  try {
+    await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+  } catch {
+    // What we read ourselves may still be too odd for a writer.
+    throw spreadsheetRefusal('damaged', 'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.');
+  }
+  const key = (name: string) => name.trim().toLowerCase();
+  const named = (name: string) => workbook.worksheets.find((one) => key(one.name) === key(name));
+  // The one that was read.
+  const first = named(sheet) ?? workbook.worksheets.find(({ state }) => state === 'visible');
+  for (const { path, note, text } of marks) {
+    const at = path.lastIndexOf('!');
+    const page = at < 0 ? first : named(path.slice(0, at));
+    const address = path.slice(at + 1);
+    if (!page || !/^[A-Z]{1,3}[1-9]\d{0,6}$/.test(address)) continue;
+    const own = page.getCell(address);
+    const cell = own.isMerged ? own.master : own;
+    if (text !== undefined) cell.value = safeText(text);
+    const color = { argb: note === undefined ? MENDED : WRONG };
+    // Cells that look alike share one style.
+    cell.style = { ...cell.style, fill: { type: 'pattern', pattern: 'solid', fgColor: color } };
+    if (note !== undefined) cell.note = safeText([note, noteOf(cell)].filter(Boolean).join('\n\n'));
+  }
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+/** What somebody has noted there before. */
+function noteOf({ note }: ExcelJS.Cell): string {
+  // The types know no cell without one.
+  const there = note as ExcelJS.Comment | string | undefined;
+  if (there === undefined || typeof there === 'string') return there ?? '';
+  return (there.texts ?? []).map(({ text }) => text).join('');
+}

@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { autoId, rowId } from '../columns.ts';
+
+/**
+ * What somebody was told of a schedule that has changed or gone since; triggers store it with every change, whoever
+ * makes it (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule
+ * stands here without a reference, because its people are to be told when it is deleted; ids never come back. Date,
+ * time, mosque and preacher are as they were told, `version` is the broadcast version of that. `id_batal`: the message
+ * by which he is told that it is off. Each change of the schedule gives its rows new ids.
+ */
+export const kabar = sqliteTable(
+  'kabar',
+  {
+    id: autoId(),
+    jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
+    id_jadwal: rowId('id_jadwal').notNull(),
+    audience: text('audience', { enum: ['dkm', 'mubaligh'] }).notNull(),
+    id_orang: rowId('id_orang').notNull(),
+    version: integer('version').notNull(),
+    tanggal: text('tanggal').notNull(),
+    waktu: text('waktu').notNull(),
+    id_masjid: rowId('id_masjid').notNull(),
+    id_mubaligh: rowId('id_mubaligh').notNull(),
+    nama_masjid: text('nama_masjid').notNull(),
+    id_batal: rowId('id_batal'),
+  },
+  (table) => [
+    uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang),
+    index('kabar_tanggal').on(table.tanggal),
+  ],
+);

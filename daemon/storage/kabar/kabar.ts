@@ -1,0 +1,101 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+
+const ON_ITS_WAY = sql`(m.state in ('waiting', 'held', 'running', 'success') or m.error_code is 'unanswered')`;
+/** A step of the search for a substitute that tells somebody. */
+const step = (langkah: string, of: SQL) => sql`exists (select 1 from penawaran as w
+  join tawaran_langkah as l on l.id_penawaran = w.id
+  where ${of} and l.langkah = ${langkah} and l.kirim in ('antre', 'dikirim'))`;
+
+interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
+  batal: number;
+  ketua_batal: number;
+  kini_id: string | null;
+  kini_tanggal: string;
+  kini_waktu: string;
+  kini_masjid: string;
+  kini_mubaligh: string;
+  dkm_status: string;
+  mubaligh_status: string;
+  konfirmasi: Kini['konfirmasi'];
+  ketua: number;
+}
+
+/** What people were told of schedules that are another now. Triggers write it (migration 0020). */
+export function createKabarStore(db: Drizzle): KabarStore {
+  function ofKind(jenis: JadwalKind): Row[] {
+    const table = sql.raw(`jadwal_${jenis}`);
+    const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
+    const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
+    const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
+    const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
+    return db.all<Row>(sql`
+      select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
+        ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,
+        ${text('k.id_mubaligh')} as id_mubaligh, k.nama_masjid,
+        (k.id_batal is not null and (exists (select 1 from message as m where m.id = k.id_batal and ${ON_ITS_WAY})
+          or exists (select 1 from message as m where m.id_first = k.id_batal and ${ON_ITS_WAY}))
+          or k.audience = 'mubaligh' and ${step('kabar_batal', sql`${own} and l.id_mubaligh = k.id_orang`)}) as batal,
+        (k.audience = 'dkm' and ${step('kabar_ketua_batal', own)}) as ketua_batal,
+        ${text('j.id')} as kini_id, j.tanggal as kini_tanggal, ${waktu('j')} as kini_waktu,
+        ${text('j.id_masjid')} as kini_masjid, ${text('j.id_mubaligh')} as kini_mubaligh,
+        j.dkm_status, j.mubaligh_status, j.konfirmasi, (j.id is not null and ${step('kabar_ketua', now)}) as ketua
+      from kabar as k left join ${table} as j on j.id = coalesce(
+        (select id from ${table} as same where same.id = k.id_jadwal),
+        (select max(id) from ${table} as other where other.id_masjid = k.id_masjid and other.tanggal = k.tanggal
+          and ${waktu('other')} = k.waktu))
+      where k.jenis = ${jenis}
+      order by k.tanggal, k.id_jadwal, k.id`);
+  }
+
+  const stored = (row: Row): KabarStored => {
+    const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;
+    const { dkm_status, mubaligh_status, konfirmasi, ...told } = rest;
+    return {
+      ...told,
+      batal: Boolean(row.batal),
+      ketua_batal: Boolean(row.ketua_batal),
+      kini:
+        kini_id === null
+          ? null
+          : {
+              id: kini_id,
+              tanggal: kini_tanggal,
+              waktu: kini_waktu,
+              id_masjid: kini_masjid,
+              id_mubaligh: kini_mubaligh,
+              dkm_status,
+              mubaligh_status,
+              konfirmasi,
+              ketua_diberi_tahu: Boolean(ketua),
+            },
+    };
+  };
+
+  return {
+    rows: () =>
+      [...ofKind('jumatan'), ...ofKind('pengajian')]
+        .map(stored)
+        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal))),
+
+    last: () =>
+      db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'kabar'`)?.seq ?? 0,
+
+    setBatal(id, dedupe_key) {
+      db.run(sql`update kabar set id_batal = (select id from message where dedupe_key = ${dedupe_key}
+        and state in ('waiting', 'held', 'running')) where id = ${Number(id)}`);
+    },
+
+    remove(ids) {
+      db.run(sql`delete from kabar where id in (select value from json_each(${JSON.stringify(ids.map(Number))}))`);
+    },
+
+    lastTemplate(jenis, audience) {
+      const column = sql.raw(`id_template_${audience}`);
+      return db.get<{ id: string } | undefined>(sql`select cast(${column} as text) as id from broadcast
+        where kind = ${`${jenis}_reminder`} and ${column} is not null order by broadcast.id desc limit 1`)?.id;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { useServices } from '../services.tsx';
+import { useStore } from '../store.ts';
+
+const KabarDialog = lazyDialog(() => import('./kabar-dialog.tsx'), { ahead: false });
+
+/** The dialog that toasts, rows and Home open; it stands once, above every screen. */
+export function KabarHost() {
+  const { kabar } = useServices();
+  const { open, which } = useStore(kabar);
+  return <KabarDialog open={open} which={which} onClose={kabar.close} />;
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { CallError } from '#dashboard/api/call-error.ts';
+import { useChange, type Change } from '#dashboard/api/change.ts';
+import { checked } from '#dashboard/api/checked.ts';
+import type { Answer } from '#dashboard/api/request.ts';
+import type { Issue } from '#shared/base/envelope.ts';
+import type { UploadQuery, UploadResult } from '#shared/base/upload.ts';
+import { perbaikanOf, type Mend } from './mends.tsx';
+
+export type Upload = (file: File, query?: UploadQuery) => Change<Answer<UploadResult>>;
+
+/** A copy: whoever saves his file meanwhile would make the browser refuse to read it again. */
+const inMemory = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type });
+
+/** A workbook on its way: what is wrong with it, what was mended, and what was stored. */
+export function useUpload(upload: Upload) {
+  const { run, busy } = useChange();
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<File>();
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [mends, setMends] = useState<readonly Mend[]>([]);
+  /** What would be stored now that all is mended. */
+  const [ready, setReady] = useState<UploadResult>();
+  const [stored, setStored] = useState<UploadResult>();
+
+  const forget = () => {
+    setIssues([]);
+    setMends([]);
+    setReady(undefined);
+    setStored(undefined);
+  };
+  const store = (chosen: File, some: readonly Mend[]) => {
+    const perbaikan = perbaikanOf(some);
+    const change: Change<Answer<UploadResult>> = upload(chosen);
+    void run(
+      {
+        ...change,
+        call: async () => {
+          const copy = await inMemory(chosen);
+          setRefused(copy);
+          return upload(copy, { perbaikan }).call();
+        },
+      },
+      {
+        done({ data }) {
+          forget();
+          setStored(data);
+          setFile(undefined);
+        },
+        failed(error) {
+          setReady(undefined);
+          if (error instanceof CallError) setIssues(error.issues);
+          setFile(undefined);
+        },
+      },
+    );
+  };
+  const check = (some: readonly Mend[]) => {
+    if (!refused) return;
+    void run(checked(upload(refused, { dryRun: 'true', perbaikan: perbaikanOf(some) })), {
+      done({ answer, issues: left }) {
+        setMends(some);
+        setIssues(left);
+        setReady(answer?.data);
+      },
+    });
+  };
+
+  return {
+    file,
+    busy,
+    issues,
+    mends,
+    ready,
+    stored,
+    choose(chosen: File | undefined): void {
+      forget();
+      setFile(chosen);
+    },
+    send: () => file && store(file, []),
+    storeMended: () => refused && store(refused, mends),
+    mend: (mend: Mend) => check([...mends, mend]),
+    undo: (mend: Mend) => check(mends.filter((one) => one !== mend)),
+    /** Saves the workbook with its wrong cells marked. */
+    download: () => refused && void run(upload(refused, { bertanda: 'true', perbaikan: perbaikanOf(mends) })),
+  };
+}

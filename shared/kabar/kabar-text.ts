@@ -1,0 +1,91 @@
+import { formatLongDate } from '../base/dates.ts';
+import { letter, THANKS } from '../reply/pengganti-text.ts';
+import { namaMasjid } from '../roster/bentrok.ts';
+import type { JadwalKind } from '../roster/jadwal.ts';
+
+/** A schedule as a message tells of it; plain date, `waktu` '' for a jumatan. */
+export interface KabarFacts {
+  kind: JadwalKind;
+  tanggal: string;
+  waktu: string;
+  nama_masjid: string;
+  /** '' where nobody knows it any more. */
+  nama_mubaligh: string;
+}
+
+const EVENT = { jumatan: 'khutbah Jumat', pengajian: 'pengajian' } as const satisfies Record<JadwalKind, string>;
+const WHO = { jumatan: 'Khatib', pengajian: 'Penceramah' } as const satisfies Record<JadwalKind, string>;
+const TASK = { jumatan: 'khatib', pengajian: 'penceramah' } as const satisfies Record<JadwalKind, string>;
+
+const time = ({ tanggal, waktu }: KabarFacts, mark = '') =>
+  `${mark}${formatLongDate(tanggal)}${mark}${waktu === '' ? '' : `, ${waktu}`}`;
+const preacher = ({ kind, nama_mubaligh }: KabarFacts) =>
+  nama_mubaligh === '' ? [] : [`${WHO[kind]}: ${nama_mubaligh}`];
+const lines = (facts: KabarFacts, withPreacher: boolean) => [
+  time(facts, '*'),
+  namaMasjid(facts.nama_masjid),
+  ...(withPreacher ? preacher(facts) : []),
+];
+const greeting = (nama: string) => `Yth. *${nama}*`;
+
+/** What of it was otherwise: 'Sebelumnya: Kamis, 19 November 2026, Ba'da Maghrib'. */
+function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): string {
+  const parts = [
+    ...(now.tanggal === told.tanggal && now.waktu === told.waktu ? [] : [time(told)]),
+    ...(now.nama_masjid === told.nama_masjid ? [] : [namaMasjid(told.nama_masjid)]),
+    ...(withPreacher && now.nama_mubaligh !== told.nama_mubaligh && told.nama_mubaligh !== ''
+      ? [told.nama_mubaligh]
+      : []),
+  ];
+  return parts.length === 0 ? '' : `Sebelumnya: ${parts.join(', ')}.`;
+}
+
+const filled = (...parts: string[]) => letter(...parts.filter((part) => part !== ''));
+
+/** To the mosque's chairman, whose schedule is another one than he was told. */
+export const changedDkmText = (ketua: string, now: KabarFacts, told: KabarFacts): string =>
+  filled(
+    greeting(ketua),
+    [`Perubahan jadwal ${EVENT[now.kind]}:`, ...lines(now, true)].join('\n'),
+    `${before(now, told, true)} ${THANKS}`.trim(),
+  );
+
+/** To the preacher who still stands there; `question` asks him whether he comes, or is ''. */
+export const changedMubalighText = (nama: string, now: KabarFacts, told: KabarFacts, question: string): string =>
+  filled(
+    greeting(nama),
+    [`Perubahan jadwal ${EVENT[now.kind]} Ustadz:`, ...lines(now, false)].join('\n'),
+    `${before(now, told, false)} ${THANKS}`.trim(),
+    question,
+  );
+
+/** To a mosque's chairman who hears of it for the first time. */
+export const newDkmText = (ketua: string, now: KabarFacts): string =>
+  filled(greeting(ketua), [`Jadwal ${EVENT[now.kind]}:`, ...lines(now, true)].join('\n'), THANKS);
+
+/** To the preacher who stands there now. */
+export const newMubalighText = (nama: string, now: KabarFacts, question: string): string =>
+  filled(
+    greeting(nama),
+    [`Ustadz dijadwalkan sebagai ${TASK[now.kind]}:`, ...lines(now, false)].join('\n'),
+    THANKS,
+    question,
+  );
+
+/** To the chairman of a mosque where it does not take place. */
+export const offDkmText = (ketua: string, told: KabarFacts): string =>
+  filled(
+    greeting(ketua),
+    [`Jadwal ${EVENT[told.kind]} berikut dibatalkan:`, ...lines(told, true)].join('\n'),
+    `Mohon maaf atas perubahan ini. ${THANKS}`,
+  );
+
+/** To the preacher who does not stand there any more. */
+export const offMubalighText = (nama: string, told: KabarFacts): string =>
+  filled(
+    greeting(nama),
+    [`Mohon maaf, ada perubahan. Ustadz tidak jadi bertugas sebagai ${TASK[told.kind]}:`, ...lines(told, false)].join(
+      '\n',
+    ),
+    THANKS,
+  );

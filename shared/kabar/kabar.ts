@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { idInput } from '../base/id.ts';
+import { KABAR_MAX, kabarOrang, kabarRow } from '../base/kabar.ts';
+import { message } from '../base/values.ts';
+import { sendResult } from '../queue/send.ts';
+import { MESSAGE_MAX } from '../roster/template-render.ts';
+import { sisa } from '../broadcast/broadcast.ts';
+
+const jadwal = z.enum(['pengajian', 'jumatan'], { error: 'Jenis jadwal harus pengajian atau jumatan' });
+const which = z.object({ jadwal, id: idInput('Jadwal tidak ditemukan') });
+const MANY = { error: `Pilih 1 sampai ${KABAR_MAX} jadwal` };
+const many = <S extends z.ZodType>(one: S) => z.array(one, MANY).min(1, MANY).max(KABAR_MAX, MANY);
+
+export const kabarBody = z.object({ kabar: many(which) });
+
+/**
+ * A text of one's own needs the `tanda` of the text that stood there, so that it is not sent of what has changed since.
+ * Without `orang` all of a schedule are told.
+ */
+export const kabarSendBody = z.object({
+  kabar: many(
+    which.extend({
+      orang: z
+        .object({
+          kunci: z.string().max(40),
+          tanda: z.string().max(100).optional(),
+          message: message('Pesan harus diisi', MESSAGE_MAX).optional(),
+        })
+        .array()
+        .max(10)
+        .optional(),
+    }),
+  ),
+  sisa,
+});
+export type KabarSendBody = z.infer<typeof kabarSendBody>;
+
+/** A message as it would go out. `skipped` says why it can't, `late` that it would not leave in time. */
+export const kabarPesan = kabarOrang.extend({
+  jadwal,
+  id: kabarRow.shape.id,
+  recipient: z.string(),
+  message: z.string(),
+  tanda: z.string(),
+  skipped: z.string().optional(),
+  late: z.literal(true).optional(),
+});
+export type KabarPesan = z.infer<typeof kabarPesan>;
+
+const path = '/kabar';
+const access = 'account';
+export const kabarEndpoints = {
+  list: endpoint({
+    methods: ['GET'],
+    path,
+    access,
+    summary: 'Jadwal yang berubah setelah dikirim, dan siapa yang perlu diberi tahu',
+    data: kabarRow.array(),
+  }),
+  preview: endpoint({
+    methods: ['POST'],
+    path: `${path}/pratinjau`,
+    access,
+    summary: 'Pratinjau pesan perubahan jadwal',
+    body: kabarBody,
+    data: kabarPesan.array(),
+  }),
+  send: endpoint({
+    methods: ['POST'],
+    path: `${path}/kirim`,
+    access,
+    summary: 'Beri tahu perubahan jadwal',
+    body: kabarSendBody,
+    data: sendResult,
+  }),
+  dismiss: endpoint({
+    methods: ['POST'],
+    path: `${path}/tidak-perlu`,
+    access,
+    summary: 'Perubahan jadwal tidak perlu diberitahukan',
+    body: kabarBody,
+    data: z.object({ count: z.int() }),
+  }),
+};

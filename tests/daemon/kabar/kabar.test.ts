@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KabarRow } from '#shared/base/kabar.ts';
+import { semuaOrangText } from '#shared/base/kabar.ts';
+import type { KabarPesan } from '#shared/kabar/kabar.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { phone } from '#tests/support/samples.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
+
+/** A Monday at 08.00 in Jakarta, and the Fridays after it. */
+const NOW = Date.parse('2026-11-23T01:00:00.000Z');
+const [FRIDAY, NEXT] = ['2026-11-27', '2026-12-04'];
+
+let api: TestApp;
+let clock: TestClock;
+let masjid: string;
+let irfan: string;
+let umar: string;
+let template: string;
+beforeEach(async () => {
+  clock = createTestClock(NOW);
+  api = await startTestApp({ clock });
+  masjid = await addMasjid(api, 'Masjid Salman', { nama_ketua_dkm: 'Bapak Eman', no_hp: phone(1) });
+  irfan = await addMubaligh(api, 'Ustadz Irfan', { no_hp: phone(101) });
+  umar = await addMubaligh(api, 'Ustadz Umar', { no_hp: phone(102) });
+  template = await post('/template', {
+    nama_template: 'Jumat',
+    type: 'jumatan_reminder',
+    content: 'Khutbah {{tanggal}} di {{nama_masjid}}: {{nama_mubaligh}}\n{{konfirmasi}}',
+  });
+});
+afterEach(() => api.close());
+
+async function post(path: string, body: object): Promise<string> {
+  const answer = await api.call('POST', path, { body });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.body.error}`);
+  return answer.body.data.id;
+}
+const jumatan = (tanggal = FRIDAY, id_masjid = masjid, id_mubaligh = irfan) =>
+  post('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh });
+const broadcast = (ids: readonly string[], only: object = { templateDKM: template, templateMubaligh: template }) =>
+  post('/jadwal-jumatan/broadcast', { id: ids, ...only });
+/** WhatsApp takes all that waits. */
+function accept(): void {
+  const { sqlite } = api.database;
+  for (const { wa_id } of sqlite.prepare("select wa_id from message where state = 'waiting'").all() as any[]) {
+    const row = sqlite.prepare('select * from message where wa_id = ?').get(wa_id) as any;
+    sqlite.prepare("update message set state = 'success', finished_at = ? where id = ?").run(clock.now(), row.id);
+    if (row.audience === null) continue;
+    for (const kind of ['pengajian', 'jumatan'])
+      sqlite
+        .prepare(
+          `update jadwal_${kind} set ${row.audience}_status = 'accepted' where (id, broadcast_version) in
+            (select id_${kind}, broadcast_version from message_jadwal where id_message = ?)`,
+        )
+        .run(row.id);
+  }
+}
+async function told(tanggal = FRIDAY): Promise<string> {
+  const id = await jumatan(tanggal);
+  await broadcast([id]);
+  accept();
+  return id;
+}
+const textsOf = (rows: readonly KabarRow[] | undefined) => (rows ?? []).map(({ orang }) => semuaOrangText(orang));
+const change = async (id: string, body: object) => (await api.call('PATCH', `/jadwal-jumatan/${id}`, { body })).body;
+const list = async () => textsOf((await api.call('GET', '/kabar')).body.data);
+const which = (id: string, rest: object = {}) => ({ kabar: [{ jadwal: 'jumatan', id, ...rest }] });
+const preview = async (id: string): Promise<KabarPesan[]> =>
+  (await api.call('POST', '/kabar/pratinjau', { body: which(id) })).body.data;
+const send = (id: string, rest: object = {}, headers: Record<string, string> = {}) =>
+  api.call('POST', '/kabar/kirim', { body: which(id, rest), headers });
+const waiting = () =>
+  api.database.sqlite.prepare("select recipient, message from message where state = 'waiting' order by id").all() as {
+    recipient: string;
+    message: string;
+  }[];
+
+describe('after a change', () => {
+  test('the answer says who is to be told, and each gets his own text, once', async () => {
+    const id = await told();
+    const { data, kabar } = await change(id, { id_mubaligh: umar });
+    expect(data.broadcasted).toBe(false);
+    expect(kabar).toEqual([
+      {
+        jadwal: 'jumatan',
+        id,
+        tanggal: `${FRIDAY}T00:00:00.000Z`,
+        waktu: '',
+        nama_masjid: 'Masjid Salman',
+        dihapus: false,
+        orang: [
+          { kunci: `dkm:${masjid}`, peran: 'dkm', hal: 'berubah', nama: 'Masjid Salman' },
+          { kunci: `mubaligh:${umar}`, peran: 'mubaligh', hal: 'baru', nama: 'Ustadz Umar' },
+          { kunci: `mubaligh:${irfan}`, peran: 'mubaligh', hal: 'batal', nama: 'Ustadz Irfan' },
+        ],
+      },
+    ]);
+    expect(await list()).toEqual(['DKM, Ustadz Umar (baru), Ustadz Irfan (dibatalkan)']);
+    expect((await api.call('GET', '/home')).body.data.kabar).toMatchObject({ jumlah: 1, contoh: { id } });
+
+    const texts = (await preview(id)).map(({ message }) => message);
+    expect(texts[0]).toMatch(
+      /Yth\. \*Bapak Eman\*\n\nPerubahan jadwal khutbah Jumat:\n\*Jumat, 27 November 2026\*\nMasjid Salman\nKhatib: Ustadz Umar\n\nSebelumnya: Ustadz Irfan\. Jazakumullah khairan\.$/,
+    );
+    // The new one gets the text of the reminders, with its question.
+    expect(texts[1]).toMatch(/^Khutbah .* Masjid Salman: Ustadz Umar\nMohon konfirmasi: balas \*HADIR\*/);
+    expect(texts[2]).toMatch(
+      /Ustadz tidak jadi bertugas sebagai khatib:\n\*Jumat, 27 November 2026\*\nMasjid Salman\n/,
+    );
+
+    const sent = await send(id);
+    expect(sent.body.data).toMatchObject({ queued: 3, waiting: 3 });
+    expect(await list()).toEqual([]);
+    expect((await send(id)).body).toMatchObject({ code: 'conflict' });
+    expect(waiting().map(({ message }) => message)).toEqual(texts);
+    expect((await api.call('GET', `/broadcasts/${sent.body.data.id}`)).body.data.kind).toBe('kabar');
+    accept();
+    expect((await api.call('GET', `/jadwal-jumatan/${id}`)).body.data.broadcasted).toBe(true);
+    expect(await list()).toEqual([]);
+    // And back again: who was told that it is off hears that it is his.
+    expect(textsOf((await change(id, { id_mubaligh: irfan })).kabar)).toEqual([
+      'DKM, Ustadz Irfan (baru), Ustadz Umar (dibatalkan)',
+    ]);
+  });
+
+  test('what was never sent, has begun, or is as it was before is nobody to be told of', async () => {
+    const fresh = await jumatan(NEXT);
+    expect((await change(fresh, { id_mubaligh: umar })).kabar).toBeUndefined();
+    const id = await told();
+    expect((await change(id, { tanggal: NEXT })).kabar).toHaveLength(1);
+    expect((await change(id, { tanggal: FRIDAY })).kabar).toBeUndefined();
+    expect(await list()).toEqual([]);
+    clock.advance(5 * 86_400_000);
+    expect((await change(id, { id_mubaligh: umar })).kabar).toBeUndefined();
+  });
+
+  test('of several changes people hear the last one, and what they themselves believed before', async () => {
+    const id = await told();
+    await change(id, { id_mubaligh: umar });
+    const [row] = (await change(id, { tanggal: NEXT })).kabar;
+    expect(semuaOrangText(row.orang)).toBe('DKM, Ustadz Umar (baru), Ustadz Irfan (dibatalkan)');
+    const [dkm] = await preview(id);
+    expect(dkm!.message).toContain('Sebelumnya: Jumat, 27 November 2026, Ustadz Irfan.');
+  });
+
+  test('a change while the news waits takes it back, and it is offered anew', async () => {
+    const id = await told();
+    const hasan = await addMubaligh(api, 'Ustadz Hasan', { no_hp: phone(103) });
+    await change(id, { id_mubaligh: umar });
+    await send(id);
+    expect(textsOf((await change(id, { id_mubaligh: hasan })).kabar)).toEqual([
+      'DKM, Ustadz Hasan (baru), Ustadz Irfan (dibatalkan)',
+    ]);
+    expect(waiting()).toEqual([]);
+    await send(id);
+    api.database.sqlite
+      .prepare("update message set state = 'failed' where state = 'waiting' and audience is null")
+      .run();
+    expect(await list()).toEqual(['Ustadz Irfan (dibatalkan)']);
+  });
+
+  test('a text is readable and editable, part of them can be told, and what is stale is refused', async () => {
+    const id = await told();
+    await change(id, { id_mubaligh: umar });
+    const [dkm, baru] = await preview(id);
+    const own = { kunci: dkm!.kunci, tanda: dkm!.tanda, message: 'Bapak, khatibnya berganti.' };
+    expect((await send(id, { orang: [{ ...own, tanda: 'lain' }] })).status).toBe(409);
+    expect((await send(id, { orang: [{ kunci: own.kunci, message: own.message }] })).status).toBe(409);
+    const key = { 'Idempotency-Key': 'satu' };
+    const first = await send(id, { orang: [own] }, key);
+    expect(first.body.data.queued).toBe(1);
+    expect((await send(id, { orang: [own] }, key)).body).toEqual(first.body);
+    expect(waiting()).toEqual([{ recipient: 'Bapak Eman', message: own.message }]);
+    expect(await list()).toEqual(['Ustadz Umar (baru), Ustadz Irfan (dibatalkan)']);
+    // His schedule has changed once more since he was read.
+    await change(id, { tanggal: NEXT });
+    expect((await send(id, { orang: [{ kunci: baru!.kunci, tanda: baru!.tanda }] })).status).toBe(409);
+    expect((await api.call('POST', '/kabar/tidak-perlu', { body: which(id) })).body.data).toEqual({ count: 1 });
+    expect(await list()).toEqual([]);
+    const { data } = (await api.call('GET', '/audit?limit=1')).body;
+    expect(data[0]).toMatchObject({ action: 'kabar.dismiss', subject: `jumatan:${id}` });
+  });
+
+  test('whoever asked to stop is named and not written to', async () => {
+    const id = await told();
+    await change(id, { id_mubaligh: umar });
+    api.database.sqlite.prepare('insert into opt_out values (?, ?)').run(`62${phone(101).slice(1)}`, clock.now());
+    const skipped = (await preview(id)).map((one) => one.skipped);
+    expect(skipped).toEqual([undefined, undefined, expect.stringContaining('berhenti')]);
+    expect((await send(id)).body.data.queued).toBe(2);
+    expect(await list()).toEqual(['Ustadz Irfan (dibatalkan)']);
+    expect((await send(id)).body.code).toBe('conflict');
+  });
+
+  test('an ordinary broadcast of the new version leaves only who does not stand there any more', async () => {
+    const id = await told();
+    await change(id, { id_mubaligh: umar });
+    await broadcast([id]);
+    expect(await list()).toEqual(['Ustadz Irfan (dibatalkan)']);
+    accept();
+    expect(await list()).toEqual(['Ustadz Irfan (dibatalkan)']);
+  });
+
+  test('another mosque: the old one hears that it is off, the new one of it', async () => {
+    const other = await addMasjid(api, 'Masjid Agung', { nama_ketua_dkm: 'Bapak Asep', no_hp: phone(2) });
+    const id = await told();
+    expect(textsOf((await change(id, { id_masjid: other })).kabar)).toEqual([
+      'DKM Masjid Agung (baru), DKM (dibatalkan), Ustadz Irfan',
+    ]);
+    expect((await preview(id)).map(({ recipient }) => recipient)).toEqual(['Bapak Asep', 'Bapak Eman', 'Ustadz Irfan']);
+  });
+
+  test('only to whom it was sent, and to whom it was under way', async () => {
+    const id = await jumatan();
+    await broadcast([id], { templateDKM: template });
+    api.database.sqlite.prepare("update message set state = 'running'").run();
+    expect(textsOf((await change(id, { tanggal: NEXT })).kabar)).toEqual(['DKM']);
+    // Nobody has told the preacher of the first, so he is no former one.
+    expect(textsOf((await change(id, { id_mubaligh: umar })).kabar)).toEqual(['DKM, Ustadz Umar (baru)']);
+  });
+});
+
+describe('after a deletion', () => {
+  test('its people hear that it is off; of many at once too', async () => {
+    const ids = [await told(), await told(NEXT), await jumatan('2026-12-11')];
+    const { body } = await api.call('DELETE', '/jadwal-jumatan/batch', { body: { id: ids } });
+    expect(textsOf(body.kabar)).toEqual(Array(2).fill('DKM (dibatalkan), Ustadz Irfan (dibatalkan)'));
+    expect(body.kabar[0].dihapus).toBe(true);
+    const all = { kabar: ids.slice(0, 2).map((id) => ({ jadwal: 'jumatan', id })) };
+    expect((await api.call('POST', '/kabar/kirim', { body: all })).body.data.queued).toBe(4);
+    expect(waiting()[0]!.message).toContain('Jadwal khutbah Jumat berikut dibatalkan:\n*Jumat, 27 November 2026*');
+    expect(await list()).toEqual([]);
+  });
+
+  test('with its mosque the preacher hears, with its preacher the mosque', async () => {
+    const id = await told();
+    const { body } = await api.call('DELETE', `/masjid/${masjid}`);
+    expect(textsOf(body.kabar)).toEqual(['Ustadz Irfan (dibatalkan)']);
+    expect((await preview(id))[0]!.message).toContain('Masjid Salman');
+    masjid = await addMasjid(api, 'Masjid Agung', { no_hp: phone(2) });
+    await told();
+    expect(textsOf((await api.call('DELETE', `/mubaligh/${irfan}`)).body.kabar)).toEqual(['DKM (dibatalkan)']);
+    expect(await list()).toEqual(['DKM (dibatalkan)']);
+  });
+
+  test('on the board: emptied and filled again is a change, and taken back is none', async () => {
+    await told();
+    const put = async (id_mubaligh: string | null) =>
+      textsOf(
+        (await api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid, tanggal: FRIDAY, id_mubaligh } })).body
+          .kabar,
+      );
+    expect(await put(null)).toEqual(['DKM (dibatalkan), Ustadz Irfan (dibatalkan)']);
+    await put(umar);
+    expect(await list()).toEqual(['DKM, Ustadz Umar (baru), Ustadz Irfan (dibatalkan)']);
+    await put(irfan);
+    expect(await list()).toEqual([]);
+  });
+
+  test('a pengajian names its time, and a past one is nobody to be told of', async () => {
+    const form = { waktu: "Ba'da Maghrib", id_masjid: masjid, id_mubaligh: irfan };
+    const id = await post('/jadwal-pengajian', { tanggal: FRIDAY, ...form });
+    const text = await post('/template', {
+      nama_template: 'P',
+      type: 'pengajian_reminder',
+      content: '{{nama_masjid}}',
+    });
+    await post('/jadwal-pengajian/broadcast', { id: [id], templateMubaligh: text });
+    accept();
+    const body = { waktu: "Ba'da Isya" };
+    expect(textsOf((await api.call('PATCH', `/jadwal-pengajian/${id}`, { body })).body.kabar)).toEqual([
+      'Ustadz Irfan',
+    ]);
+    const asked = { kabar: [{ jadwal: 'pengajian', id }] };
+    const [pesan] = (await api.call('POST', '/kabar/pratinjau', { body: asked })).body.data;
+    expect(pesan.message).toContain("Perubahan jadwal pengajian Ustadz:\n*Jumat, 27 November 2026*, Ba'da Isya");
+    expect(pesan.message).toContain("Sebelumnya: Jumat, 27 November 2026, Ba'da Maghrib.");
+    clock.advance(5 * 86_400_000);
+    expect((await api.call('DELETE', `/jadwal-pengajian/${id}`)).body.kabar).toBeUndefined();
+    clock.advance(40 * 86_400_000);
+    await api.services.start();
+    const left = () => api.database.sqlite.prepare('select count(*) from kabar').pluck().get();
+    await vi.waitFor(() => expect(left()).toBe(0));
+  });
+});
