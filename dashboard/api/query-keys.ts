@@ -33,6 +33,8 @@ export const keys = {
   /** Substitutes: who is needed, or one schedule's offers. */
   pengganti: ['pengganti'],
   preview: ['broadcast-preview'],
+  /** A list's rows as they are printed; its title and filters follow. */
+  print: ['print'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
   /** How the coming Friday stands, and the card that tells of it. */

@@ -15,10 +15,12 @@ export function ContactLinks({ name, role, phone }: { name: string; role?: strin
     <div className="person">
       <p>
         <b>{name}</b>
-        <span className="sub">
-          {role && `${role}, `}
-          <span className="num">{shown}</span>
-        </span>
+        {name !== shown && (
+          <span className="sub">
+            {role && `${role}, `}
+            <span className="num">{shown}</span>
+          </span>
+        )}
       </p>
       <a className="btn" href={`tel:+${number}`} aria-label={`Telepon ${name}`}>
         <Icon name="phone" />

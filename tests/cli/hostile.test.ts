@@ -56,6 +56,8 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'person delete': { args: ['081200000001'], code: 2, says: [] },
   doctor: { code: 0, says: ['data', 'text'] },
   config: { code: 0, says: [] },
+  'clock show': { code: 0, says: [] },
+  'clock confirm': { args: ['--yes'], code: 0, says: [] },
   completion: { args: [HOSTILE], code: 2, says: ['data', 'note'] },
   'admin list': { code: 0, says: ['data', 'text'] },
   'admin add': { args: [HOSTILE], code: 2, says: [] },

@@ -30,6 +30,8 @@ const CALLS: Record<string, string[]> = {
   undo: [],
   doctor: [],
   config: [],
+  'clock show': [],
+  'clock confirm': ['--yes'],
   'admin list': [],
   'admin reset': [],
   'session list': [],

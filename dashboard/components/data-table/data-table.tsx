@@ -1,12 +1,20 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTable, type RowSelectionState, type SortingState, type Updater } from '@tanstack/react-table';
 import { useNarrow } from '../use-media-query.ts';
-import { PhoneList } from '../phone-list/phone-list.tsx';
+import type { PhoneList as PhoneListOf } from '../phone-list/phone-list.tsx';
 import { features, type Identified } from './columns.ts';
 import type { DataTableProps } from './grid.ts';
-import { RowCards } from './row-cards.tsx';
+import type { RowCards as RowCardsOf } from './row-cards.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableGrid } from './table-grid.tsx';
+
+// What a phone draws is fetched by phones.
+const PhoneList = lazy(async () => ({
+  default: (await import('../phone-list/phone-list.tsx')).PhoneList,
+})) as unknown as typeof PhoneListOf;
+const RowCards = lazy(async () => ({
+  default: (await import('./row-cards.tsx')).RowCards,
+})) as unknown as typeof RowCardsOf;
 
 function resolve<T>(updater: Updater<T>, now: T): T {
   return typeof updater === 'function' ? (updater as (now: T) => T)(now) : updater;
@@ -33,12 +41,12 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   });
   return (
     <>
-      {!narrow ? (
-        <TableGrid {...props} table={table} />
-      ) : phone ? (
-        <PhoneList {...props} phone={phone} table={table} />
+      {narrow ? (
+        <Suspense>
+          {phone ? <PhoneList {...props} phone={phone} table={table} /> : <RowCards {...props} table={table} />}
+        </Suspense>
       ) : (
-        <RowCards {...props} table={table} />
+        <TableGrid {...props} table={table} />
       )}
       <TableFoot list={list} selectable={selectable} />
     </>

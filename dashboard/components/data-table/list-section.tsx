@@ -1,4 +1,5 @@
 import { ActionMenu, type MenuAction } from '../action-menu.tsx';
+import type { PhoneLook } from '../phone-list/phone-look.ts';
 import type { Identified } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { DeleteSelected } from './delete-selected.tsx';
@@ -10,6 +11,8 @@ interface ListSectionProps<Row extends Identified> extends Pick<
   'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'emptyAction' | 'top'
 > {
   searchLabel: string;
+  /** How its rows stand on a phone; their actions are those of the menu. */
+  phone?: Omit<PhoneLook<Row>, 'actions'>;
   /** What the list is searched for already. */
   searched?: string | undefined;
   /** What a row's menu offers. */
@@ -21,6 +24,7 @@ interface ListSectionProps<Row extends Identified> extends Pick<
 export function ListSection<Row extends Identified>({
   searchLabel,
   searched,
+  phone,
   actions,
   onDeleteSelected,
   ...table
@@ -37,6 +41,7 @@ export function ListSection<Row extends Identified>({
       <DataTable
         {...table}
         selectable
+        phone={phone && { ...phone, actions }}
         actions={(row) => <ActionMenu label={`Actions ${nameOf(row)}`} actions={actions(row)} />}
       />
     </>

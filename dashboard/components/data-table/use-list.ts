@@ -2,7 +2,7 @@ import type { RowSelectionState, SortingState } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../use-media-query.ts';
 import type { Identified } from './columns.ts';
-import { useRows, type LoadPage } from './use-rows.ts';
+import { loadAll, useRows, type LoadPage } from './use-rows.ts';
 
 interface ListSource<Row> {
   /** The list's key; a change of it (another range, another filter) begins at page 1. */
@@ -45,6 +45,8 @@ export interface ListState<Row> {
   grows: boolean;
   /** Fetches them; undefined where all are there. */
   more: (() => void) | undefined;
+  /** The rows of all pages as they are searched and sorted now, `ALL_MAX` at most. */
+  all: (signal: AbortSignal) => Promise<{ rows: Row[]; total: number }>;
 }
 
 const NOTHING: never[] = [];
@@ -76,7 +78,14 @@ export function useList<Row extends Identified>({
     ...(search !== '' && { search }),
   };
   const grows = useNarrow() && growsOnPhone;
-  const { isSettled, ...loaded } = useRows({ key, load, asked, page, grows });
+  const { isSettled, ...loaded } = useRows({
+    key,
+    load,
+    asked,
+    page,
+    grows,
+    grow: () => setState({ scope, page: page + 1 }),
+  });
   const { rows } = loaded;
 
   const turn = (next: number) => {
@@ -94,6 +103,7 @@ export function useList<Row extends Identified>({
   return {
     ...loaded,
     grows,
+    all: (signal) => loadAll(load, asked, signal),
     page,
     setPage: turn,
     sorting,

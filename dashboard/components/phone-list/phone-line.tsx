@@ -15,7 +15,7 @@ interface PhoneLineProps<Row extends Identified> {
   isSelected: boolean;
   /** Stays the same for all rows, so that none is drawn anew when selecting begins. */
   isSelecting: RefObject<boolean>;
-  onOpen: (id: string) => void;
+  onOpen: (row: Row) => void;
 }
 
 export const lineId = (id: string) => `baris-${id}`;
@@ -26,7 +26,7 @@ function Line<Row extends Identified>(props: PhoneLineProps<Row>) {
   const toggle = () => row.toggleSelected();
   const press = useLongPress(
     () => selectable && toggle(),
-    () => (isSelecting.current ? toggle() : onOpen(data.id)),
+    () => (isSelecting.current ? toggle() : onOpen(data)),
   );
   const first = look.first(data);
   const second = look.second(data);

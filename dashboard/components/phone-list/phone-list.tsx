@@ -26,6 +26,8 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
   const { rows } = table.getRowModel();
   const sort = list.sorting[0]?.id;
   const day = phone.day?.column === sort ? phone.day : undefined;
+  const leave = phone.open;
+  const show = useCallback((row: Row) => (leave ? leave(row) : setOpen(row.id)), [leave]);
   const days = daysOf(rows, day && ((row) => day.of(row.original)));
   const close = useCallback(() => setOpen(undefined), []);
   const finish = () => {
@@ -98,7 +100,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
                     selectable={selectable}
                     isSelected={row.getIsSelected()}
                     isSelecting={selecting}
-                    onOpen={setOpen}
+                    onOpen={show}
                   />
                 ))}
               </ul>

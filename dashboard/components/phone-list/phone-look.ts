@@ -7,6 +7,8 @@ export interface PhoneLook<Row> {
   day?: PhoneDay<Row>;
   first: (row: Row) => PhoneText;
   second: (row: Row) => PhoneText;
+  /** A press leads there, in place of the sheet: for rows that have a screen of their own. */
+  open?: (row: Row) => void;
   /** What the sheet of a row offers below all that is known of it; the main one first. */
   actions: (row: Row) => readonly MenuAction[];
   /** Above the actions of the sheet: whom one can call. */
@@ -21,8 +23,8 @@ export interface PhoneText {
 }
 
 export interface PhoneDay<Row> {
-  /** The column whose order the days follow. */
-  column: string;
+  /** The column whose order the days follow; undefined: the list's own order. */
+  column: string | undefined;
   /** A plain date. */
   of: (row: Row) => string;
   /** What a day holds, after its figure: 'jadwal'. */

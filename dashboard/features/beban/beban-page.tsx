@@ -3,8 +3,10 @@ import { useMemo, useState } from 'react';
 import { change, useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
 import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
 import { today } from '#dashboard/components/date/today.ts';
@@ -14,6 +16,8 @@ import { Tabs } from '#dashboard/components/tabs.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { monthRange } from '#shared/base/dates.ts';
 import { bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
+import { bebanPrint } from './beban-print.ts';
+import { BebanChart } from './beban-chart.tsx';
 import { BebanTable } from './beban-table.tsx';
 
 const TABS = [
@@ -31,6 +35,7 @@ export default function BebanPage() {
     const now = today();
     return monthRange(Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1);
   });
+  const chart = useChartShown('beban', true);
   const [search, setSearch] = useState('');
   const query = { dari: range.start, sampai: range.end, per };
   const list = useQuery({
@@ -54,6 +59,8 @@ export default function BebanPage() {
         >
           Unduh
         </Button>
+        <ChartButton {...chart} />
+        {shown && <PrintButton list={bebanPrint({ per: shown.per, range, search: search.trim(), rows })} />}
       </PageHead>
       <Tabs label="Beban per" tabs={TABS} value={per} onChange={setPer}>
         <div className="tools">
@@ -70,6 +77,7 @@ export default function BebanPage() {
             />
           </span>
         </div>
+        {shown && chart.isShown && <BebanChart per={shown.per} rows={rows} />}
         {shown ? (
           <BebanTable key={shown.per} per={shown.per} rows={rows} isLoading={list.isPlaceholderData} />
         ) : (

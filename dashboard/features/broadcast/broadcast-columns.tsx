@@ -3,6 +3,9 @@ import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { localZone } from '#dashboard/components/date/today.ts';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 
@@ -44,6 +47,20 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
     cell: ({ row: { original: row } }) => <State row={row} />,
   },
 ];
+
+/** A broadcast on a phone; a press opens its screen. */
+export const broadcastLook: Omit<PhoneLook<BroadcastRow>, 'actions' | 'open'> = {
+  day: { column: undefined, of: (row) => dateInZone(Date.parse(row.created_at), localZone()) },
+  first: (row) => ({ text: <b>{broadcastName(row)}</b>, mark: <State row={row} /> }),
+  second: (row) => ({
+    text: (
+      <>
+        <span className="num">{timeInZone(Date.parse(row.created_at), localZone())}</span>, {progressText(row.counts)}
+      </>
+    ),
+    mark: row.counts.gagal > 0 && <span className="reason">{row.counts.gagal} gagal</span>,
+  }),
+};
 
 function State({ row: { counts, paused } }: { row: BroadcastRow }) {
   if (counts.menunggu === 0) return <Badge icon="check">Selesai</Badge>;

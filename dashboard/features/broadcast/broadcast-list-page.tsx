@@ -1,13 +1,19 @@
-import { useSearchParams } from 'react-router-dom';
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
-import { broadcastColumns } from './broadcast-columns.tsx';
+import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
+import { broadcastColumns, broadcastLook } from './broadcast-columns.tsx';
+import { broadcastPrint } from './broadcast-print.ts';
 import { useBroadcastList } from './broadcast-queries.ts';
 import { broadcastName } from './broadcast-words.ts';
 import { ProblemNumbers } from './problem-numbers.tsx';
@@ -45,13 +51,21 @@ export default function BroadcastListPage() {
 
 function Broadcasts() {
   const list = useBroadcastList();
+  const chart = useChartShown('pesan');
+  const navigate = useNavigate();
+  const open = useCallback((row: BroadcastRow) => void navigate(`/broadcasts/${row.id}`), [navigate]);
   return (
     <>
-      <ListTools list={list} searchLabel="Cari pengirim atau template" />
+      <ListTools list={list} searchLabel="Cari pengirim atau template">
+        <ChartButton {...chart} />
+        <PrintButton list={broadcastPrint(list)} />
+      </ListTools>
+      {chart.isShown && <MessagesChart />}
       <DataTable
         label="Daftar broadcast"
         columns={broadcastColumns}
         list={list}
+        phone={{ ...broadcastLook, open, actions: () => [] }}
         nameOf={(row) => `${broadcastName(row)} ${row.id}`}
         emptyHint="Belum ada broadcast."
       />

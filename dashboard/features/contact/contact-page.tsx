@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
@@ -12,6 +13,8 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { contactColumns } from './contact-columns.tsx';
+import { contactPrint } from './contact-print.ts';
+import { CONTACT_LOOKS } from './contact-phone.tsx';
 import { useContactChanges, useContactList, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
@@ -71,6 +74,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         <Button icon="upload" onClick={() => setDialog('upload')}>
           Bulk Upload
         </Button>
+        <PrintButton list={contactPrint(facts, list)} />
       </PageHead>
       <ListSection
         label={`Daftar ${noun}`}
@@ -79,6 +83,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         columns={columns}
         list={list}
         nameOf={nameOf}
+        phone={CONTACT_LOOKS[noun]}
         emptyHint={`Belum ada ${noun}. Tambahkan satu per satu, atau unggah daftarnya.`}
         actions={(row) => [
           ...leave(row),

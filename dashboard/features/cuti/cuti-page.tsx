@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
@@ -11,6 +12,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import { cutiColumns } from './cuti-columns.tsx';
+import { cutiPrint } from './cuti-print.ts';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
 
@@ -65,6 +67,7 @@ export default function CutiPage() {
         <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
           Unduh
         </Button>
+        <PrintButton list={cutiPrint(list, id === undefined ? undefined : nama)} />
         {id !== undefined && (
           <Button icon="times" onClick={() => setParams({})}>
             Semua mubaligh

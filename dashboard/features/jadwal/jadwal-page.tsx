@@ -7,9 +7,11 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useKabarLive } from '#dashboard/app/kabar/kabar-queries.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
@@ -18,8 +20,10 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { JadwalChart } from './jadwal-chart.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
+import { jadwalPrint } from './jadwal-print.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
@@ -45,6 +49,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const { run, busy } = useChange();
   const allIds = useAllIds(kind, range, list.search);
   const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
+  const chart = useChartShown(`jadwal-${kind}`);
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
@@ -104,6 +109,8 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
             Broadcast Bulanan
           </Button>
         )}
+        <ChartButton {...chart} />
+        <PrintButton list={jadwalPrint(facts, list, range)} />
       </PageHead>
       <MessengerBanner />
       <ProgressStrip />
@@ -124,6 +131,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         <RangePicker value={range} onChange={setRange} />
         <SelectAllJadwal list={list} busy={busy} onSelect={selectAll} />
       </ListTools>
+      {chart.isShown && <JadwalChart facts={facts} />}
       <CompareLine range={range} kind={kind} />
       <DataTable
         label={`Daftar jadwal ${kind}`}

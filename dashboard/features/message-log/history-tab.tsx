@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
-import { ActionMenu } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { MessageLog } from '#shared/queue/message-log.ts';
-import { messageLogColumns } from './message-log-columns.tsx';
+import { messageLogColumns, messageLogLook } from './message-log-columns.tsx';
+import { messageLogPrint } from './message-log-print.ts';
 import { useMessageLogChanges, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
 
 const STATUSES: readonly { value: StatusFilter; label: string }[] = [
@@ -23,6 +27,7 @@ const nameOf = (row: MessageLog) => `Message Log ${row.id}`;
 /** What has been sent, or could not be. */
 export function HistoryTab() {
   const [status, setStatus] = useState<StatusFilter>('');
+  const chart = useChartShown('pesan');
   const list = useMessageLogList(status);
   const changes = useMessageLogChanges();
   const { run } = useChange();
@@ -40,6 +45,13 @@ export function HistoryTab() {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Log?`);
     confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
   };
+  const actionsOf = (row: MessageLog): MenuAction[] => [
+    ...(row.status === 'failed'
+      ? [{ label: 'Perbaiki nomor', icon: 'pencil', run: () => repair(row.id) } as const]
+      : []),
+    { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row) },
+    { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+  ];
 
   return (
     <>
@@ -49,7 +61,10 @@ export function HistoryTab() {
         selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       >
         <Segments label="Status" options={STATUSES} value={status} onChange={setStatus} />
+        <ChartButton {...chart} />
+        <PrintButton list={messageLogPrint(list, status)} />
       </ListTools>
+      {chart.isShown && <MessagesChart />}
       <DataTable
         label="Riwayat pesan"
         columns={messageLogColumns}
@@ -58,32 +73,17 @@ export function HistoryTab() {
         selectable
         top
         emptyHint={status === '' ? 'Belum ada pesan yang dikirim.' : 'Tidak ada pesan dengan status ini.'}
-        actions={(row, card) => (
+        actions={(row) => (
           <>
-            {!card && row.status !== 'success' && (
+            {row.status !== 'success' && (
               <Button kind="quiet" small onClick={() => resend(row)}>
                 Kirim Ulang
               </Button>
             )}
-            <ActionMenu
-              label={`Actions ${nameOf(row)}`}
-              actions={[
-                ...(row.status === 'failed'
-                  ? [{ label: 'Perbaiki nomor', icon: 'pencil', run: () => repair(row.id) } as const]
-                  : []),
-                { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row) },
-                { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
-              ]}
-            />
+            <ActionMenu label={`Actions ${nameOf(row)}`} actions={actionsOf(row)} />
           </>
         )}
-        cardAction={(row) =>
-          row.status !== 'success' && (
-            <Button icon="refresh" onClick={() => resend(row)}>
-              Kirim Ulang
-            </Button>
-          )
-        }
+        phone={{ ...messageLogLook, actions: actionsOf }}
       />
       {dialog}
     </>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
+import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
@@ -9,6 +10,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { templatePrint } from './template-print.ts';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateChanges, useTemplateList } from './template-queries.ts';
 
@@ -39,6 +41,7 @@ export default function TemplatePage() {
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
           Add
         </Button>
+        <PrintButton list={templatePrint(list, types)} />
       </PageHead>
       <ListSection
         label="Daftar template"

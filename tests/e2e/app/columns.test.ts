@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { expectAccessible, MANY_PAGES, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -66,6 +66,35 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     );
     expect((await at('thead th.c-name')).y).toBe((await at('.frame')).y + 1);
     expect((await at('tbody tr:first-child td.c-name')).y).toBeLessThan((await at('.frame')).y);
+  });
+
+  test('a list is printed as it is filtered, with the rows of all its pages', { timeout: MANY_PAGES }, async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });
+    const { page, problems } = screen;
+    await page.locator('tr.data').nth(19).waitFor();
+    await page.getByRole('button', { name: 'Cetak' }).click();
+    const view = page.getByRole('dialog', { name: 'Cetak Daftar Mubaligh' });
+    await view.getByText(/^Semua data · 21 mubaligh\. Dicetak \w+, \d+ \w+ \d{4}\.$/).waitFor();
+    expect(await view.locator('tbody tr').count()).toBe(21);
+    await view.getByText('Halaman 1 dari 1').waitFor();
+    await expectAccessible(screen);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.app').isVisible()).toBe(false);
+    expect(await view.getByRole('button', { name: 'Kembali' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    // The browser's way back leads to the list, as it stood.
+    await page.goBack();
+    await view.waitFor({ state: 'detached' });
+    await page.getByPlaceholder('Cari mubaligh').fill('Ustadz 0');
+    await page.getByText('9 data').waitFor();
+    await page.getByRole('button', { name: 'Cetak' }).click();
+    await view.getByText(/^Pencarian "Ustadz 0" · 9 mubaligh\./).waitFor();
+    await view.getByRole('button', { name: 'F4' }).click();
+    await page.locator('.sheets.f4').waitFor();
+    await page.keyboard.press('Escape');
+    await view.waitFor({ state: 'detached' });
+    expect(await page.getByPlaceholder('Cari mubaligh').inputValue()).toBe('Ustadz 0');
+    expect(problems).toEqual([]);
   });
 
   test('Next and Previous move one page', async () => {

@@ -122,7 +122,8 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await card.getByText('0812-0000-0092').waitFor();
     await expectAccessible(screen);
     await screen.page.getByRole('link', { name: 'Semua broadcast' }).click();
-    await screen.page.getByRole('article').first().waitFor();
+    await screen.page.locator('.line-open').first().waitFor();
+    expect(await screen.page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
     await expectAccessible(screen);
   });
 

@@ -73,12 +73,18 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
       'Januari!B2',
       'Ustadz Ahmat',
       "Mubaligh 'Ustadz Ahmat' tidak ditemukan",
-      'Ustadz Ahmad',
+      'Pakai Ustadz Ahmad',
     ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
     // The board behind it has tests of its own.
     expect(await findViolations(screen.page, { part: '.p-dialog' })).toEqual([]);
     expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await issues.getByRole('button', { name: 'Pakai Ustadz Ahmad' }).click();
+    await issues.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Jangan ganti Ustadz Ahmat' }).click();
+    const download = screen.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Unduh berkas bertanda' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^papan-jumat-[\d-]+-bertanda\.xlsx$/);
     expect(await terisi()).toBe(3);
     expect(problems).toEqual([]);
   });
@@ -164,6 +170,14 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Unduh' }).click();
     expect((await download).suggestedFilename()).toMatch(/^beban-masjid-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    // The chart stands above its table until one wants it away, and is remembered.
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor();
+    await page.getByRole('button', { name: 'Grafik' }).click();
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Grafik', pressed: false }).click();
+    await page.getByRole('img', { name: /^Grafik: / }).waitFor();
+    await page.getByRole('tab', { name: 'Masjid' }).click();
     await page.setViewportSize(NARROW);
     await page.getByLabel('Urutkan').selectOption({ label: 'Nama' });
     expect((await page.locator('.beban-cards b:first-child').allInnerTexts())[0]).toBe('Al-Amanah');

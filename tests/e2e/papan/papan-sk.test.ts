@@ -98,7 +98,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
       expect(sheets[1]!.text).toMatch(
         /Lanjutan SK Nomor 017[\s\S]*Ulul Albab[\s\S]*Sekretaris,\s+H\. Yayat Supriatna[\s\S]*Bandung, [\s\S]*Ketua,\s+Drs\. H\. Dadang Suherman[\s\S]*Halaman 2 dari 2/,
       );
-      expect(await page.locator('.skbar').isVisible()).toBe(false);
+      expect(await page.locator('.sheet-bar').isVisible()).toBe(false);
       await page.emulateMedia({ media: null });
     }
     await page.reload();

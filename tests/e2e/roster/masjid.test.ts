@@ -345,31 +345,37 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     async ({ scheme, viewport }) => {
       await fill(2);
       screen = await dashboard.open({ as: 'superadmin', path: '/masjid', scheme, viewport });
+      if (viewport.width < 768) await screen.page.getByRole('button', { name: 'Pilih', exact: true }).click();
       await screen.page.getByLabel('Pilih Masjid 02').check();
       await expectAccessible(screen);
     },
     MANY_PAGES,
   );
 
-  test('on a phone rows are cards with the same edits, and the selection has a bar at the bottom', async () => {
+  test('on a phone rows are lines whose sheet has the same edits, and the selection has a bar at the bottom', async () => {
     await fill(2);
     screen = await dashboard.open({ as: 'admin', path: '/masjid', viewport: NARROW });
     const { page } = screen;
-    const card = page.getByRole('article', { name: 'Masjid 02' });
-    await card.getByRole('heading', { name: 'Masjid 02' }).waitFor();
+    await page.locator('.line-open', { hasText: 'Masjid 02' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Masjid 02' });
     expect(await page.getByRole('table').count()).toBe(0);
-    await card.getByRole('button', { name: 'Ubah nama ketua DKM, Masjid 02' }).click();
+    await sheet.getByRole('button', { name: 'Ubah nama ketua DKM, Masjid 02' }).click();
     await page.keyboard.type('Bapak Kartu');
     await page.keyboard.press('Enter');
-    await card.getByText('Bapak Kartu').waitFor();
-    await card.getByLabel('Pilih Masjid 02').check();
+    await sheet.getByRole('link', { name: 'Telepon Bapak Kartu' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.locator('.line-open', { hasText: 'Bapak Kartu' }).waitFor();
+    await page.getByRole('button', { name: 'Pilih', exact: true }).click();
+    await page.getByLabel('Pilih Masjid 02').check();
     const bar = page.getByRole('button', { name: 'Delete Selected (1)' });
     const box = (await bar.boundingBox())!;
     expect(box.y + box.height).toBeGreaterThan(NARROW.height - 24);
+    await page.getByRole('button', { name: 'Selesai' }).click();
     await page.getByRole('button', { name: 'Urutkan' }).click();
     await page.getByRole('menuitem', { name: 'Nama Masjid, naik' }).click();
     await vi.waitFor(async () =>
-      expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Masjid 01', 'Masjid 02']),
+      expect(await page.locator('.line-one').allInnerTexts()).toEqual(['Masjid 01', 'Masjid 02']),
     );
     const small = await page
       .locator('main button:visible, main input:visible')

@@ -139,6 +139,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await row.hover();
     await row.getByRole('button', { name: /^Ubah masjid/ }).click();
     await page.getByRole('combobox').fill('Contoh 6');
+    // The list becomes shorter when it is searched, and moves.
+    await page.getByRole('option', { name: 'Masjid Contoh 1' }).waitFor({ state: 'detached' });
     await page.getByRole('option', { name: 'Masjid Contoh 6' }).click();
     await row.getByText('Masjid Contoh 6').waitFor();
     await row.hover();
@@ -243,8 +245,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent)));
     expect(cells).toEqual([
-      ['3', 'Tanggal', '31/02/2027'],
-      ['3', 'Masjid', 'Masjid Contohh 2'],
+      ['3Masjid Contohh 2, 31/02/2027', 'Tanggal', '31/02/2027'],
+      ['3Masjid Contohh 2, 31/02/2027', 'Masjid', 'Masjid Contohh 2'],
     ]);
     await choose([[addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1']]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -56,7 +56,7 @@ function Sk({ board }: { board: Papan }) {
     });
   return (
     <div className="sk">
-      <div className="skbar">
+      <div className="sheet-bar">
         <Link className="btn" to={`/papan-jumat?bulan=${board.bulan}`}>
           <Icon name="chevron-left" />
           Papan

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { countsOf, type Bars } from '#dashboard/components/chart/bars.ts';
+import { ChartBox } from '#dashboard/components/chart/chart-box.tsx';
+import { localZone, today } from '#dashboard/components/date/today.ts';
+import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { useServices } from '../services.tsx';
+
+/** So many days; what is older is deleted by and by. */
+const DAYS = 30;
+
+/** Messages of each day, sent and failed. */
+export function MessagesChart() {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.messageLogs, 'chart'],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.messageLog.list, { query: { fields: 'status,send_time' }, signal })).data,
+    meta: { quiet: true },
+  });
+  const bars = useMemo<Bars | undefined>(() => {
+    if (!data) return undefined;
+    const dates = Array.from({ length: DAYS }, (_, at) => addDays(today(), at - DAYS + 1));
+    const of = (status: 'success' | 'failed') =>
+      countsOf(
+        data.filter((row) => row.status === status),
+        dates,
+        (row) => dateInZone(Date.parse(row.send_time), localZone()),
+      );
+    return {
+      labels: dates.map(formatDate),
+      series: [
+        { label: 'Terkirim', colour: 'accent', values: of('success') },
+        { label: 'Gagal', colour: 'progress-failed', values: of('failed') },
+      ],
+    };
+  }, [data]);
+  return <ChartBox title={`Pesan per hari, ${DAYS} hari terakhir`} bars={bars} />;
+}

@@ -1,0 +1,51 @@
+/** A cell goes on in a further row of the table when it has more letters or lines: no row may be higher than a page. */
+const LETTERS = 1000;
+const LINES = 24;
+
+/** A long text in pieces that end with a line where they can; put together they are the text. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let letters = 0;
+  const finish = () => {
+    if (piece.length > 0) pieces.push(piece.join('\n'));
+    [piece, letters] = [[], 0];
+  };
+  for (const line of text.split('\n')) {
+    for (let from = 0; from === 0 || from < line.length; from += LETTERS) {
+      const part = line.slice(from, from + LETTERS);
+      if (piece.length === LINES || letters + part.length > LETTERS) finish();
+      piece.push(part);
+      letters += part.length;
+    }
+  }
+  finish();
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+/** The rows of the printed table: a row of the list, and further ones where one of its cells is long. */
+export function linesOf(cells: readonly (readonly string[])[]): string[][] {
+  return cells.flatMap((row) => {
+    const pieces = row.map(piecesOf);
+    const most = Math.max(...pieces.map(({ length }) => length));
+    return Array.from({ length: most }, (_, at) => pieces.map((piece) => piece[at] ?? ''));
+  });
+}
+
+/**
+ * How rows of these heights fall on pages, as their ends; there is always one page. `first` is the room beside the
+ * title, `further` that of other pages, in the same unit.
+ */
+export function pagesOf(heights: readonly number[], { first, further }: { first: number; further: number }): number[] {
+  const ends: number[] = [];
+  let left = first;
+  for (const [at, height] of heights.entries()) {
+    const isEmpty = at === (ends.at(-1) ?? 0);
+    if (height > left && !isEmpty) {
+      ends.push(at);
+      left = further;
+    }
+    left -= height;
+  }
+  return [...ends, heights.length];
+}

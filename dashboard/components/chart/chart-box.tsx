@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../button.tsx';
+import type { Bars } from './bars.ts';
+
+const BarChart = lazy(() => import('./bar-chart.tsx'));
+
+/** Whether a chart is shown, remembered in this browser. */
+export function useChartShown(name: string, start = false) {
+  const key = `grafik-${name}`;
+  const [isShown, setShown] = useState(() => (localStorage.getItem(key) ?? (start ? '1' : '0')) === '1');
+  const toggle = () => {
+    localStorage.setItem(key, isShown ? '0' : '1');
+    setShown(!isShown);
+  };
+  return { isShown, toggle };
+}
+
+export function ChartButton({ isShown, toggle }: ReturnType<typeof useChartShown>) {
+  return (
+    <Button icon="chart-bar" aria-pressed={isShown} onClick={toggle}>
+      Grafik
+    </Button>
+  );
+}
+
+interface ChartBoxProps {
+  title: string;
+  /** Undefined while they come. */
+  bars: Bars | undefined;
+  isLying?: boolean;
+  /** Another table of the screen holds the same figures. */
+  hasTable?: boolean;
+}
+
+/** A chart, and its figures as a table for those who don't see it, or want to know exactly. */
+export function ChartBox({ title, bars, isLying = false, hasTable = false }: ChartBoxProps) {
+  return (
+    <figure className="card chart-box" aria-label={title} aria-busy={bars === undefined}>
+      <figcaption>{title}</figcaption>
+      {bars === undefined ? (
+        <p className="muted">Memuat…</p>
+      ) : bars.labels.length === 0 ? (
+        <p className="muted">Belum ada angka untuk digambar.</p>
+      ) : (
+        <Suspense fallback={<p className="muted">Memuat…</p>}>
+          <BarChart label={`Grafik: ${title}`} bars={bars} isLying={isLying} />
+        </Suspense>
+      )}
+      {bars !== undefined && !hasTable && <Figures title={title} bars={bars} />}
+    </figure>
+  );
+}
+
+function Figures({ title, bars: { labels, series } }: { title: string; bars: Bars }) {
+  return (
+    <details>
+      <summary>Angkanya</summary>
+      <table className="table compact" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">Waktu</span>
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ label: name, values }) => (
+                <td key={name} className="num">
+                  {values[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
