@@ -118,7 +118,7 @@ async function webpOf(painter, png) {
   throw new Error('Sebuah gambar terlalu berat.');
 }
 
-/** Takes the guide's pictures from the demonstration, into docs/panduan/gambar; all of them, or those that are named. */
+/** Takes the pictures from the demonstration, into docs/panduan/gambar; all of them, or those that are named. */
 async function takePictures(names) {
   const { chromium } = await import('playwright-core');
   const folder = join(root, 'docs', 'panduan', 'gambar');
