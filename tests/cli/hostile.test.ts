@@ -73,6 +73,8 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'holiday list': { code: 0, says: [] },
   'holiday set': { args: ['idul_fitri', '1448', HOSTILE], code: 2, says: ['data', 'note'] },
   'holiday reset': { args: [HOSTILE, '1448'], code: 2, says: ['data', 'note'] },
+  'branding show': { code: 0, says: [] },
+  'branding set': { args: ['--kredit', HOSTILE], code: 2, says: ['data', 'note'] },
   'location show': { code: 0, says: [] },
   'location find': { args: [HOSTILE], code: 0, says: [] },
   'location set': { args: [HOSTILE], code: 2, says: ['data', 'note'] },

@@ -52,6 +52,8 @@ const CALLS: Record<string, string[]> = {
   'holiday list': [],
   'holiday set': ['idul_fitri', '1448', '2027-03-11'],
   'holiday reset': ['idul_fitri', '1448'],
+  'branding show': [],
+  'branding set': ['--bahasa', 'indonesia'],
   'location show': [],
   'location find': ['bandung'],
   'location set': ['Bandung'],

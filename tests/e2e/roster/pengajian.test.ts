@@ -114,7 +114,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await page
       .locator('.toast')
-      .getByText(`Jadwal Masjid Contoh 4, ${formatDate(addDays(TODAY, 3))} tersimpan.`)
+      .getByText(`Jadwal Masjid Contoh 4, ${formatDay(addDays(TODAY, 3))} tersimpan.`)
       .waitFor();
     await page.getByText("Ba'da Isya").waitFor();
     expect(problems).toEqual([]);

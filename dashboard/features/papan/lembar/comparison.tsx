@@ -3,7 +3,7 @@ import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { Suggestions, withoutNames, type Mend } from '#dashboard/components/upload/mends.tsx';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
 
 /** So many lines are drawn; all of them are stored. */
@@ -56,7 +56,7 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
             return (
               <tr key={`${line.id_masjid} ${line.tanggal}`}>
                 <td>{line.nama_masjid}</td>
-                <td className="nowrap">{formatDate(line.tanggal.slice(0, 10))}</td>
+                <td className="nowrap">{formatDay(line.tanggal.slice(0, 10))}</td>
                 <td>
                   <Badge tone={tone}>{word}</Badge>
                 </td>
