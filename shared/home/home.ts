@@ -13,8 +13,8 @@ const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int() });
 
 /**
  * The Friday that is still ahead; today's until its sermons begin. `terisi` counts mosques that have a khatib,
- * `ditanya` those who have been asked and have not answered; `kosong` leaves out what the board has locked, `contoh_kosong` are
- * the first of them by name.
+ * `ditanya` those who have been asked and have not answered; `kosong` leaves out what the board has locked,
+ * `contoh_kosong` are the first of them by name.
  */
 const jumat = hari.extend({
   masjid: z.int(),
