@@ -63,7 +63,7 @@ export function Layout() {
           onOpen={setDialog}
         />
       ) : (
-        <Topbar onOpen={setDialog} />
+        <Topbar onCommands={() => setShortcut('commands')} onOpen={setDialog} />
       )}
       <main
         className={isComing ? 'main fading' : 'main'}

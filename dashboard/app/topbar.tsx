@@ -7,14 +7,20 @@ import { Nav } from './nav.tsx';
 import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { StatusLink } from './status-link.tsx';
 
+interface TopbarProps {
+  onCommands: () => void;
+  onOpen: (dialog: AccountDialog) => void;
+}
+
 /** The header of narrow screens; its menu rises from the bottom edge. */
-export function Topbar({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
+export function Topbar({ onCommands, onOpen }: TopbarProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <header className="topbar">
       <Brand />
       <SimulationBadge />
+      <IconButton icon="search" label="Cari atau buka" aria-haspopup="dialog" onClick={onCommands} />
       <IconButton
         icon="bars"
         label="Buka menu"

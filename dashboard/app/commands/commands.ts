@@ -38,7 +38,7 @@ const ACTIONS: readonly Command[] = [
     group: 'Tindakan',
     label: 'Kirim pengingat Jumat ini',
     icon: 'send',
-    path: '/jadwal-jumatan?tanggal=jumat',
+    path: '/home?ingatkan=jumatan',
     words: 'broadcast khatib reminder',
   },
   {
@@ -46,7 +46,7 @@ const ACTIONS: readonly Command[] = [
     group: 'Tindakan',
     label: 'Kirim pengingat pengajian besok',
     icon: 'send',
-    path: '/jadwal-pengajian?tanggal=besok',
+    path: '/home?ingatkan=pengajian',
     words: 'broadcast reminder',
   },
   {

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Home } from '#shared/home/home.ts';
-import { useBroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import { useBroadcastOf, type BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { useHealth } from '../health.ts';
 import { Besok } from './besok.tsx';
 import { Jumat } from './jumat.tsx';
@@ -12,6 +14,7 @@ import { Todo } from './todo.tsx';
 export function Overview({ home }: { home: Home }) {
   const { data: health } = useHealth();
   const broadcast = useBroadcastOf();
+  useAsked(home, broadcast.open);
   const lines = todoLines(home, health);
   const blocks = { busy: broadcast.busy, onBroadcast: broadcast.open };
   const isFree = lines.length === 0;
@@ -29,4 +32,21 @@ export function Overview({ home }: { home: Home }) {
       {broadcast.dialog}
     </div>
   );
+}
+
+/** Opens once what the address asks for: '/home?ingatkan=jumatan' this Friday's broadcast, '…=pengajian' tomorrow's. */
+function useAsked(home: Home, open: (what: BroadcastOf) => void): void {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('ingatkan');
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    // The address may still be the old one in the render after.
+    if (asked === null || asked === opened.current) return void (opened.current = asked);
+    opened.current = asked;
+    setParams({}, { replace: true });
+    const kind = asked === 'jumatan' ? 'jumatan' : 'pengajian';
+    const { tanggal, belum } = kind === 'jumatan' ? home.jumat : home.besok;
+    // Where nothing is left the block itself says so.
+    if (belum > 0) open({ kind, tanggal, which: 'belum' });
+  }, [asked, setParams, home, open]);
 }

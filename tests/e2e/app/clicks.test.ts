@@ -70,8 +70,16 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     const page = await open('/home', { viewport: NARROW, touch: true });
     await page.getByText(`${MOSQUES - 1} dari ${MOSQUES} terisi`).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
+    const preview = page.getByText(`Pratinjau, ${2 * (MOSQUES - 1)} pesan`);
+    // The command bar leads to the same dialog, from anywhere.
+    await page.getByRole('button', { name: 'Cari atau buka' }).click();
+    await page.getByRole('option', { name: 'Kirim pengingat Jumat ini' }).click();
+    await preview.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\/home$/);
     await click(`Ingatkan ${MOSQUES - 1} jadwal`);
-    await page.getByText(`Pratinjau, ${2 * (MOSQUES - 1)} pesan`).waitFor();
+    await preview.waitFor();
     await click('Kirim');
     await queued(2 * (MOSQUES - 1));
     expect(clicks).toBe(2);
