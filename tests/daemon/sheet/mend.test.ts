@@ -131,6 +131,19 @@ describe('an upload that is mended', () => {
     expect(book.getWorksheet('Catatan')!.getCell('A1').value).toBe('tetap');
   });
 
+  test('a cell that others take their formula from can be mended; if the file can not be marked then, that is said', async () => {
+    const source = await openWorkbook(await wrong());
+    const sheet = source.getWorksheet('INPUT DISINI')!;
+    sheet.fillFormula('C2:C4', 'D2', ['Ridwan', 'Ridwan', 'Ridwan']);
+    const query = { bertanda: 'true', perbaikan: perbaikan(['C', 'Ridwan', 'Ustadz Ridwan Hakim']) };
+    sheet.getCell('C4').value = { sharedFormula: 'C2', result: 'Ahmad' } as ExcelJS.CellValue;
+    const answer = await send(query, Buffer.from(await source.xlsx.writeBuffer()));
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.',
+    ]);
+  });
+
   test('a file that is right has nothing to mark; one that is no workbook is refused as ever', async () => {
     const right = await workbookOf(HEADER, [['2099-01-02', 'Masjid Salman', 'Ustadz Ridwan Hakim']]);
     const none = await send({ bertanda: 'true' }, right);
