@@ -131,10 +131,15 @@ describe('an upload that is mended', () => {
     expect(book.getWorksheet('Catatan')!.getCell('A1').value).toBe('tetap');
   });
 
-  test('a cell that others take their formula from can be mended; if the file can not be marked then, that is said', async () => {
+  test('a file whose formulas hang on a mended cell can not be marked, and says so', async () => {
     const source = await openWorkbook(await wrong());
     const sheet = source.getWorksheet('INPUT DISINI')!;
-    sheet.fillFormula('C2:C4', 'D2', ['Ridwan', 'Ridwan', 'Ridwan']);
+    sheet.getCell('C2').value = {
+      formula: 'D2',
+      shareType: 'shared',
+      ref: 'C2:C4',
+      result: 'Ridwan',
+    } as ExcelJS.CellValue;
     const query = { bertanda: 'true', perbaikan: perbaikan(['C', 'Ridwan', 'Ustadz Ridwan Hakim']) };
     sheet.getCell('C4').value = { sharedFormula: 'C2', result: 'Ahmad' } as ExcelJS.CellValue;
     const answer = await send(query, Buffer.from(await source.xlsx.writeBuffer()));
