@@ -1,6 +1,8 @@
 # syntax=docker/dockerfile:1
+# A digest makes a build repeatable: --build-arg NODE_IMAGE=node:24-slim@sha256:… (docker buildx imagetools inspect).
+ARG NODE_IMAGE=node:24-slim
 # The build makes plain JavaScript, the same for every machine, so it runs on the builder's own.
-FROM --platform=$BUILDPLATFORM node:24-slim AS build
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
@@ -12,7 +14,7 @@ RUN node bin/build.js \
  && cp -a node_modules/better-sqlite3 /out/node_modules/
 
 # better-sqlite3 brings its binaries for amd64 and arm64: nothing is compiled, and no compiler is here.
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends tini \
  && rm -rf /var/lib/apt/lists/* \

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
@@ -258,6 +259,12 @@ function putInPlace(target, dist) {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** '' outside of a clone, and where git is missing. */
+function commitOf(folder) {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
+}
+
 /**
  * Builds everything into a new folder and puts it in the place of `dist`. Version and moment of the build stand in
  * the bundles as process.env.MIMBAR_VERSION and process.env.MIMBAR_BUILD (ISO; SOURCE_DATE_EPOCH is honoured).
@@ -272,6 +279,7 @@ export async function build() {
     'process.env.NODE_ENV': '"production"',
     'process.env.MIMBAR_VERSION': JSON.stringify(version),
     'process.env.MIMBAR_BUILD': JSON.stringify(built),
+    'process.env.MIMBAR_COMMIT': JSON.stringify(commitOf(root)),
   };
   const target = join(root, `.dist-${process.pid}`);
   // The caller holds the lock, so whatever lies here was left by a build that was cut off.

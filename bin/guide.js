@@ -46,9 +46,11 @@ function createMarkdown(sizeOf) {
   });
 }
 
-/** Width and height of a lossy WebP picture, which stand at fixed places of its first frame (RFC 9649). */
-export function sizeOfWebp(bytes) {
-  if (bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ') throw new Error('Gambar panduan harus WebP biasa (VP8)');
+/** Width and height of a lossy WebP picture, plain or with a header of its own (RFC 9649, 2.5 and 2.7). */
+function sizeOfWebp(bytes) {
+  const form = bytes.toString('latin1', 8, 16);
+  if (form === 'WEBPVP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (form !== 'WEBPVP8 ') throw new Error('Gambar panduan harus WebP');
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
@@ -88,7 +90,7 @@ function neighbours(groups, current) {
  * build made of dashboard/panduan/index.html. Throws for a page that the contents do not list, and for a listed one
  * that is missing.
  */
-export function renderGuide(folder, frame) {
+function renderGuide(folder, frame) {
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   const markdown = createMarkdown((href) => sizeOfWebp(readFileSync(join(folder, href))));
   const contents = read(CONTENTS);

@@ -1,12 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { useWords } from './app/branding.ts';
 import { createServices, ServicesProvider } from './app/services.tsx';
 import { Toaster } from './app/toaster.tsx';
 import { ConfirmProvider } from './components/dialog/confirm.tsx';
 import { createRouter } from './router.tsx';
 import './styles/app.css';
+
+/** Everything below speaks the language of the branding. */
+function Spoken({ children }: { children: ReactNode }) {
+  const words = useWords();
+  return words && <Fragment key={words}>{children}</Fragment>;
+}
 
 const services = createServices();
 const router = createRouter();
@@ -16,10 +23,12 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ServicesProvider value={services}>
       <QueryClientProvider client={services.queries}>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
-        <Toaster />
+        <Spoken>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+          <Toaster />
+        </Spoken>
       </QueryClientProvider>
     </ServicesProvider>
   </StrictMode>,

@@ -77,12 +77,22 @@ function packedFiles(): Plugin {
   };
 }
 
+/** Stands before React's own runtime: every text of a screen goes through it (docs/decisions/0053). */
+const WORDS = 'mimbar-words';
+
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react(), navigations(), landingWorker(), packedFiles()],
-  // Prime's chart asks for all of chart.js; ours holds what is drawn here.
-  resolve: { alias: { 'chart.js/auto': join(root, 'components/chart/chart-js.ts') } },
+  plugins: [react({ jsxImportSource: WORDS }), navigations(), landingWorker(), packedFiles()],
+  resolve: {
+    alias: {
+      ...Object.fromEntries(
+        ['jsx-runtime', 'jsx-dev-runtime'].map((name) => [`${WORDS}/${name}`, join(root, 'words', `${name}.ts`)]),
+      ),
+      // Prime's chart asks for all of chart.js; ours holds what is drawn here.
+      'chart.js/auto': join(root, 'components/chart/chart-js.ts'),
+    },
+  },
   server: { proxy: { '/api': { target: daemon, ws: true }, '/panduan': daemon } },
   build: {
     outDir: join(root, '../dist/public'),

@@ -1,27 +1,45 @@
 import { harmless } from '#shared/base/terminal.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Output } from '../terminal/output.ts';
-import { number } from '../terminal/text.ts';
+import { number, wrap } from '../terminal/text.ts';
 
 /** So many messages are shown whole; of the others the recipients, unless all are asked for. */
 const WHOLE = 4;
+/** With three columns before it a message fits every terminal. */
+const TEXT_WIDTH = 77;
 
 /** Exactly the messages that would go out. */
 export function printPreview(output: Output, items: readonly PreviewItem[], full: boolean): void {
   const shown = full || items.length <= WHOLE + 1 ? items : items.slice(0, WHOLE);
   for (const [index, item] of shown.entries()) {
     output.print(output.paint('strong', `${index + 1}. ${nameOf(item)}`));
-    for (const line of harmless(item.message).split('\n')) output.print(`   ${line}`.trimEnd());
+    for (const line of wrap(item.message, TEXT_WIDTH)) output.print(`   ${line}`.trimEnd());
     output.print();
   }
   const rest = items.slice(shown.length);
-  if (rest.length === 0) return;
+  if (rest.length > 0) printRest(output, rest, shown.length);
+  output.print(output.paint('strong', totalOf(items)));
+}
+
+function printRest(output: Output, rest: readonly PreviewItem[], before: number): void {
   output.print(output.paint('strong', `… dan ${number.format(rest.length)} pesan lagi (--full: tampilkan semua)`));
   output.table(
     ['No', 'Penerima'],
-    rest.map((item, index) => [String(shown.length + index + 1), nameOf(item)]),
+    rest.map((item, index) => [String(before + index + 1), nameOf(item)]),
   );
   output.print();
+}
+
+function totalOf(items: readonly PreviewItem[]): string {
+  const skipped = items.filter((item) => item.skipped).length;
+  const late = items.filter((item) => item.late && !item.skipped).length;
+  return [
+    `Jumlah: ${number.format(items.length - skipped)} pesan`,
+    skipped > 0 && `${number.format(skipped)} dilewati`,
+    late > 0 && `${number.format(late)} tidak sempat hari ini`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function nameOf({ recipients, skipped, late }: PreviewItem): string {

@@ -77,7 +77,7 @@ async function runAdminList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(accountEndpoints.list);
   output.data(data);
   output.table(
-    ['Username', 'Role', 'No. HP', 'Perangkat masuk'],
+    ['Username', 'Peran', 'No. HP', 'Perangkat masuk'],
     data.map((row) => [
       row.username,
       row.role,

@@ -1,8 +1,7 @@
 import type { AuditKind } from '#shared/account/audit-action.ts';
 import { auditEndpoints } from '#shared/account/audit.ts';
-import { formatDateTime } from '#shared/base/dates.ts';
 import type { Context } from '../context.ts';
-import { zoneOf } from '../rows.ts';
+import { instantText, zoneOf } from '../rows.ts';
 import { groupOf, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -52,6 +51,6 @@ async function runAuditList({ client, output }: Context, { since, search, jenis 
   const zone = await zoneOf(client);
   output.table(
     ['Waktu', 'Siapa', 'Apa'],
-    rows.map((row) => [formatDateTime(Date.parse(row.at), zone), row.actor, row.keterangan]),
+    rows.map((row) => [instantText(row.at, zone), row.actor, row.keterangan]),
   );
 }

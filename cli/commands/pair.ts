@@ -44,10 +44,10 @@ async function runPair(context: Context, options: PairOptions): Promise<void> {
   await tellNumber(context, wasLinked);
 }
 
-async function openView({ output }: Context): Promise<PairView> {
+async function openView({ output, settings }: Context): Promise<PairView> {
   if (!output.live) return createPairLines(output);
   const { showPairing } = await import('../terminal/ink/pairing.tsx');
-  return showPairing(output);
+  return showPairing(output, settings.address().url);
 }
 
 async function waitUntilLinked({ client, signal }: Context, view: PairView, phone: string | undefined) {

@@ -140,7 +140,7 @@ interface CancelOptions {
 async function runQueueCancel(context: Context, options: CancelOptions): Promise<number> {
   const { client, output } = context;
   const ids = await chosen(context, options);
-  if (ids.length === 0) return tell(0);
+  if (ids.length === 0) throw usageError('Tidak ada pesan di antrean yang cocok. Lihat: mimbar queue list');
   const what = `${number.format(ids.length)} pesan`;
   await consent(context, {
     yes: options.yes,

@@ -1,8 +1,8 @@
-import { formatDateTime } from '#shared/base/dates.ts';
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
+import { instantText } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 
@@ -45,7 +45,7 @@ async function runSessionList({ client, output }: Context): Promise<void> {
     row.id.slice(0, SHORT),
     row.username,
     deviceName(row.device),
-    formatDateTime(Date.parse(row.seen_at), zone),
+    instantText(row.seen_at, zone),
   ]);
   output.table(['ID', 'Username', 'Perangkat', 'Terakhir dipakai'], rows);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ownHealth } from '../http/own-health.ts';
-import { statusLines } from '../terminal/status-lines.ts';
+import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
 import type { Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -27,5 +27,5 @@ async function runStatus({ client, settings, output }: Context): Promise<void> {
   const data = await ownHealth(client, settings);
   const { url } = settings.address();
   output.data({ url, ...data });
-  statusLines(output.paint, url, data).forEach((line) => output.print(line));
+  [...statusLines(output.paint, url, data), ...uptimeLine(data)].forEach((line) => output.print(line));
 }

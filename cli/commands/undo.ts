@@ -1,8 +1,7 @@
-import { formatDateTime } from '#shared/base/dates.ts';
 import { penghapusanEndpoints, penghapusanText } from '#shared/operations/penghapusan.ts';
 import type { Context } from '../context.ts';
 import type { Frame } from '../group.ts';
-import { idsOf, zoneOf } from '../rows.ts';
+import { instantText, idsOf, zoneOf } from '../rows.ts';
 import { usageError } from '../errors.ts';
 
 /** Where it stands in the help. */
@@ -29,7 +28,7 @@ async function runList({ client, output }: Context): Promise<void> {
   const zone = await zoneOf(client);
   output.table(
     ['ID', 'Waktu', 'Siapa', 'Dihapus'],
-    data.map((one) => [one.id, formatDateTime(Date.parse(one.at), zone), one.actor, penghapusanText(one)]),
+    data.map((one) => [one.id, instantText(one.at, zone), one.actor, penghapusanText(one)]),
   );
 }
 

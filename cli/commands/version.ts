@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { built, version } from '../version.ts';
+import { built, commit, version } from '../version.ts';
 import type { Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -13,6 +13,7 @@ export function declare({ command, run }: Frame): void {
 
 /** Needs no daemon. */
 function runVersion({ output }: Context): void {
-  output.data({ version, built });
-  output.print(`mimbar ${version}${built ? ` (${built})` : ''}`);
+  output.data({ version, built, commit: commit || null, node: process.version });
+  const facts = [built, commit && `commit ${commit}`, `Node ${process.version}`].filter(Boolean);
+  output.print(`mimbar ${version} (${facts.join(', ')})`);
 }

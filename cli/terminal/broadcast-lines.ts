@@ -1,5 +1,6 @@
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { Output } from './output.ts';
+import { durationText } from './duration.ts';
 import { number } from './text.ts';
 import type { Progress, ProgressView } from './progress.ts';
 
@@ -21,6 +22,12 @@ export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalk
 
 export const countsLine = (progress: Progress): string => countsText(progress.counts());
 
+/** The same with how long the rest will take. */
+export function progressLine(progress: Progress): string {
+  const rest = progress.rest();
+  return rest === undefined ? countsLine(progress) : `${countsLine(progress)}; kira-kira ${durationText(rest)} lagi`;
+}
+
 /** For pipes: a remark at every tenth of the way, and when something stands still. */
 export function createProgressLines(output: Output): ProgressView {
   let tenth = -1;
@@ -28,7 +35,7 @@ export function createProgressLines(output: Output): ProgressView {
   return {
     show(progress, remark) {
       const now = Math.floor((10 * (progress.total - progress.counts().menunggu)) / Math.max(1, progress.total));
-      if (now > tenth) output.note(countsLine(progress));
+      if (now > tenth) output.note(progressLine(progress));
       if (remark && remark !== told) output.note(remark, 'careful');
       [tenth, told] = [Math.max(now, tenth), remark];
     },

@@ -13,12 +13,16 @@ export interface ProgressView {
   end(): Promise<void>;
 }
 
+/** So many messages tell a pace. */
+const ETA_FROM = 3;
+
 /** Puts together what the daemon tells by itself and what polling finds; `total` counts the broadcast's messages. */
 export function createProgress(id: string, total: number) {
   const pending = new Map<string, QueueRow>();
   const recipients = new Map<string, QueueRow>();
   const ended = new Map<string, { state: Ended; reason: string | null }>();
   let told: BroadcastCounts | undefined;
+  const began = performance.now();
 
   function counts(): BroadcastCounts {
     if (told) return told;
@@ -37,6 +41,12 @@ export function createProgress(id: string, total: number) {
     id,
     total,
     counts,
+    /** How long the rest takes at the pace so far, in ms; undefined until some have ended. */
+    rest(): number | undefined {
+      const { menunggu } = counts();
+      const done = total - menunggu;
+      return done < ETA_FROM || menunggu === 0 ? undefined : ((performance.now() - began) / done) * menunggu;
+    },
     isFinished: () => counts().menunggu === 0,
     /** Who a message was for, where it was seen waiting. */
     recipientOf: (idMessage: string) => recipients.get(idMessage),

@@ -1,9 +1,10 @@
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
-import { formatDateTime } from '#shared/base/dates.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { instantText } from '../rows.ts';
 import { countsText } from './broadcast-lines.ts';
+import { durationText } from './duration.ts';
 import type { Watched } from './watch-view.ts';
 import { messengerWords } from './messenger-words.ts';
 import type { Output } from './output.ts';
@@ -48,9 +49,15 @@ function queueLines(paint: Paint, queue: NonNullable<Health['queue']>): string[]
 }
 
 function backupLines(paint: Paint, { last_at, ok, message }: NonNullable<Health['backup']>, zone: string): string[] {
-  const last = last_at === null ? '' : `terakhir ${formatDateTime(Date.parse(last_at), zone)}`;
+  const last = last_at === null ? '' : `terakhir ${instantText(last_at, zone)}`;
   if (ok === false) return [line('Cadangan', `${paint('bad', `gagal: ${message ?? ''}`)}${last && ` (${last})`}`)];
   return last ? [line('Cadangan', last)] : [];
+}
+
+/** Since when it runs; nobody who watches wants a line a minute for it. */
+export function uptimeLine({ started_at, clock }: Health): string[] {
+  if (!started_at || !clock) return [];
+  return [line('Berjalan', `${durationText(Date.parse(clock.now) - Date.parse(started_at))}`)];
 }
 
 /** The same for somebody who watches, with the broadcasts that are under way. */

@@ -5,7 +5,7 @@ export function Brand() {
   return (
     <div className="brand">
       <img src={logo} alt="Logo" />
-      <span>{name}</span>
+      <span translate="no">{name}</span>
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { loadWords } from '#dashboard/words/load-words.ts';
+import { say, speak } from '#dashboard/words/say.ts';
+import type { BahasaLayar } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from './services.tsx';
@@ -18,14 +21,37 @@ export function useBranding() {
     name: data?.app_name || DEFAULT_APP_NAME,
     logo: `/${data?.app_logo || DEFAULT_APP_LOGO}`,
     credit: data?.app_credit ?? '',
+    bahasa: data?.bahasa ?? remembered(),
   };
+}
+
+const REMEMBERED = 'bahasa';
+
+/** What the last answer said, so that the first sight of a screen is in the right words. */
+const remembered = (): BahasaLayar => (localStorage.getItem(REMEMBERED) === 'indonesia' ? 'indonesia' : 'asli');
+
+/** The words of all screens follow the branding: what is drawn below is drawn anew when they change. */
+export function useWords(): BahasaLayar | undefined {
+  const { bahasa } = useBranding();
+  const [drawn, setDrawn] = useState<BahasaLayar>();
+  useEffect(() => {
+    localStorage.setItem(REMEMBERED, bahasa);
+    // Without its table, a screen is better in the specification's words than not at all.
+    void loadWords(bahasa)
+      .catch(() => undefined)
+      .then((words) => {
+        speak(words);
+        setDrawn(bahasa);
+      });
+  }, [bahasa]);
+  return drawn;
 }
 
 /** Puts the screen's and the app's name into the window's title, and the logo beside it. */
 export function usePageTitle(title?: string) {
   const { name, logo } = useBranding();
   useEffect(() => {
-    document.title = title ? `${title} · ${name}` : name;
+    document.title = title ? `${say(title)} · ${name}` : name;
     document.querySelector('link[rel="icon"]')?.setAttribute('href', logo);
   }, [title, name, logo]);
 }

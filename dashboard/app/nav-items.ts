@@ -25,6 +25,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/beban', label: 'Beban', icon: 'chart-bar' },
   { path: '/schedule', label: 'Schedule', icon: 'clock' },
   { path: '/message-logs', label: 'Message Logs', icon: 'history' },
+  { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
 ];
 
 /** The item that is on for a path; Home where none fits. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 export function HelpLink() {
   const [, screen] = useLocation().pathname.split('/');
   return (
-    <a className="help" href={`/panduan/${screen}`} target="_blank" rel="noopener" aria-label="Panduan layar ini">
+    <a className="help-link" href={`/panduan/${screen}`} target="_blank" rel="noopener" aria-label="Panduan layar ini">
       ?
     </a>
   );

@@ -1,31 +1,48 @@
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { parseMarkup, type MarkupNode, type MarkupOptions } from '#shared/roster/markup.ts';
 
 const ARABIC_ONLY =
   /^[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*\p{Script=Arabic}[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*$/u;
 
+/** What somebody has written is never put into other words. */
 function render(nodes: readonly MarkupNode[]): ReactNode {
   return nodes.map((node, index) => {
     switch (node.kind) {
       case 'text':
-        return <Fragment key={index}>{node.text}</Fragment>;
+        return node.text;
       case 'code':
-        return <code key={index}>{node.text}</code>;
+        return (
+          <code key={index} translate="no">
+            {node.text}
+          </code>
+        );
       case 'bold':
-        return <b key={index}>{render(node.children)}</b>;
+        return (
+          <b key={index} translate="no">
+            {render(node.children)}
+          </b>
+        );
       case 'italic':
-        return <i key={index}>{render(node.children)}</i>;
+        return (
+          <i key={index} translate="no">
+            {render(node.children)}
+          </i>
+        );
       case 'strike':
-        return <s key={index}>{render(node.children)}</s>;
+        return (
+          <s key={index} translate="no">
+            {render(node.children)}
+          </s>
+        );
       case 'variable':
         return (
-          <span key={index} className="var">
+          <span key={index} className="var" translate="no">
             {node.text}
           </span>
         );
       case 'repeat':
         return (
-          <span key={index} className="rep">
+          <span key={index} className="rep" translate="no">
             {node.text}
           </span>
         );
@@ -67,11 +84,11 @@ export function Markup({ text, type, className = 'markup' }: MarkupProps) {
         const only = line.length === 1 && line[0]!.kind === 'text' && ARABIC_ONLY.test(line[0]!.text);
         const content = line.length === 0 ? <br /> : render(line);
         return only ? (
-          <div key={index} lang="ar" dir="rtl">
+          <div key={index} lang="ar" dir="rtl" translate="no">
             {content}
           </div>
         ) : (
-          <div key={index} dir="auto">
+          <div key={index} dir="auto" translate="no">
             {content}
           </div>
         );

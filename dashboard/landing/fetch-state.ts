@@ -28,7 +28,9 @@ export async function fetchMonth(
   try {
     return { value: await call<LandingMonth>(path, signal) };
   } catch (error) {
-    const kept = error instanceof TypeError ? await keptMonth(jenis, bulan) : undefined;
+    // A proxy may answer for a server that is away, with a page of its own.
+    const isAway = error instanceof TypeError || error instanceof SyntaxError;
+    const kept = isAway ? await keptMonth(jenis, bulan) : undefined;
     if (kept) return kept;
     throw error;
   }

@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client';
+import { loadWords } from '#dashboard/words/load-words.ts';
+import { speak } from '#dashboard/words/say.ts';
 import { LandingPage } from './landing-page.tsx';
 import { fetchState, stateIn } from './fetch-state.ts';
 import { keepForOffline } from './keep-for-offline.ts';
@@ -13,5 +15,6 @@ import './print.css';
 
 const place = document.getElementById('landing');
 const state = stateIn(document) ?? (await fetchState());
+speak(await loadWords(state.aplikasi.bahasa));
 if (place) createRoot(place).render(<LandingPage state={state} />);
 keepForOffline();

@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = {
   'backup.restore': { kind: 'cadangan', text: 'Memulihkan cadangan' },
   'branding.name': { kind: 'tampilan', text: 'Mengubah nama aplikasi' },
   'branding.credit': { kind: 'tampilan', text: 'Mengubah nama lembaga' },
+  'branding.bahasa': { kind: 'tampilan', text: 'Mengubah bahasa layar' },
   'branding.logo': { kind: 'tampilan', text: 'Mengubah logo' },
   'branding.lokasi': { kind: 'tampilan', text: 'Mengubah lokasi untuk waktu shalat' },
   'person.export': { kind: 'privasi', text: 'Mengekspor data pribadi seseorang' },

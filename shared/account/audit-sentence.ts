@@ -1,6 +1,9 @@
-import { formatDate } from '../base/dates.ts';
+import { BROADCAST_LABELS, type BroadcastKind } from '../broadcast/broadcasts.ts';
+import { namaMasjid } from '../roster/bentrok.ts';
 import { actionFacts } from './audit-action.ts';
-import type { AuditDetail } from './audit.ts';
+import { remarks } from './audit-remarks.ts';
+import { cardText, clockText, dateText, fieldText, nameText, valueText, type AuditLookup } from './audit-words.ts';
+import type { AuditDetail, AuditRincian, AuditValues } from './audit.ts';
 
 export interface AuditFacts {
   action: string;
@@ -8,41 +11,108 @@ export interface AuditFacts {
   detail: AuditDetail;
 }
 
-/** One entry of the audit trail as an Indonesian sentence without a full stop. */
-export function auditSentence({ action, subject, detail }: AuditFacts): string {
+/** One entry of the audit trail as an Indonesian sentence without a full stop, with what was before and after. */
+export function auditSentence({ action, subject, detail }: AuditFacts, lookup: AuditLookup): string {
   const facts = actionFacts(action);
-  const id = facts?.own ? '' : subject.split(':').slice(1).join(':');
-  const what = [facts?.text ?? action, /^\d+$/.test(id) ? `#${id}` : id];
-  return `${what.filter(Boolean).join(' ')}${remarks(detail, facts?.skipped ?? 'dilewati')}`;
+  const [noun = '', ...rest] = subject.split(':');
+  const id = facts?.own ? '' : rest.join(':');
+  const text = facts?.text ?? 'Melakukan sesuatu yang belum dikenal Mimbar ini';
+  const changed = rincianOf({ noun, detail, lookup });
+  const object = id === '' ? '' : objectText(noun, id, detail, lookup);
+  const said = sayChange(noun, changed);
+  // 'Mengubah Masjid Salman', not 'Mengubah masjid Masjid Salman'.
+  const stem =
+    noun === 'masjid' && /^(masjid|mushol|musala|langgar|surau)/i.test(object) ? text.replace(/ masjid$/, '') : text;
+  const verb = said.verb ?? stem;
+  const head = [verb, object].filter(Boolean).join(' ');
+  return `${head}${said.rest === '' ? '' : `: ${said.rest}`}${remarks(detail, facts?.skipped ?? 'dilewati')}`;
 }
 
-function remarks(detail: AuditDetail, skippedText: string): string {
-  const { fields, ids, count, messages, sessions, jadwal, skipped, address, reason, method, hari } = detail;
-  const list = (value: unknown) => (Array.isArray(value) ? value : []);
-  const total = typeof count === 'number' ? count : list(ids).length;
-  const some = (value: unknown) => typeof value === 'number' && value > 0;
-  const parts = [
-    method === 'otp' && 'dengan kode autentikator',
-    method === 'recovery' && 'dengan kode pemulihan',
-    reason === 'password' && 'password salah',
-    reason === 'otp' && 'kode autentikator salah',
-    reason === 'throttled' && 'ditahan karena terlalu banyak percobaan',
-    typeof address === 'string' && address !== '' && `dari ${address}`,
-    typeof hari === 'string' && formatDate(hari),
-    hari === null && 'kembali ke perkiraan',
-    list(fields).length > 0 && list(fields).join(', '),
-    list(ids).length > 0
-      ? `${total} data: ${list(ids)
-          .slice(0, 20)
-          .map((id) => `#${id}`)
-          .join(', ')}${total > 20 ? ', …' : ''}`
-      : typeof count === 'number' && `${count} data`,
-    typeof messages === 'number' && `${messages} pesan`,
-    some(jadwal) && `bersama ${jadwal} jadwal`,
-    some(sessions) && `${sessions} sesi ditutup`,
-    some(skipped) && `${skipped} ${skippedText}`,
-    detail['two_factor'] === true && 'autentikasi dua faktor dimatikan',
-    detail['other_number'] === true && 'dengan nomor lain',
-  ].filter(Boolean);
-  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+/** What has become of each field, one below the other; empty where nothing is known of it. */
+export function auditRincian({ subject, detail }: AuditFacts, lookup: AuditLookup): AuditRincian[] {
+  return rincianOf({ noun: subject.split(':')[0]!, detail, lookup }).map(({ apa, dari, ke }) => ({ apa, dari, ke }));
 }
+
+interface Changed extends AuditRincian {
+  field: string;
+}
+
+function rincianOf({ noun, detail, lookup }: { noun: string; detail: AuditDetail; lookup: AuditLookup }): Changed[] {
+  const before = valuesOf(detail['before']);
+  const after = valuesOf(detail['after']);
+  const touched = Array.isArray(detail['fields']) ? detail['fields'] : [];
+  // Of an update only what it touched; of a new or a deleted row everything that is known.
+  const fields = touched.length > 0 ? touched : [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const text = (values: AuditValues, field: string) =>
+    values[field] === undefined ? null : valueText(field, values[field], lookup);
+  return fields
+    .map((field) => ({
+      field,
+      apa: field === 'id_mubaligh' && noun === 'jumatan' ? 'khatib' : fieldText(field),
+      dari: text(before, field),
+      ke: text(after, field),
+    }))
+    .filter(({ dari, ke }) => dari === null || dari !== ke);
+}
+
+const valuesOf = (value: AuditDetail[string] | undefined): AuditValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** The changes in a line; one that has a verb of its own takes it. */
+function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; rest: string } {
+  const moved = changed.filter(({ dari, ke }) => dari !== null && ke !== null);
+  const [only] = changed;
+  if (changed.length === 1 && moved.length === 1 && only!.field === 'id_mubaligh')
+    return {
+      verb: noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh',
+      rest: `${only!.dari} → ${only!.ke}`,
+    };
+  if (moved.length === 0 && changed.some(({ dari, ke }) => dari !== null || ke !== null)) {
+    // A new row, or one that has gone: who and what, where the object has not said it.
+    const person = changed.find(({ field }) => field === 'id_mubaligh');
+    return { rest: person && noun !== 'cuti' ? (person.ke ?? person.dari ?? '') : '' };
+  }
+  const rest = changed.map(({ apa, dari, ke }) => (dari !== null && ke !== null ? `${apa} ${dari} → ${ke}` : apa));
+  return { rest: rest.join('; ') };
+}
+
+/** What it was done to, by its name. */
+function objectText(noun: string, id: string, detail: AuditDetail, lookup: AuditLookup): string {
+  const known = { ...lookup(noun, id), ...valuesOf(detail['after']), ...valuesOf(detail['before']) };
+  const text = (field: string) => (known[field] === undefined || known[field] === null ? '' : String(known[field]));
+  const named = (field: string, of: string) => (text(field) === '' ? '' : nameText(of, text(field), lookup));
+  const parts = (() => {
+    switch (noun) {
+      case 'masjid':
+        return [text('nama_masjid') === '' ? nameText('masjid', id, lookup) : namaMasjid(text('nama_masjid'))];
+      case 'pengajian':
+      case 'jumatan':
+        return [
+          named('id_masjid', 'masjid'),
+          dateText(text('tanggal')),
+          noun === 'pengajian' ? clockText(text('waktu')) : '',
+        ];
+      case 'cuti':
+        return [named('id_mubaligh', 'mubaligh'), rangeText(text('dari'), text('sampai'))];
+      case 'rutin':
+        return [named('id_masjid', 'masjid'), clockText(text('waktu'))];
+      case 'broadcast':
+        return [kindText(text('kind')), text('created_on') === '' ? '' : dateText(text('created_on'))];
+      case 'message':
+        return [text('recipient')];
+      case 'schedule':
+        return [cardText(id)];
+      default:
+        return [text('nama') || text('username') || (/^\d+$/.test(id) ? '' : id)];
+    }
+  })().filter(Boolean);
+  if (parts.length === 0) return /^\d+$/.test(id) ? `#${id}` : '';
+  // The cell of a board: the mosque, and the Friday.
+  const day = noun === 'masjid' && typeof detail['tanggal'] === 'string' ? [dateText(detail['tanggal'])] : [];
+  return [...parts, ...day].join(', ');
+}
+
+const rangeText = (from: string, to: string): string =>
+  from === '' || to === '' ? '' : from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
+
+const kindText = (kind: string): string => BROADCAST_LABELS[kind as BroadcastKind] ?? '';

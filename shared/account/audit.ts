@@ -6,14 +6,27 @@ import { AUDIT_LABELS, type AuditKind } from './audit-action.ts';
 
 const kinds = Object.keys(AUDIT_LABELS) as [AuditKind, ...AuditKind[]];
 
-/** Ids, counts and names of fields; never texts, names or numbers of people. */
-export const auditDetail = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-);
+const auditValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type AuditValue = z.infer<typeof auditValue>;
+const auditValues = z.record(z.string(), auditValue);
+/** Fields of a row with their values. */
+export type AuditValues = z.infer<typeof auditValues>;
+
+/**
+ * Ids, dates, counts and names of fields, `before` and `after` a change; never the texts of messages, never names or
+ * numbers of people.
+ */
+export const auditDetail = z.record(z.string(), z.union([auditValue, z.array(z.string()), auditValues]));
 export type AuditDetail = z.infer<typeof auditDetail>;
 
-/** Who did what: `at` is the instant in UTC, `keterangan` the same as action, subject and detail in a sentence. */
+/** What has become of one field, in words; null where it is not known, or there was nothing. */
+const auditRincian = z.object({ apa: z.string(), dari: z.string().nullable(), ke: z.string().nullable() });
+export type AuditRincian = z.infer<typeof auditRincian>;
+
+/**
+ * Who did what: `at` is the instant in UTC, `keterangan` the same as action, subject and detail in a sentence, with the
+ * names that ids have today; `rincian` its fields one by one.
+ */
 export const auditRow = z.object({
   id,
   at: z.string(),
@@ -22,6 +35,7 @@ export const auditRow = z.object({
   subject: z.string(),
   detail: auditDetail,
   keterangan: z.string(),
+  rincian: auditRincian.array(),
   /** A deletion that can still be taken back: its id. */
   penghapusan: id.nullable(),
 });

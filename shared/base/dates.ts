@@ -152,7 +152,7 @@ export function formatLongDate(date: string): string {
   return `${DAYS[weekday(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** 'Jumat, 20 Nov 2026'. */
+/** 'Jumat, 20 Nov 2026': wherever the words are ours. */
 export function formatDay(date: string): string {
   return `${DAYS[weekday(date)]}, ${formatDate(date)}`;
 }
@@ -169,6 +169,10 @@ export function formatDateTime(instant: number, zone: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${formatDate(dateInZone(instant, zone))}, ${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
+export const formatDayTime = (instant: number, zone: string): string =>
+  `${DAYS[weekday(dateInZone(instant, zone))]}, ${formatDateTime(instant, zone)}`;
 
 function partsOf(date: string): { day: number; month: number; year: number } {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

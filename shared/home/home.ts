@@ -12,8 +12,9 @@ import { bentrokRow } from '../roster/papan.ts';
 const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int() });
 
 /**
- * The Friday that is today or next. `terisi` counts mosques that have a khatib, `ditanya` those who have been asked and
- * have not answered; `kosong` leaves out what the board has locked, `contoh_kosong` are the first of them by name.
+ * The Friday that is still ahead; today's until its sermons begin. `terisi` counts mosques that have a khatib,
+ * `ditanya` those who have been asked and have not answered; `kosong` leaves out what the board has locked,
+ * `contoh_kosong` are the first of them by name.
  */
 const jumat = hari.extend({
   masjid: z.int(),

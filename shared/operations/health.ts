@@ -40,6 +40,8 @@ export const partState = z.object({
 export const health = z.object({
   status: z.enum(['ok', 'starting', 'stopping', 'failing']),
   version: z.string().optional(),
+  /** When the process began, UTC ISO. */
+  started_at: z.string().optional(),
   demo: z.boolean().optional(),
   messenger: z
     .object({

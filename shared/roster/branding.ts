@@ -2,8 +2,18 @@ import * as z from 'zod';
 import { optionalLine } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 
+/** The words of the screens: the specification's own, or Indonesian throughout with times of 24 hours. */
+export const BAHASA_LAYAR = ['asli', 'indonesia'] as const;
+export type BahasaLayar = (typeof BAHASA_LAYAR)[number];
+export const BAHASA_LABELS: Record<BahasaLayar, string> = { asli: 'Asli', indonesia: 'Indonesia penuh' };
+
 /** `app_logo` is a path relative to the site's root, without a leading slash. */
-export const customizations = z.object({ app_name: z.string(), app_logo: z.string(), app_credit: z.string() });
+export const customizations = z.object({
+  app_name: z.string(),
+  app_logo: z.string(),
+  app_credit: z.string(),
+  bahasa: z.enum(BAHASA_LAYAR),
+});
 export type Customizations = z.infer<typeof customizations>;
 
 const access = 'superadmin';
@@ -34,6 +44,16 @@ export const brandingEndpoints = {
       credit: optionalLine({ type: 'Kredit harus teks', max: 300, tooLong: 'Kredit paling banyak 300 huruf' }),
     }),
     data: z.string(),
+  }),
+  setBahasa: endpoint({
+    methods: ['POST'],
+    path: '/rebrand/bahasa',
+    access,
+    summary: 'Ubah bahasa layar',
+    body: z.object({
+      bahasa: z.enum(BAHASA_LAYAR, { error: `Bahasa harus salah satu dari ${BAHASA_LAYAR.join(', ')}` }),
+    }),
+    data: z.enum(BAHASA_LAYAR),
   }),
   setLogo: endpoint({
     methods: ['POST'],

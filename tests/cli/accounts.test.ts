@@ -56,7 +56,7 @@ describe('accounts, by the token file', () => {
     });
     expect(await cli.run(['admin', 'phone', 'ketua', '12'], here())).toMatchObject({ code: 2 });
     expect((await cli.run(['admin', 'list'], here())).stdout).toMatch(
-      /^Username +Role +No. HP +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0812-0000-0317 +0\nsuperadmin +superadmin +- +0\nutara +admin +- +0\n$/,
+      /^Username +Peran +No. HP +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0812-0000-0317 +0\nsuperadmin +superadmin +- +0\nutara +admin +- +0\n$/,
     );
     expect(await cli.run(['admin', 'promote', 'utara'], here())).toMatchObject({
       code: 0,
@@ -181,7 +181,7 @@ describe('a daemon elsewhere', () => {
 
     const list = await cli.run(['session', 'list'], elsewhere());
     expect(list.stdout).toMatch(
-      /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d\d? \w+ \d{4}, \d\d\.\d\d [AP]M\n/,
+      /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d{4}-\d\d-\d\d \d\d:\d\d\n/,
     );
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await cli.run(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({

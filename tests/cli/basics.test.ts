@@ -30,11 +30,19 @@ describe('without a daemon', () => {
   test('version and help need none', async () => {
     expect(await cli.run(['version'], { cwd: folder })).toMatchObject({
       code: 0,
-      stdout: `mimbar ${cliBuild.version} (${cliBuild.built})\n`,
+      stdout: expect.stringMatching(
+        new RegExp(
+          `^mimbar ${cliBuild.version} \\(${cliBuild.built},( commit [\\da-f]{10},)? Node ${process.version}\\)\n$`,
+        ),
+      ),
       stderr: '',
     });
     const json = await cli.run(['version', '--json'], { cwd: folder });
-    expect(JSON.parse(json.stdout)).toEqual({ version: cliBuild.version, built: cliBuild.built });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      version: cliBuild.version,
+      built: cliBuild.built,
+      node: process.version,
+    });
     expect(await cli.run(['--version'], { cwd: folder })).toMatchObject({ code: 0, stdout: `${cliBuild.version}\n` });
     for (const args of [[], ['--help'], ['help']]) {
       const help = await cli.run(args, { cwd: folder });
@@ -150,7 +158,7 @@ describe('with a daemon', () => {
     const text = await cli.run(['status'], withDaemon(daemon));
     expect(text).toMatchObject({ code: 0, stderr: '' });
     expect(text.stdout).toBe(
-      `Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\n`,
+      `Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\nBerjalan   kurang dari semenit\n`,
     );
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -164,7 +172,7 @@ describe('with a daemon', () => {
   test('a paused queue is told', async () => {
     await daemon.call('POST', '/queue/pause');
     expect((await cli.run(['status'], withDaemon(daemon))).stdout).toMatch(
-      /\n {11}Antrean dijeda oleh cli:unknown.\n$/,
+      /\n {11}Antrean dijeda oleh cli:unknown.\nBerjalan /,
     );
     await daemon.call('POST', '/queue/resume');
   });

@@ -260,7 +260,11 @@ test('queue: what waits is listed, called back by id, by broadcast or all of it;
     code: 0,
     data: { asked: 2, count: 2 },
   });
-  expect(await run('queue', 'cancel', '--all', '--yes')).toMatchObject({ code: 0, stdout: '0 pesan dibatalkan\n' });
+  expect(await run('queue', 'cancel', '--all', '--yes')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'Tidak ada pesan di antrean yang cocok. Lihat: mimbar queue list\n',
+  });
   expect(await run('queue', 'resume')).toMatchObject({
     code: 0,
     stdout: 'Antrean berjalan. 0 menunggu, 0 sedang dikirim.\n',

@@ -110,6 +110,20 @@ test('config: what counts in the daemon that answers, where it comes from, and n
   expect(away.rows).toContainEqual({ name: 'MIMBAR_QUIET_HOURS', value: '', source: '.env' });
 });
 
+test('clock: what Mimbar thinks of it, and a person vouches for it', async () => {
+  expect(await cli.run(['clock', 'show'], there())).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d Asia\/Jakarta\nDipercaya\.\n$/),
+  });
+  expect(await cli.run(['clock', 'confirm'], there())).toMatchObject({ code: 2, stdout: '' });
+  expect(await cli.run(['clock', 'confirm', '--yes'], there())).toMatchObject({
+    code: 0,
+    stdout: 'Jam dinyatakan benar.\n',
+  });
+  const { body } = await daemon.call('GET', '/audit?limit=20');
+  expect(body.data.map(({ action }: { action: string }) => action)).toContain('clock.confirm');
+});
+
 test('another Mimbar at the port is not taken for this one', async () => {
   const other = path.join(folder, 'lain');
   mkdirSync(other);

@@ -71,6 +71,7 @@ describe.runIf(needs('script'))('in a terminal', () => {
   test('a terminal that is too small says so instead of drawing half a QR', { timeout: LONG }, async () => {
     const terminal = cli.open(['pair'], { ...options({ NO_COLOR: '1' }), size: { columns: 80, rows: 24 } });
     await terminal.shows(/terlalu kecil untuk QR: perlu \d+x\d+, sekarang 80x24/, LONG);
+    await terminal.shows(/di peramban: http:\/\/\S+\/waclient/, LONG);
     expect(terminal.screen().join('\n')).toContain('mimbar pair --code 08…');
     expect(terminal.raw()).not.toMatch(/\x1b\[[349]\d/);
     terminal.type('\x03');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-test('who needs a substitute, who could come, an offer, its timeline, and its end', async () => {
+test('who needs a substitute, who could come, an offer, its timeline, and its end', { timeout: 120_000 }, async () => {
   const { cli, daemon, folder } = rig;
   const run = (...words: string[]) =>
     cli.run(['replace', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
@@ -46,39 +46,43 @@ test('who needs a substitute, who could come, an offer, its timeline, and its en
   expect((await run('show', 'jumatan', id)).stdout).toMatch(/Tawaran dihentikan admin/);
 });
 
-test('a change after a broadcast: who is to be told, what they hear, and that it is not needed', async () => {
-  const { cli, daemon, folder } = rig;
-  const run = (...words: string[]) =>
-    cli.run(['tell', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
-  const post = async (route: string, body: object) =>
-    (await daemon.call('POST', route, { body })).body.data.id as string;
-  const id_masjid = await post('/masjid', { nama_masjid: 'Salman', nama_ketua_dkm: 'Bapak', no_hp: '081200000011' });
-  const irfan = await post('/mubaligh', { nama_mubaligh: 'Ustadz Irfan', no_hp: '081200000111' });
-  const umar = await post('/mubaligh', { nama_mubaligh: 'Ustadz Umar', no_hp: '081200000112' });
-  const template = await post('/template', { nama_template: 'J', type: 'jumatan_reminder', content: 'Khutbah' });
-  const tanggal = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
-  const id = await post('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh: irfan });
-  expect(await run('list')).toMatchObject({ code: 0, stdout: 'Tidak ada perubahan yang perlu diberitahukan.\n' });
-  expect(await run('send', '--yes')).toMatchObject({ code: 4 });
-  await post('/jadwal-jumatan/broadcast', { id: [id], templateDKM: template, templateMubaligh: template });
-  const isSent = async () => (await daemon.call('GET', `/jadwal-jumatan/${id}`)).body.data.broadcasted;
-  await vi.waitFor(async () => expect(await isSent()).toBe(true), { timeout: 20_000, interval: 50 });
-  const change = (id_mubaligh: string) => daemon.call('PATCH', `/jadwal-jumatan/${id}`, { body: { id_mubaligh } });
-  await change(umar);
-  expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([{ jadwal: 'jumatan', id }]);
-  expect((await run('list')).stdout.replaceAll(/\s+/g, ' ')).toContain('Masjid Salman DKM, Ustadz Umar (baru),');
-  expect((await run('send', 'jumatan', id, '--dry-run', '--full')).stdout).toMatch(
-    /Sebelumnya: Ustadz Irfan\.[^]*Ustadz tidak jadi bertugas/,
-  );
-  expect(await run('send', 'jumatan')).toMatchObject({ code: 2 });
-  expect(await run('send', 'jumatan', id, '--yes', '--rest', 'lusa')).toMatchObject({ code: 2 });
-  expect(await run('dismiss', 'jumatan', id, '--yes')).toMatchObject({
-    code: 0,
-    stdout: 'Ditandai tidak perlu diberitahukan.\n',
-  });
-  await post('/jadwal-jumatan/broadcast', { id: [id], templateDKM: template, templateMubaligh: template });
-  await vi.waitFor(async () => expect(await isSent()).toBe(true), { timeout: 20_000, interval: 50 });
-  await change(irfan);
-  expect(await run('send', '--yes')).toMatchObject({ code: 0 });
-  expect((await run('list')).stdout).toBe('Tidak ada perubahan yang perlu diberitahukan.\n');
-});
+test(
+  'a change after a broadcast: who is to be told, what they hear, that it is not needed',
+  { timeout: 120_000 },
+  async () => {
+    const { cli, daemon, folder } = rig;
+    const run = (...words: string[]) =>
+      cli.run(['tell', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+    const post = async (route: string, body: object) =>
+      (await daemon.call('POST', route, { body })).body.data.id as string;
+    const id_masjid = await post('/masjid', { nama_masjid: 'Salman', nama_ketua_dkm: 'Bapak', no_hp: '081200000011' });
+    const irfan = await post('/mubaligh', { nama_mubaligh: 'Ustadz Irfan', no_hp: '081200000111' });
+    const umar = await post('/mubaligh', { nama_mubaligh: 'Ustadz Umar', no_hp: '081200000112' });
+    const template = await post('/template', { nama_template: 'J', type: 'jumatan_reminder', content: 'Khutbah' });
+    const tanggal = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const id = await post('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh: irfan });
+    expect(await run('list')).toMatchObject({ code: 0, stdout: 'Tidak ada perubahan yang perlu diberitahukan.\n' });
+    expect(await run('send', '--yes')).toMatchObject({ code: 4 });
+    await post('/jadwal-jumatan/broadcast', { id: [id], templateDKM: template, templateMubaligh: template });
+    const isSent = async () => (await daemon.call('GET', `/jadwal-jumatan/${id}`)).body.data.broadcasted;
+    await vi.waitFor(async () => expect(await isSent()).toBe(true), { timeout: 20_000, interval: 50 });
+    const change = (id_mubaligh: string) => daemon.call('PATCH', `/jadwal-jumatan/${id}`, { body: { id_mubaligh } });
+    await change(umar);
+    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([{ jadwal: 'jumatan', id }]);
+    expect((await run('list')).stdout.replaceAll(/\s+/g, ' ')).toContain('Masjid Salman DKM, Ustadz Umar (baru),');
+    expect((await run('send', 'jumatan', id, '--dry-run', '--full')).stdout).toMatch(
+      /Sebelumnya: Ustadz Irfan\.[^]*Ustadz tidak jadi bertugas/,
+    );
+    expect(await run('send', 'jumatan')).toMatchObject({ code: 2 });
+    expect(await run('send', 'jumatan', id, '--yes', '--rest', 'lusa')).toMatchObject({ code: 2 });
+    expect(await run('dismiss', 'jumatan', id, '--yes')).toMatchObject({
+      code: 0,
+      stdout: 'Ditandai tidak perlu diberitahukan.\n',
+    });
+    await post('/jadwal-jumatan/broadcast', { id: [id], templateDKM: template, templateMubaligh: template });
+    await vi.waitFor(async () => expect(await isSent()).toBe(true), { timeout: 20_000, interval: 50 });
+    await change(irfan);
+    expect(await run('send', '--yes')).toMatchObject({ code: 0 });
+    expect((await run('list')).stdout).toBe('Tidak ada perubahan yang perlu diberitahukan.\n');
+  },
+);

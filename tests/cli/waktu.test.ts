@@ -11,6 +11,14 @@ const run = (...words: string[]) =>
 
 test('the place is found, set, shown with the times of today, and cleared', async () => {
   expect(await run('location', 'show')).toMatchObject({ code: 0, stdout: 'Lokasi belum ditentukan.\n' });
+  expect(await run('branding', 'set', '--bahasa', 'indonesia', '--kredit', 'Dewan Masjid')).toMatchObject({
+    code: 0,
+    stdout: 'Nama: Broadcast\nLembaga: Dewan Masjid\nBahasa layar: Indonesia penuh\n',
+  });
+  expect(await run('branding', 'set', '--bahasa', 'english')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('asli, indonesia'),
+  });
   expect((await run('location', 'find', 'kabupaten bogor')).stdout).toMatch(/Cibinong \(Kabupaten Bogor\), Jawa Barat/);
   expect((await run('location', 'set', 'Bandung')).stdout).toMatch(
     /^Bandung, Jawa Barat: -6\.9222, 107\.6069\n[^]*Maghrib\s+1[78]\.\d\d/,

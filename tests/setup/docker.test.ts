@@ -16,8 +16,9 @@ const of = (word: string) =>
   instructions.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 test('two stages on the same pinned base, the last without build tools', () => {
-  expect(of('FROM')).toEqual(['--platform=$BUILDPLATFORM node:24-slim AS build', 'node:24-slim']);
-  const last = instructions.slice(instructions.lastIndexOf('FROM node:24-slim'));
+  expect(of('ARG')).toEqual(['NODE_IMAGE=node:24-slim']);
+  expect(of('FROM')).toEqual(['--platform=$BUILDPLATFORM ${NODE_IMAGE} AS build', '${NODE_IMAGE}']);
+  const last = instructions.slice(instructions.lastIndexOf('FROM ${NODE_IMAGE}'));
   expect(last.filter((line) => line.startsWith('RUN') && /npm|gcc|make|python|git/.test(line))).toEqual([]);
   expect(
     last
@@ -61,6 +62,16 @@ test('settings in the image and in the compose file are ones that exist', () => 
     ([, name]) => name!,
   );
   expect(used.filter((name) => name !== 'MIMBAR_DOMAIN' && !known.has(name))).toEqual([]);
+});
+
+test('every setting passes, the second place is mounted, and the proxy waits for health', () => {
+  const compose = read('compose.yaml');
+  expect(compose).toContain('env_file: [{ path: .env, required: false }]');
+  // What stands in .env for a start without a container must not move the data out of their volume.
+  for (const fixed of ['MIMBAR_DATA_DIR: /data', 'MIMBAR_PORT: "8080"', 'MIMBAR_HOST: 0.0.0.0'])
+    expect(compose).toContain(fixed);
+  expect(compose).toContain('- ${MIMBAR_BACKUP_DIR:-second}:${MIMBAR_BACKUP_DIR:-/mnt/second}');
+  expect(compose).toContain('mimbar: { condition: service_healthy }');
 });
 
 test('the root file system may be read-only, and the proxy that is trusted is the network that is made', () => {

@@ -10,19 +10,20 @@ import { openScreen } from './screen.tsx';
 
 const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;
 
-export function showPairing(output: Output): PairView {
+/** `url` is the dashboard's: there a QR has room in any case. */
+export function showPairing(output: Output, url: string): PairView {
   const screen = openScreen(output, { whole: true });
   // The state is the caller's own and changes: a copy of it makes each drawing a new one.
-  const show = (state: PairState) => screen.show(<Pairing state={{ ...state }} colour={output.colour} />);
+  const show = (state: PairState) => screen.show(<Pairing state={{ ...state }} colour={output.colour} url={url} />);
   show({ lost: false });
   return { show, end: screen.end };
 }
 
-function Pairing({ state, colour }: { state: PairState; colour: boolean }) {
+function Pairing({ state, colour, url }: { state: PairState; colour: boolean; url: string }) {
   const { frame, phone, code, lost } = state;
   if (lost) return <Text>Mimbar tidak menjawab; mencoba lagi… (Ctrl+C: batal)</Text>;
   if (phone && code) return <Code phone={phone} code={code} />;
-  if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} />;
+  if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} url={url} />;
   if (!frame || frame.state === 'PAIRING' || frame.state === 'LOADING')
     return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
   return <Text>{`${MESSENGER_NAME}: ${messengerWords(frame)}… (Ctrl+C: batal)`}</Text>;
@@ -39,7 +40,7 @@ function Code({ phone, code }: { phone: string; code: string }) {
   );
 }
 
-function Qr({ qr, colour }: { qr: string; colour: boolean }) {
+function Qr({ qr, colour, url }: { qr: string; colour: boolean; url: string }) {
   const { columns, rows } = useWindowSize();
   const lines = useMemo(() => drawQr(qr), [qr]);
   const width = lines[0]?.length ?? 0;
@@ -49,7 +50,9 @@ function Qr({ qr, colour }: { qr: string; colour: boolean }) {
     return (
       <Box flexDirection="column">
         <Text>{`Jendela terminal terlalu kecil untuk QR: perlu ${width}x${height}, sekarang ${columns}x${rows}.`}</Text>
-        <Text>Perbesar jendela atau kecilkan hurufnya, atau pakai: mimbar pair --code 08…</Text>
+        <Text>Perbesar jendela atau kecilkan hurufnya. Atau tanpa memperbesar:</Text>
+        <Text>{`  di peramban: ${url}/waclient`}</Text>
+        <Text>{'  dengan kode: mimbar pair --code 08…'}</Text>
       </Box>
     );
   }

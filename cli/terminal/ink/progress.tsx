@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { countsLine } from '../broadcast-lines.ts';
+import { progressLine } from '../broadcast-lines.ts';
 import type { ProgressView } from '../progress.ts';
 import type { Output } from '../output.ts';
 import { number } from '../text.ts';
@@ -27,7 +27,7 @@ export function showProgress(output: Output): ProgressView {
         total,
         done: Math.max(0, total - menunggu),
         failed: gagal + dibatalkan,
-        line: countsLine(progress),
+        line: progressLine(progress),
         remark,
       };
       screen.show(<Broadcast shown={shown} colour={output.colour} />);

@@ -4,6 +4,7 @@ import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
@@ -81,7 +82,8 @@ export function createAdminService(options: AdminOptions) {
       const username = input.username === undefined ? undefined : tidyText(input.username);
       const appearance = await loadAppearance();
       const data = transaction(() => {
-        checkVersion(getAdmin(id), version);
+        const before = getAdmin(id);
+        checkVersion(before, version);
         if (username !== undefined) checkUsernameFree(accounts, appearance, username, id);
         const row = store.update(id, {
           ...(username !== undefined && { username }),
@@ -90,7 +92,10 @@ export function createAdminService(options: AdminOptions) {
           updated_by: actor.label,
         })!;
         const ended = password_hash ? sessions.endOfAccounts([id]) : 0;
-        audit.record(actor, 'admin.update', `account:${id}`, { fields: Object.keys(input), sessions: ended });
+        audit.record(actor, 'admin.update', `account:${id}`, {
+          ...(input.username === undefined ? { fields: Object.keys(input) } : changed('admin', before, input)),
+          sessions: ended,
+        });
         return row;
       });
       return { data, warnings };
@@ -102,7 +107,7 @@ export function createAdminService(options: AdminOptions) {
         const { updated_by: _, ...row } = getAdmin(id);
         sessions.endOfAccounts([id]);
         store.remove([id]);
-        audit.record(actor, 'admin.delete', `account:${id}`);
+        audit.record(actor, 'admin.delete', `account:${id}`, { before: forTrail('admin', row) });
         return row;
       });
     },

@@ -1,23 +1,43 @@
 import { actionsOf, actionsSaying } from '#shared/account/audit-action.ts';
-import type { AuditQuery, AuditRow } from '#shared/account/audit.ts';
-import { auditSentence } from '#shared/account/audit-sentence.ts';
-import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
+import type { AuditQuery, AuditRow, AuditValues } from '#shared/account/audit.ts';
+import { auditRincian, auditSentence } from '#shared/account/audit-sentence.ts';
+import type { AuditLookup } from '#shared/account/audit-words.ts';
+import { addDays, dateInZone, dateOf, instantInZone } from '#shared/base/dates.ts';
 import { invalidField } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'penghapusan'];
+const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
 
-interface AuditLogOptions {
+/** The audit trail as a superadmin reads it. */
+export function createAuditLog({
+  store,
+  named,
+  timezone,
+  openAmong,
+}: {
   store: AuditStore;
+  /** What a row is called today. */
+  named: AuditLookup;
   timezone: string;
   /** Which of these deletions can still be taken back. */
   openAmong: (ids: readonly string[]) => ReadonlySet<string>;
-}
+}) {
+  /** Each row is asked for once a page: a day's entries name the same mosques and preachers. */
+  function remembering(): AuditLookup {
+    const known = new Map<string, AuditValues | undefined>();
+    return (noun, id) => {
+      const key = `${noun}:${id}`;
+      if (!known.has(key)) {
+        const row = named(noun, id);
+        const at = row?.['created_at'];
+        known.set(key, typeof at === 'number' ? { ...row, created_on: dateInZone(at, timezone) } : row);
+      }
+      return known.get(key);
+    };
+  }
 
-/** The audit trail as a superadmin reads it. */
-export function createAuditLog({ store, timezone, openAmong }: AuditLogOptions) {
   /** Midnight before a date, or after it, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
@@ -43,6 +63,7 @@ export function createAuditLog({ store, timezone, openAmong }: AuditLogOptions) 
       const { fields } = options;
       const picked = (row: AuditRow) =>
         fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
+      const lookup = remembering();
       const read = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditRow['detail'] }));
       const idOf = ({ detail: { penghapusan } }: Pick<AuditRow, 'detail'>) =>
         typeof penghapusan === 'string' ? [penghapusan] : [];
@@ -53,7 +74,8 @@ export function createAuditLog({ store, timezone, openAmong }: AuditLogOptions) 
           picked({
             ...facts,
             at: new Date(at).toISOString(),
-            keterangan: auditSentence(facts),
+            keterangan: auditSentence(facts, lookup),
+            rincian: auditRincian(facts, lookup),
             penghapusan: idOf(facts).find((id) => open.has(id)) ?? null,
           }),
         ),

@@ -12,8 +12,12 @@ const TEXT_MAX = 200;
 const plain = (text: string): string => text.replace(/[\p{C}\u2028\u2029]/gu, '').slice(0, TEXT_MAX);
 
 function bounded(detail: AuditDetail): AuditDetail {
-  const short = (value: AuditDetail[string]) =>
-    Array.isArray(value) ? value.slice(0, LISTED).map(plain) : typeof value === 'string' ? plain(value) : value;
+  const one = <T>(value: T): T | string => (typeof value === 'string' ? plain(value) : value);
+  const short = (value: AuditDetail[string]): AuditDetail[string] => {
+    if (Array.isArray(value)) return value.slice(0, LISTED).map(plain);
+    if (typeof value !== 'object' || value === null) return one(value);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, one(inner)]));
+  };
   return Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, short(value)]));
 }
 

@@ -12,6 +12,8 @@ import {
 import type { Template } from '#shared/roster/template.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed } from '../base/audit-values.ts';
+import { changesOf } from '../base/version.ts';
 import type { Automatic } from './automatic.ts';
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
@@ -98,13 +100,16 @@ export function createScheduleService(options: ScheduleOptions) {
     /** Gives the whole card. Throws not_found for an unknown key, and invalid for templates that don't do. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
       const card = transaction(() => {
-        const changed = changedCard(key, input);
-        store.save(changed);
-        audit.record(actor, 'schedule.update', `schedule:${key}`, {
-          fields: Object.keys(input),
-          active: changed.active,
-        });
-        return changed;
+        const after = changedCard(key, input);
+        const before = valuesOf(store.find(after.key));
+        store.save(after);
+        audit.record(
+          actor,
+          'schedule.update',
+          `schedule:${key}`,
+          changed('schedule', before, changesOf(before, valuesOf(after))),
+        );
+        return after;
       });
       options.onChanged();
       return { ...valuesOf(card), ...options.automatic.describe(card.key) };

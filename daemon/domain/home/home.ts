@@ -1,10 +1,12 @@
-import { addDays, dateInZone, FRIDAY, weekday } from '#shared/base/dates.ts';
+import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/papan.ts';
 import type { Clock } from '../base/clock.ts';
-import { yieldLoop } from '../base/yield-loop.ts';
+import { yieldUntil } from '../base/yield-loop.ts';
+import { comingFriday } from '../card/ringkasan/facts.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
 import type { Outlook } from '../card/outlook.ts';
 import type { ScheduleStore } from '../card/schedule-store.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
@@ -23,6 +25,7 @@ export interface HomeOptions {
   pengganti: { list(): PenggantiRow[] };
   kabar: { list(): { rows: KabarRow[]; total: number } };
   bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
+  begins: Pick<Begins, 'endOf'>;
   clock: Clock;
   timezone: string;
 }
@@ -31,8 +34,8 @@ export interface HomeOptions {
 export function createHomeService(options: HomeOptions) {
   const { store, broadcasts, clock, timezone } = options;
 
-  function jumatFrom(today: string, masjid: number): Home['jumat'] {
-    const tanggal = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
+  function jumatFrom(masjid: number): Home['jumat'] {
+    const tanggal = comingFriday(clock.now(), options.begins, timezone);
     const { kosong, contoh } = store.kosong(tanggal, NAMES);
     return { tanggal, ...store.jumat(tanggal), masjid, kosong, contoh_kosong: contoh };
   }
@@ -66,12 +69,13 @@ export function createHomeService(options: HomeOptions) {
   }
 
   return {
-    /** Made in turns of the event loop; each part is as true as the moment it was read. */
-    async get(): Promise<Home> {
+    /** Made in turns of the event loop; each part is as true as the moment it was read. Throws the signal's reason. */
+    async get(signal?: AbortSignal): Promise<Home> {
+      const yieldLoop = yieldUntil(signal);
       const today = dateInZone(clock.now(), timezone);
       const besok = addDays(today, 1);
       const known = store.known();
-      const jumat = jumatFrom(today, known.masjid);
+      const jumat = jumatFrom(known.masjid);
       await yieldLoop();
       const bentrok = clashes(today);
       await yieldLoop();

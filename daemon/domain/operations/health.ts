@@ -16,6 +16,8 @@ export interface HealthOptions {
   parts?: () => PartState[];
 }
 
+const STARTED_AT = new Date(performance.timeOrigin).toISOString();
+
 /** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
 export function createHealthService(options: HealthOptions) {
   let phase: 'starting' | 'ok' | 'stopping' = 'ok';
@@ -35,6 +37,7 @@ export function createHealthService(options: HealthOptions) {
       const queue = options.queue?.();
       return {
         version,
+        started_at: STARTED_AT,
         demo,
         ...(messenger && { messenger: messenger() }),
         ...(queue && { queue }),

@@ -1,10 +1,12 @@
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import { tidyText } from '#shared/base/values.ts';
-import type { Customizations } from '#shared/roster/branding.ts';
+import type { BahasaLayar, Customizations } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed } from '../base/audit-values.ts';
+import type { SettingStore } from '../base/setting-store.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { BrandingStore } from './branding-store.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -32,13 +34,16 @@ export interface LogoImage {
 /** Gives undefined for what is none of the known kinds; rejects with a SpreadsheetRefusal for what can't be read. */
 export type ReadLogo = (bytes: Buffer) => Promise<LogoImage | undefined>;
 
+const BAHASA_KEY = 'bahasa_layar';
+
 export function createBrandingService(options: {
   store: BrandingStore;
+  settings: SettingStore;
   readLogo: ReadLogo;
   transaction: Transaction;
   audit: Audit;
 }) {
-  const { store, readLogo, transaction, audit } = options;
+  const { store, settings, readLogo, transaction, audit } = options;
 
   function logoPath(): string {
     const { logo_type, logo_version } = store.get();
@@ -52,10 +57,13 @@ export function createBrandingService(options: {
     });
   }
 
+  /** The specification's words, until a superadmin has chosen. */
+  const bahasa = (): BahasaLayar => (settings.get(BAHASA_KEY) === 'indonesia' ? 'indonesia' : 'asli');
+
   return {
     get(): Customizations {
       const { app_name, app_credit } = store.get();
-      return { app_name, app_logo: logoPath(), app_credit };
+      return { app_name, app_logo: logoPath(), app_credit, bahasa: bahasa() };
     },
 
     /** An empty name is 'Broadcast' (specification, section 5). */
@@ -69,6 +77,16 @@ export function createBrandingService(options: {
       const app_credit = tidyText(credit);
       change(actor, 'branding.credit', { app_credit });
       return app_credit;
+    },
+
+    setBahasa(actor: Actor, next: BahasaLayar): BahasaLayar {
+      transaction(() => {
+        const before = bahasa();
+        if (next === before) return;
+        settings.set(BAHASA_KEY, next);
+        audit.record(actor, 'branding.bahasa', 'branding', changed('branding', { bahasa: before }, { bahasa: next }));
+      });
+      return next;
     },
 
     /**

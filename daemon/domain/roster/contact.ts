@@ -3,6 +3,7 @@ import { completed, tidied } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { ListPage } from '../base/list-page.ts';
@@ -54,7 +55,7 @@ export function createContactService<Row extends { version: number; id: string }
     create(actor: Actor, input: Input): Result<Row> {
       return transaction(() => {
         const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
-        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`);
+        audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: forTrail(noun, row) });
         return { data: row, warnings: [] };
       });
     },
@@ -68,7 +69,7 @@ export function createContactService<Row extends { version: number; id: string }
         if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
         const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
-        audit.record(actor, `${noun}.update`, `${noun}:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, `${noun}.update`, `${noun}:${id}`, changed(noun, before, changes));
         services.onChange?.(id, Object.keys(changes));
         return { data: withCancelled(row, cancelled), warnings: [] };
       });
@@ -80,8 +81,9 @@ export function createContactService<Row extends { version: number; id: string }
         const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
         const jadwal = store.countJadwal([id]);
+        const before = forTrail(noun, row);
         const kept = keep(actor, noun, () => ({ count: store.remove([id]), cancelled }));
-        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { jadwal, ...kept });
+        audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { before, jadwal, ...kept });
         return { ...withCancelled(row, cancelled), ...kept };
       });
     },

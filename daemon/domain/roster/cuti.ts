@@ -11,6 +11,7 @@ import {
 } from '#shared/roster/cuti.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { ListPage } from '../base/list-page.ts';
 import { listOptions } from '../base/list.ts';
@@ -89,7 +90,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);
         check(values);
         const id = store.insert({ ...values, updated_by: actor.label });
-        audit.record(actor, 'cuti.create', `cuti:${id}`);
+        audit.record(actor, 'cuti.create', `cuti:${id}`, { after: forTrail('cuti', values) });
         return saidOf(whole(id));
       });
     },
@@ -103,7 +104,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
         if (Object.keys(changes).length === 0) return { data: whole(id), warnings: [] };
         check({ ...before, ...changes });
         store.update(id, { ...changes, updated_by: actor.label });
-        audit.record(actor, 'cuti.update', `cuti:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, 'cuti.update', `cuti:${id}`, changed('cuti', before, changes));
         const isMoved = Object.keys(changes).some((name) => name !== 'alasan');
         return isMoved ? saidOf(whole(id)) : { data: whole(id), warnings: [] };
       });
@@ -113,8 +114,9 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
     remove(actor: Actor, id: string): Cuti {
       return transaction(() => {
         const row = wire(publicRow<StoredCuti>(getCuti(id)));
+        const before = forTrail('cuti', getCuti(id));
         const kept = keep(actor, 'cuti', () => ({ count: store.remove([id]), cancelled: 0 }));
-        audit.record(actor, 'cuti.delete', `cuti:${id}`, kept);
+        audit.record(actor, 'cuti.delete', `cuti:${id}`, { before, ...kept });
         return { ...row, ...kept };
       });
     },

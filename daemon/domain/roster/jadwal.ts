@@ -3,6 +3,7 @@ import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed, forTrail } from '../base/audit-values.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
@@ -122,7 +123,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     const values = stored(form) as JadwalValues;
     checkReferences(values);
     const id = store.insert({ ...withOrder(values), updated_by: actor.label });
-    audit.record(actor, `${kind}.create`, `${kind}:${id}`);
+    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
     return { id, values };
   }
 
@@ -137,13 +138,14 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
     const { id } = before;
     store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
-    audit.record(actor, `${kind}.update`, `${kind}:${id}`, { fields: Object.keys(changes) });
+    audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
   }
 
   /** Likewise; of those `cancelled` were its own. */
   function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
+    const before = forTrail(kind, getJadwal(id));
     const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
-    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, kept);
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
     return kept;
   }
 

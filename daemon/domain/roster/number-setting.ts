@@ -31,9 +31,10 @@ export function createNumberSetting<const Name extends string>(
     get,
     update(actor: Actor, setelan: Setelan): Setelan {
       return transaction(() => {
-        if (setelan[name] === get()[name]) return setelan;
+        const before = get();
+        if (setelan[name] === before[name]) return setelan;
         settings.set(key, String(setelan[name]));
-        audit.record(actor, action, subject, { fields: [name] });
+        audit.record(actor, action, subject, { fields: [name], before, after: setelan });
         return setelan;
       });
     },

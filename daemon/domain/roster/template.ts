@@ -13,6 +13,7 @@ import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import { changed } from '../base/audit-values.ts';
 import { conflict, MimbarError, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { Result } from '../base/result.ts';
@@ -99,7 +100,7 @@ export function createTemplateService(options: {
         checkName(changes.nama_template, id);
         if (changes.type !== undefined) checkUnused([id]);
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
-        audit.record(actor, 'template.update', `template:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, 'template.update', `template:${id}`, changed('template', before, changes));
         return checked(row);
       });
     },

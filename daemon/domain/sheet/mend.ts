@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../base/errors.ts';
+import type { BoardFile } from '../roster/papan/board-grid.ts';
 import { letterOf } from './letter.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
 
@@ -43,6 +44,19 @@ function read(text: string): Perbaikan[] {
   const found = perbaikan.array().max(MENDS_MAX).safeParse(json);
   if (!found.success) throw invalidField('perbaikan', 'Perbaikan tidak terbaca');
   return found.data;
+}
+
+/** A board with what was chosen, in whatever column; gives what it has changed. */
+export function mendBoard({ rows }: BoardFile, mend: Mend): Mark[] {
+  const marks: Mark[] = [];
+  for (const row of rows)
+    for (const cell of [row.masjid, ...row.cells]) {
+      const text = mend(cell.text);
+      if (text === undefined) continue;
+      cell.text = text;
+      marks.push({ path: cell.path, text });
+    }
+  return marks;
 }
 
 /** The rows with what was chosen, and the cells that are others by that. */

@@ -1,6 +1,6 @@
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
-import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
+import { UPLOAD_MAX_ROWS, type UploadQuery } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
@@ -13,12 +13,13 @@ import { fridaysOf } from '../roster/papan/fridays.ts';
 import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
-import type { Spreadsheets } from './spreadsheets.ts';
+import { CELL_SHOWN, mendBoard, mendOf } from './mend.ts';
+import type { Mark, Spreadsheets } from './spreadsheets.ts';
 import { clashWarnings } from './upload-warnings.ts';
-import { rethrow } from './upload.ts';
+import { nothingWrong, notEmpty, rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
-  spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard'>;
+  spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard' | 'mark'>;
   store: PapanStore;
   jumatan: JumatanChanges;
   check: RosterCheck;
@@ -46,8 +47,6 @@ type Issue = PapanUploadResult['issues'][number];
 /** No answer lists more; who mends so many gets the rest with the next try. */
 const ISSUES_MAX = 2000;
 const WIDEST = 200;
-/** So much of a wrong cell's text is enough to find it. */
-const CELL_SHOWN = 60;
 /** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 300;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
@@ -247,7 +246,32 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       }),
     );
 
+  async function read(bytes: Uint8Array, bulan: string, perbaikan: string | undefined) {
+    const mend = mendOf(perbaikan);
+    const file = await spreadsheets
+      .readBoards(bytes, { bulan, maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
+      .catch(rethrow);
+    if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
+    return { file, chosen: mendBoard(file, mend) };
+  }
+
   return {
+    /** The workbook with its wrong cells marked, as in other uploads; nothing is stored. */
+    async marked(
+      bytes: Uint8Array | undefined,
+      { bulan, perbaikan }: { bulan: string } & UploadQuery,
+    ): Promise<Uint8Array> {
+      const own = notEmpty(bytes);
+      const { file, chosen } = await read(own, bulan, perbaikan);
+      const issues = await optimistic(
+        SOURCES,
+        async ({ yieldLoop }) => (await compare(file, bulan, yieldLoop)).result.issues,
+      );
+      if (issues.length === 0) throw nothingWrong();
+      const wrong: Mark[] = issues.map(({ path, message }) => ({ path, note: message }));
+      return spreadsheets.mark(own, { sheet: '', marks: [...chosen, ...wrong] }).catch(rethrow);
+    },
+
     /** The month as it stands, with all mosques, to be filled in. Throws unavailable while too many wait. */
     template: (bulan: string): Promise<Uint8Array> => write(bulan),
 
@@ -262,17 +286,12 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     async upload(
       actor: Actor,
       bytes: Uint8Array | undefined,
-      { bulan, dryRun }: { bulan: string; dryRun: boolean },
+      { bulan, dryRun, perbaikan }: { bulan: string } & UploadQuery,
     ): Promise<Result<PapanUploadResult>> {
-      if (!bytes || bytes.length === 0)
-        throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
-      const file = await spreadsheets
-        .readBoards(bytes, { bulan, maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
-        .catch(rethrow);
-      if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
+      const { file } = await read(notEmpty(bytes), bulan, perbaikan);
       return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
         const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
-        if (dryRun || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
+        if (dryRun === 'true' || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
         return commit(() => {
           const locks = locksOf(bulan);
           if (changes.some((change) => locks.has(keyOf(change)))) restart();

@@ -147,13 +147,16 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         if (wrong.length === 0) throw error;
         return spreadsheets.mark(file, { sheet: INPUT_SHEET, marks: [...chosen, ...wrong] }).catch(rethrow);
       }
-      throw new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');
+      throw nothingWrong();
     },
   };
 }
 export type UploadService = ReturnType<typeof createUploadService>;
 
-function notEmpty(bytes: Uint8Array | undefined): Uint8Array {
+export const nothingWrong = () => new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');
+
+/** Throws invalid. */
+export function notEmpty(bytes: Uint8Array | undefined): Uint8Array {
   if (!bytes || bytes.length === 0)
     throw new MimbarError('invalid', 'Berkas kosong. Pilih berkas .xlsx, lalu unggah lagi.');
   return bytes;

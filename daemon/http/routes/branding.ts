@@ -17,6 +17,7 @@ export function brandingRoutes(
   route(app, brandingEndpoints.get, () => branding.get(), REMEMBERED);
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
+  route(app, brandingEndpoints.setBahasa, ({ actor, body }) => branding.setBahasa(actor, body.bahasa));
   route(app, brandingEndpoints.resetLogo, ({ actor }) => branding.resetLogo(actor));
   route(app, lokasiEndpoints.get, () => lokasi.get());
   route(app, lokasiEndpoints.set, ({ actor, body }) => lokasi.set(actor, body.lokasi));

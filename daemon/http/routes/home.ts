@@ -7,6 +7,6 @@ import { route } from '../server/route.ts';
 /** What there is to do today; made once for all who wait while nothing changes. */
 export function homeRoutes(app: FastifyInstance, home: HomeService): void {
   route(app, homeEndpoints.get, ({ reply }) =>
-    app.builder.build(`home ${app.changes()}`, () => home.get(), { signal: goneSignal(reply) }),
+    app.builder.build(`home ${app.changes()}`, (signal) => home.get(signal), { signal: goneSignal(reply) }),
   );
 }

@@ -34,14 +34,11 @@ export function papanRoutes(
     attached(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.export(query.bulan, query.wilayah)),
   );
   withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
-    route(scope, papanEndpoints.upload, async ({ actor, query, request }) =>
-      said(
-        await papanSheet.upload(actor, request.body as Buffer | undefined, {
-          bulan: query.bulan,
-          dryRun: query.dryRun === 'true',
-        }),
-      ),
-    );
+    route(scope, papanEndpoints.upload, async ({ actor, query, request, reply }) => {
+      const body = request.body as Buffer | undefined;
+      if (query.bertanda !== 'true') return said(await papanSheet.upload(actor, body, query));
+      return attached(reply, `papan-jumat-${query.bulan}-bertanda.xlsx`, await papanSheet.marked(body, query));
+    });
   });
   route(app, papanEndpoints.mulaiUsulan, ({ body }) => usulan.start(body));
   route(app, papanEndpoints.usulan, (call) => sendPacked(call, usulan.get(call.params.id)));

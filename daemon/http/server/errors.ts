@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
@@ -58,7 +58,8 @@ export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (storageTrouble(error) === 'corrupt') onDamage(error);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readRest(request.raw);
-    return sendFailure(reply, expected(error, logger));
+    const failed = expected(error, logger);
+    return failed.code === 'misdirected' && wantsPage(request) ? sendPage(reply, failed) : sendFailure(reply, failed);
   });
 }
 
@@ -71,6 +72,24 @@ async function readRest(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(REST_MS);
   request.resume();
   await finished(request, { signal, cleanup: true }).catch(() => undefined);
+}
+
+/** A person at a browser, who typed an address. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/api(\/|$|\?)/.test(url) && (headers.accept?.includes('text/html') ?? false);
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => MARKS[mark]!);
+
+/** The same sentence for a person. It needs nothing else of this server, which answers under no such name. */
+function sendPage(reply: FastifyReply, error: MimbarError): FastifyReply {
+  const body = `<!doctype html><html lang="id"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Alamat belum dikenal</title><h1>Alamat belum dikenal</h1><p>${escaped(error.message)}</p></html>\n`;
+  return reply
+    .code(ERROR_STATUS[error.code])
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body);
 }
 
 /** The answer to a request that no route takes. */

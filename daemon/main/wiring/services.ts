@@ -52,6 +52,7 @@ import { storageState } from '../../domain/operations/storage-state.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { createAuditNames } from '../../storage/account/audit-names.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createHomeStore } from '../../storage/home/home.ts';
@@ -407,7 +408,13 @@ export function createServices(options: ServiceOptions) {
     makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
     clock,
   });
-  const branding = createBrandingService({ store: brandingStore, readLogo: spreadsheets.readLogo, transaction, audit });
+  const branding = createBrandingService({
+    store: brandingStore,
+    settings,
+    readLogo: spreadsheets.readLogo,
+    transaction,
+    audit,
+  });
   const { publicUrl } = config;
   const signer = createSigner(settings);
   const landing = createLandingService({
@@ -427,6 +434,7 @@ export function createServices(options: ServiceOptions) {
     pengganti,
     kabar,
     bentrok,
+    begins,
     clock,
     timezone,
   });
@@ -510,7 +518,12 @@ export function createServices(options: ServiceOptions) {
     workbooks,
     changes: database.changes,
     version,
-    auditLog: createAuditLog({ store: auditStore, timezone, openAmong: penghapusan.openAmong }),
+    auditLog: createAuditLog({
+      store: auditStore,
+      named: createAuditNames(database),
+      timezone,
+      openAmong: penghapusan.openAmong,
+    }),
     penghapusan,
     backup,
     metrics,

@@ -10,6 +10,7 @@ const columns = {
   ends_at: message.ends_at,
   created_at: message.created_at,
   quiet_hours: message.quiet_hours,
+  next_attempt_at: message.next_attempt_at,
 };
 
 /** What has gone out and what will, for the pace. */

@@ -32,6 +32,17 @@ export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
   ].join(', ');
 }
 
+/** What a Friday is made of, without what there is none of. */
+export function jumatParts({ terisi, hadir, udzur, ditanya, kosong }: HomeJumat) {
+  return [
+    { name: 'Hadir', className: 'read', count: hadir },
+    { name: 'Belum menjawab', className: 'sent', count: ditanya },
+    { name: 'Belum ditanya', className: 'waiting', count: Math.max(terisi - hadir - udzur - ditanya, 0) },
+    { name: 'Udzur', className: 'failed', count: udzur },
+    { name: 'Kosong', className: 'gap', count: kosong },
+  ].filter(({ count }) => count > 0);
+}
+
 /** The end of a sentence that begins with 'Ringkasan Jumat': 'berikutnya: Besok 18.00.' */
 export function tellingText({ next_run, penerima }: RingkasanCard, today: string): string {
   if (next_run === null) return 'tidak dikirim.';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { HomeJumat } from '#shared/home/home.ts';
-import { dayMonth, jumatText } from './home-words.ts';
+import { dayMonth, jumatParts, jumatText } from './home-words.ts';
 import { JumatSummary } from './jumat-summary.tsx';
 import { RemindButton, type RemindProps } from './remind-button.tsx';
 
@@ -12,13 +12,8 @@ interface JumatProps extends RemindProps {
 
 /** This Friday in one sentence, one bar and one button, and what its summary says beyond them. */
 export function Jumat({ jumat, today, ...remind }: JumatProps) {
-  const { tanggal, jadwal, belum, terisi, kosong, hadir, udzur } = jumat;
-  const parts = [
-    { name: 'Hadir', className: 'read', count: hadir },
-    { name: 'Belum menjawab', className: 'sent', count: Math.max(terisi - hadir - udzur, 0) },
-    { name: 'Udzur', className: 'failed', count: udzur },
-    { name: 'Kosong', className: 'gap', count: kosong },
-  ].filter(({ count }) => count > 0);
+  const { tanggal, jadwal, belum } = jumat;
+  const parts = jumatParts(jumat);
   return (
     <section className="card jum" aria-labelledby="jumat-title">
       <div className="jum-top">

@@ -29,6 +29,9 @@ const sheetActions = (path: string): StepAction[] => [
   { label: 'Tambah satu per satu', icon: 'plus', act: { to: `${path}?buka=tambah` } },
 ];
 
+/** With one step left the day's work comes first: they stand in one line. */
+export const isOneLine = (steps: readonly Step[]): boolean => steps.filter(({ isDone }) => !isDone).length === 1;
+
 /** The six steps of the first day. */
 export function startSteps({ awal }: Home, health: Health | undefined): Step[] {
   const { messenger } = health ?? {};

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useStartChanges } from './home-queries.ts';
-import type { Step, StepAction } from './start-steps.ts';
+import { isOneLine, type Step, type StepAction } from './start-steps.ts';
 
 /** The steps of the first day, with ticks; the first that is not done is open. */
 export function Start({ steps }: { steps: readonly Step[] }) {
@@ -11,7 +12,20 @@ export function Start({ steps }: { steps: readonly Step[] }) {
   const { run, busy } = useChange();
   const now = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
+  const [isOpen, setOpen] = useState(false);
   const act = (what: 'starters' | 'remind') => void run<unknown>(changes[what]() as Change);
+  if (!isOpen && isOneLine(steps))
+    return (
+      <section className="card start one-line" aria-label="Menyiapkan Mimbar">
+        <p>
+          {done} dari {steps.length} langkah selesai
+          {now && <span className="muted"> · {now.title}</span>}
+        </p>
+        <Button small aria-expanded={false} onClick={() => setOpen(true)}>
+          Lanjutkan
+        </Button>
+      </section>
+    );
   return (
     <section className="card start" aria-labelledby="start-title">
       <header>

@@ -9,8 +9,12 @@ import { TableFoot } from './table-foot.tsx';
 import { TableGrid } from './table-grid.tsx';
 
 // What a phone draws is fetched by phones.
-const PhoneList = lazy(() => import('../phone-list/phone-list.tsx')) as unknown as typeof PhoneListOf;
-const RowCards = lazy(() => import('./row-cards.tsx')) as unknown as typeof RowCardsOf;
+const PhoneList = lazy(async () => ({
+  default: (await import('../phone-list/phone-list.tsx')).PhoneList,
+})) as unknown as typeof PhoneListOf;
+const RowCards = lazy(async () => ({
+  default: (await import('./row-cards.tsx')).RowCards,
+})) as unknown as typeof RowCardsOf;
 
 function resolve<T>(updater: Updater<T>, now: T): T {
   return typeof updater === 'function' ? (updater as (now: T) => T)(now) : updater;

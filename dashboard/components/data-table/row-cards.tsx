@@ -40,5 +40,3 @@ export function RowCards<Row extends Identified>(props: Grid<Row>) {
     </div>
   );
 }
-
-export default RowCards;

@@ -41,10 +41,10 @@ export function TableGrid<Row extends Identified>({
                 >
                   {header.column.getCanSort() ? (
                     <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}>
-                      <table.FlexRender header={header} />
+                      {String(header.column.columnDef.header)}
                     </SortButton>
                   ) : (
-                    <table.FlexRender header={header} />
+                    String(header.column.columnDef.header)
                   )}
                 </th>
               );

@@ -1,12 +1,16 @@
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatDateTime, formatDayTime } from '#shared/base/dates.ts';
 import { localZone } from './today.ts';
 
-/** An instant of an answer as '20 Nov 2026, 02.05 PM'; breaks between date and time only. */
-export function DateTime({ iso }: { iso: string }) {
-  const [date = '', time = ''] = formatDateTime(Date.parse(iso), localZone()).split(', ');
+/**
+ * An instant of an answer as 'Jumat, 20 Nov 2026, 02.05 PM', `specified` without its weekday; breaks between date and
+ * time only.
+ */
+export function DateTime({ iso, specified = false }: { iso: string; specified?: boolean }) {
+  const text = (specified ? formatDateTime : formatDayTime)(Date.parse(iso), localZone());
+  const comma = text.lastIndexOf(', ');
   return (
     <time dateTime={iso}>
-      <span className="nowrap">{date},</span> <span className="nowrap">{time}</span>
+      <span className="nowrap">{text.slice(0, comma + 1)}</span> <span className="nowrap">{text.slice(comma + 2)}</span>
     </time>
   );
 }

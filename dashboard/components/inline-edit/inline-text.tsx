@@ -20,7 +20,7 @@ export function InlineText({ label, value, onSave, children, inputMode, suggesti
   if (!edit.editing) {
     return (
       <EditView ref={edit.pencil} label={label} onEdit={edit.open}>
-        {children || <span>{value}</span>}
+        {children || <span translate="no">{value}</span>}
       </EditView>
     );
   }

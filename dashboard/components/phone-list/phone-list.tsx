@@ -120,8 +120,6 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
   );
 }
 
-export default PhoneList;
-
 /** At the list's end: fetches what comes next before one gets there; a button where that does not happen by itself. */
 function More({ fetch }: { fetch: () => void }) {
   const end = useRef<HTMLDivElement>(null);

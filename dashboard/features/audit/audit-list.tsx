@@ -18,6 +18,7 @@ import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { AuditDetails } from './audit-details.tsx';
 
 const ALL = 'Semua jenis';
 const kinds = fixedOptions(
@@ -47,6 +48,7 @@ export function AuditList() {
   const { api } = useServices();
   const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
   const [kind, setKind] = useState<AuditKind | ''>('');
+  const [shown, setShown] = useState<AuditRow>();
   const { run, busy } = useChange();
   const { start, end } = range;
   const list = useList<AuditRow>({
@@ -75,15 +77,28 @@ export function AuditList() {
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}
         top
-        actions={({ penghapusan }) =>
-          penghapusan !== null && (
-            <Button small busy={busy} onClick={() => run(restoreChange(api, penghapusan))}>
-              Pulihkan
-            </Button>
-          )
-        }
+        actions={(row, card) => (
+          <>
+            {!card && <DetailButton row={row} onOpen={setShown} />}
+            {row.penghapusan !== null && (
+              <Button small busy={busy} onClick={() => run(restoreChange(api, row.penghapusan!))}>
+                Pulihkan
+              </Button>
+            )}
+          </>
+        )}
+        cardAction={(row) => <DetailButton row={row} onOpen={setShown} />}
         emptyHint="Tidak ada aktivitas dalam rentang ini."
       />
+      <AuditDetails row={shown} onClose={() => setShown(undefined)} />
     </>
+  );
+}
+
+function DetailButton({ row, onOpen }: { row: AuditRow; onOpen: (row: AuditRow) => void }) {
+  return (
+    <Button kind="quiet" small aria-label={`Rincian aktivitas ${row.id}`} onClick={() => onOpen(row)}>
+      Rincian
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { SortButton } from '#dashboard/components/data-table/sort-button.tsx';
 import { TableFrame } from '#dashboard/components/data-table/table-frame.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 
 interface Column {
@@ -167,7 +167,7 @@ function sinceOf({ sejak, terakhir }: Beban) {
   return (
     <>
       {sejak}
-      <span className="sub">{formatDate(terakhir.slice(0, 10))}</span>
+      <span className="sub">{formatDay(terakhir.slice(0, 10))}</span>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Splash } from '#dashboard/app/splash.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { localZone } from '#dashboard/components/date/today.ts';
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatDayTime } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { useBroadcast, useBroadcastChanges } from './broadcast-queries.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
@@ -48,7 +48,7 @@ export default function BroadcastPage() {
       </PageHead>
     );
   }
-  const started = formatDateTime(Date.parse(broadcast.created_at), localZone());
+  const started = formatDayTime(Date.parse(broadcast.created_at), localZone());
   return (
     <>
       <PageHead

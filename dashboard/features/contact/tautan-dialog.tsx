@@ -6,7 +6,7 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useChange } from '#dashboard/api/change.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import { whatsappTo } from '#shared/base/phone.ts';
 import type { TautanState } from '#shared/reply/tautan.ts';
 import { contactName, type Contact, type ContactFacts } from './contacts.ts';
@@ -31,7 +31,7 @@ export default function TautanDialog({ open, onClose, facts, row }: TautanDialog
 function stateInWords({ status, created_at }: TautanState): string {
   if (status === 'none') return 'Belum ada tautan. Tautan dibuat sendiri saat pesan pertama memerlukannya.';
   if (status === 'revoked') return 'Tautan dicabut. Pesan tidak lagi membawanya sampai Anda membuat yang baru.';
-  return `Tautan berlaku sejak ${formatDate(plainDate(created_at!))}. Demi keamanan alamatnya hanya terlihat saat dibuat.`;
+  return `Tautan berlaku sejak ${formatDay(plainDate(created_at!))}. Demi keamanan alamatnya hanya terlihat saat dibuat.`;
 }
 
 function Link({ facts, row, onClose }: Omit<TautanDialogProps, 'open'>) {

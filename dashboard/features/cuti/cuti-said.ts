@@ -1,15 +1,15 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 
 /** The days of a leave as one says them. */
 export function cutiDays({ dari, sampai }: Pick<Cuti, 'dari' | 'sampai'>): string {
-  const [first, last] = [formatDate(plainDate(dari)), formatDate(plainDate(sampai))];
+  const [first, last] = [formatDay(plainDate(dari)), formatDay(plainDate(sampai))];
   return first === last ? first : `${first} sampai ${last}`;
 }
 
-/** A leave as one says it: 'cuti Ustadz Ahmad, 8 Jan 2027 sampai 10 Jan 2027'. */
+/** A leave as one says it: 'cuti Ustadz Ahmad, Jumat, 8 Jan 2027 sampai Minggu, 10 Jan 2027'. */
 export function cutiName(row: Cuti): string {
   return `cuti ${row.nama_mubaligh}, ${cutiDays(row)}`;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 import { useStanding } from './cuti-queries.ts';
 import { cutiDays, placeOf } from './cuti-said.ts';
@@ -66,7 +66,7 @@ function Standing({ id }: { id: string }) {
 }
 
 function StandingJadwal({ jadwal }: { jadwal: CutiJadwal }) {
-  const date = formatDate(plainDate(jadwal.tanggal));
+  const date = formatDay(plainDate(jadwal.tanggal));
   const text = jadwal.jadwal === 'jumatan' ? 'Cari pengganti' : 'Buka jadwal';
   return (
     <>

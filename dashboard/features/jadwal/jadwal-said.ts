@@ -1,5 +1,5 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 
@@ -8,9 +8,9 @@ interface JadwalName {
   tanggal: string;
 }
 
-/** A schedule as one says it: 'Masjid Al-Ikhlas, 20 Nov 2026'. */
+/** A schedule as one says it: 'Masjid Al-Ikhlas, Jumat, 20 Nov 2026'. */
 export function jadwalName(row: JadwalName): string {
-  return `${row.nama_masjid}, ${formatDate(plainDate(row.tanggal))}`;
+  return `${row.nama_masjid}, ${formatDay(plainDate(row.tanggal))}`;
 }
 
 /** After adding: a schedule that the list doesn't show seems lost otherwise. */

@@ -56,7 +56,7 @@ export default function LoginPage() {
       <div className="pattern" />
       <form className="card login-card" noValidate onSubmit={login}>
         <img className="logo" src={logo} alt="Logo" />
-        <h1>{name}</h1>
+        <h1 translate="no">{name}</h1>
         <p className="lead" aria-live="polite">
           {asksOtp
             ? 'Masukkan kode dari aplikasi autentikator di telepon Anda'

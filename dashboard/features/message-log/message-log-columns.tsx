@@ -28,7 +28,7 @@ export const messageLogColumns: Column<MessageLog>[] = [
     accessorKey: 'send_time',
     header: 'Waktu Pengiriman',
     meta: { className: 'c-time' },
-    cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} />,
+    cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} specified />,
   },
 ];
 

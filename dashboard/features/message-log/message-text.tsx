@@ -17,7 +17,7 @@ export function MessageText({ text }: { text: string }) {
   }, [text]);
   return (
     <>
-      <span ref={box} className={open ? 'clip open' : 'clip'}>
+      <span ref={box} translate="no" className={open ? 'clip open' : 'clip'}>
         {text}
       </span>
       {long && (

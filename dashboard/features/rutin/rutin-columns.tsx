@@ -1,7 +1,7 @@
 import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { giliranText, masaText, rutinName } from './rutin-said.ts';
 
@@ -48,7 +48,7 @@ export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
       enableSorting: false,
       meta: { card: 'foot', label: 'Berikutnya' },
       cell: ({ row: { original: row } }) => {
-        const text = row.berikutnya === null ? 'Lihat tanggal' : formatDate(plainDate(row.berikutnya));
+        const text = row.berikutnya === null ? 'Lihat tanggal' : formatDay(plainDate(row.berikutnya));
         const asked = row.tanya.length > 0;
         return (
           <Button

@@ -1,8 +1,8 @@
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Rutin, TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 
-const shown = (wire: string): string => formatDate(plainDate(wire));
+const shown = (wire: string): string => formatDay(plainDate(wire));
 
 /** A series as one says it: 'Setiap Selasa pekan ke-2 dan ke-4, Masjid Al-Huda'. */
 export const rutinName = ({ kalimat, nama_masjid }: Pick<Rutin, 'kalimat' | 'nama_masjid'>): string =>

@@ -1,6 +1,6 @@
 import { Icon } from '#dashboard/components/icon.tsx';
 import { localZone } from '#dashboard/components/date/today.ts';
-import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, formatDay, timeInZone } from '#shared/base/dates.ts';
 import type { ScheduleCard, ScheduleLastRun } from '#shared/card/schedule.ts';
 
 export type CardRuns = Pick<ScheduleCard, 'next_run' | 'last_run'>;
@@ -27,10 +27,10 @@ export function CardFoot({ card }: { card: CardRuns }) {
   );
 }
 
-/** '28 Nov 2026 06.00'. */
+/** 'Sabtu, 28 Nov 2026 06.00'. */
 function moment(instant: number): string {
   const zone = localZone();
-  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
+  return `${formatDay(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
 }
 
 function iconOf(run: ScheduleLastRun) {

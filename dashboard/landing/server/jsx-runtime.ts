@@ -1,3 +1,5 @@
+import { worded } from '#dashboard/words/say.ts';
+
 /** A piece of HTML that is safe as it stands. */
 class Html {
   readonly text: string;
@@ -24,7 +26,8 @@ const VOID = new Set(['br', 'img', 'input', 'link', 'meta']);
  * What `react/jsx-runtime` is to the build of the server's page: an element becomes its HTML at once. Every text and
  * every value is escaped. Keys, references and handlers are the browser's and leave nothing.
  */
-export function jsx(type: string | ((props: Props) => unknown), props: Props): unknown {
+export function jsx(type: string | ((props: Props) => unknown), given: Props): unknown {
+  const props = worded(type, given);
   if (typeof type === 'function') return type(props);
   let text = `<${type}`;
   for (const name in props) {

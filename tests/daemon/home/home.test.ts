@@ -144,3 +144,13 @@ test('the ready-made templates come in one go, and never twice', async () => {
   expect(warned).toEqual([]);
   await api.close();
 });
+
+test('once its sermons have begun the next Friday is the coming one; who has hung up is not worked for', async () => {
+  const api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-27T05:00:00.000Z')) });
+  try {
+    expect((await api.call('GET', '/home')).body.data.jumat.tanggal).toBe('2026-12-04');
+    await expect(api.services.home.get(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  } finally {
+    await api.close();
+  }
+});

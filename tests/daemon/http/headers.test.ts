@@ -96,7 +96,7 @@ const KINDS: [string, number, () => Promise<Answer>][] = [
   ['nobody', 401, () => ask('GET', '/api/masjid')],
   ['an unknown call', 404, () => ask('GET', '/api/tidak-ada', { accept: 'text/html' })],
   ['an unknown file', 404, () => ask('GET', '/tidak-ada.php', { accept: 'text/html' })],
-  ['a foreign name', 421, () => ask('GET', '/login', { host: 'evil.example', accept: 'text/html' })],
+  ['a foreign name', 421, () => ask('GET', '/login', { host: 'evil.example' })],
   ['a file that is no workbook', 415, () => ask('POST', '/api/masjid/upload', AUTHORIZED, 'halo')],
   ['a body that is too large', 413, () => ask('POST', '/api/rebrand/logo', AUTHORIZED, Buffer.alloc(1024 * 1024 + 1))],
   [

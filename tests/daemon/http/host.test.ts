@@ -55,17 +55,21 @@ describe('under which names it answers', () => {
     expect([statusCode, headers['content-type']]).toEqual([421, 'application/json; charset=utf-8']);
   });
 
-  test('the answer says what to set, for pages, calls and files alike', async () => {
-    for (const url of [
-      '/',
-      '/login',
-      '/api/masjid',
-      '/api/tidak-ada',
-      '/assets/app.js',
-      '/branding/logo-1.png',
-      '/api/docs',
-    ]) {
+  test('a person at a browser gets a page that says the same, and nothing of the name is markup', async () => {
+    for (const url of ['/', '/login']) {
       const answer = await ask({ host: 'Mimbar.Masjid.example:8080', accept: 'text/html' }, url);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('tambahkan mimbar.masjid.example ke MIMBAR_ALLOWED_HOSTS');
+    }
+    expect((await ask({ host: '<b>', accept: 'text/html' }, '/')).body).not.toContain('<b>');
+    expect((await ask({ host: 'evil.example', accept: 'text/html' }, '/api/masjid')).headers['content-type']).toMatch(
+      /json/,
+    );
+  });
+
+  test('the answer says what to set, for pages, calls and files alike', async () => {
+    for (const url of ['/api/masjid', '/api/tidak-ada', '/assets/app.js', '/branding/logo-1.png', '/api/docs']) {
+      const answer = await ask({ host: 'Mimbar.Masjid.example:8080' }, url);
       expect(answer.statusCode).toBe(421);
       expect(answer.json()).toEqual({
         data: null,

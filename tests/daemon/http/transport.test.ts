@@ -201,6 +201,7 @@ describe('health', () => {
     expect((await health(await api.as('admin'))).body.data).toEqual({
       status: 'ok',
       version: programVersion,
+      started_at: expect.any(String),
       demo: false,
       messenger: { kind: 'simulated', state: 'LOADING', number: null },
       queue: { paused: false, paused_reason: null, waiting: 0, held: 0, running: 0 },

@@ -127,6 +127,21 @@ describe('what may leave, and when', () => {
     await reached('success', 'success', 'success', 'success');
   });
 
+  test('what is put off until tomorrow takes no place of today, and says when it leaves', async () => {
+    await start('08:00', { MIMBAR_DAILY_LIMIT: '2' });
+    allToday();
+    await api.call('POST', '/queue/pause');
+    await send(samples.ids.slice(0, 2));
+    const morning = clock.now() + 22 * HOUR;
+    api.database.sqlite
+      .prepare('update message set next_attempt_at = ?, ends_at = ?')
+      .run(morning, morning + 24 * HOUR);
+    await api.call('POST', '/queue/resume');
+    expect((await api.call('GET', '/broadcasts/1')).body.data.remaining).toBe('sekitar 22 jam');
+    expect((await send(samples.ids.slice(2))).body.data).toMatchObject({ queued: 2 });
+    await reached('waiting', 'waiting', 'success', 'success');
+  });
+
   test('what is left out is not stored', async () => {
     await start('08:00', { MIMBAR_DAILY_LIMIT: '3' });
     allToday();

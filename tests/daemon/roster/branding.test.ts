@@ -13,7 +13,12 @@ const fetchLogo = (path: string) => api.app.inject({ url: `/${path}` });
 
 describe('name and credit', () => {
   test('start with the defaults and need no session', async () => {
-    expect(await customizations()).toEqual({ app_name: 'Broadcast', app_logo: 'default-logo.svg', app_credit: '' });
+    expect(await customizations()).toEqual({
+      app_name: 'Broadcast',
+      app_logo: 'default-logo.svg',
+      app_credit: '',
+      bahasa: 'asli',
+    });
   });
 
   test('are answered as plain strings', async () => {
@@ -29,7 +34,22 @@ describe('name and credit', () => {
       app_name: 'Masjid Kota',
       app_logo: 'default-logo.svg',
       app_credit: 'Dewan Masjid',
+      bahasa: 'asli',
     });
+  });
+
+  test('the language of the screens is chosen, kept, audited once, and told to everybody', async () => {
+    const set = (bahasa: string) => api.call('POST', '/rebrand/bahasa', { body: { bahasa } });
+    expect((await set('indonesia')).body).toEqual({ data: 'indonesia', error: null });
+    expect((await set('indonesia')).status).toBe(200);
+    expect((await customizations()).bahasa).toBe('indonesia');
+    expect((await set('english')).body.issues).toEqual([
+      { path: 'bahasa', message: 'Bahasa harus salah satu dari asli, indonesia' },
+    ]);
+    const trail = (await api.call('GET', '/audit?search=bahasa layar')).body.data as { keterangan: string }[];
+    expect(trail.map(({ keterangan }) => keterangan)).toEqual([
+      'Mengubah bahasa layar: bahasa layar Asli → Indonesia penuh',
+    ]);
   });
 
   test('an empty name is Broadcast, an empty credit is empty', async () => {

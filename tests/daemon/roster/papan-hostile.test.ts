@@ -120,7 +120,7 @@ describe('a sheet that is made to hold everybody up', () => {
       id: String(n + 1),
       nama_masjid: `Masjid Contoh ${n + 1}`,
     }));
-    const { data } = await sheet.upload({} as never, Buffer.from('x'), { bulan: '2027-01', dryRun: true });
+    const { data } = await sheet.upload({} as never, Buffer.from('x'), { bulan: '2027-01', dryRun: 'true' });
     expect(data.issues).toHaveLength(2000);
     // 2,000 wrong cells stand in 400 rows.
     expect(turns).toBeGreaterThanOrEqual(7);

@@ -210,6 +210,24 @@ describe('the roster in the shape that people keep it', () => {
       },
     ]);
     expect(await board('2027-05')).toEqual({ 'Al-Barokah 07': 'Ustadz Budi' });
+
+    // A name that was chosen is read wherever the wrong one stands; the rest comes back marked.
+    const perbaikan = encodeURIComponent(
+      JSON.stringify([
+        { dari: 'Ustadz Ahmat', jadi: 'Ustadz Ahmad' },
+        { dari: 'Al-Baroqah', jadi: 'Al-Barokah' },
+      ]),
+    );
+    const url = `/papan-jumat/upload?bulan=2027-05&perbaikan=${perbaikan}`;
+    const left = (await api.call('POST', url, { body: file })).body.data.issues;
+    expect(left.map(({ path }: { path: string }) => path)).not.toContain('Mei!B2');
+    expect(left.map(({ path }: { path: string }) => path)).not.toContain('Mei!A4');
+    const marked = await api.call('POST', `${url}&bertanda=true`, { body: file });
+    expect(marked.headers['content-disposition']).toBe('attachment; filename=papan-jumat-2027-05-bertanda.xlsx');
+    const sheet = (await openWorkbook(marked.raw)).getWorksheet('Mei')!;
+    expect([sheet.getCell('B2').value, sheet.getCell('B2').note]).toEqual(['Ustadz Ahmad', undefined]);
+    expect(sheet.getCell('C2').note).toContain('Rumus belum dihitung');
+    expect(await board('2027-05')).toEqual({ 'Al-Barokah 07': 'Ustadz Budi' });
     const twice = await sheetOf(
       [
         ['Masjid', '7 Mei'],

@@ -138,13 +138,25 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       .click();
     await page.locator('.toast').getByText('Autentikasi dua faktor hilang.hp dimatikan').waitFor();
     await api.signIn('hilang.hp', PASSWORD);
+    const { id } = (
+      await dashboard.api.call('POST', '/masjid', {
+        body: { nama_masjid: 'Ar-Rahmah', nama_ketua_dkm: 'Bapak Hadi', no_hp: '081200000888' },
+      })
+    ).body.data;
+    await dashboard.api.call('PATCH', `/masjid/${id}`, { body: { wilayah: 'Bandung' } });
     await choose(screen, 'Riwayat Aktivitas');
     await page.getByRole('heading', { name: 'Riwayat Aktivitas', level: 1 }).waitFor();
     await page.getByText('Masuk (dari 127.0.0.1)').first().waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Mengubah Masjid Ar-Rahmah: wilayah kosong → Bandung' });
     await expectAccessibleEverywhere(screen);
     await shot(screen, 'audit');
+    await row.getByRole('button', { name: /^Rincian aktivitas/ }).click();
+    const details = page.getByRole('dialog', { name: 'Rincian aktivitas' });
+    await details.getByRole('row', { name: 'wilayah kosong Bandung' }).waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
     await page.getByLabel('Cari nama atau aktivitas').fill('membuat akun');
-    await page.getByText('Membuat akun pertama #1').waitFor();
+    await page.getByText('Membuat akun pertama superadmin').waitFor();
     await vi.waitFor(async () => expect(await page.getByText(/^Masuk/).count()).toBe(0));
     await page.getByLabel('Cari nama atau aktivitas').fill('');
     await page.getByRole('button', { name: /^Jenis aktivitas/ }).click();

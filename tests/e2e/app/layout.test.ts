@@ -18,6 +18,7 @@ const ITEMS = [
   'Beban',
   'Schedule',
   'Message Logs',
+  'Riwayat Broadcast',
 ];
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -104,6 +104,14 @@ describe.runIf(needs('chromium'))('a visitor and his mosque', () => {
     expect(files).toContain('/?tab=jumatan');
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
 
+    // A proxy answers with a page of its own for a server that is away.
+    const month = '**/api/public/landing?*';
+    await page.route(month, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<p>502</p>' }));
+    await page.goto(`${site.url}/`);
+    await page.getByRole('link', { name: 'Jumatan' }).click();
+    await page.locator('.fridays').waitFor();
+    await page.unroute(month);
+
     await page.context().setOffline(true);
     await page.goto(`${site.url}/`);
     await page.getByText('Server tidak terjangkau').waitFor();

@@ -73,12 +73,18 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
       'Januari!B2',
       'Ustadz Ahmat',
       "Mubaligh 'Ustadz Ahmat' tidak ditemukan",
-      'Ustadz Ahmad',
+      'Pakai Ustadz Ahmad',
     ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
     // The board behind it has tests of its own.
     expect(await findViolations(screen.page, { part: '.p-dialog' })).toEqual([]);
     expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await issues.getByRole('button', { name: 'Pakai Ustadz Ahmad' }).click();
+    await issues.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Jangan ganti Ustadz Ahmat' }).click();
+    const download = screen.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Unduh berkas bertanda' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^papan-jumat-[\d-]+-bertanda\.xlsx$/);
     expect(await terisi()).toBe(3);
     expect(problems).toEqual([]);
   });
@@ -105,10 +111,10 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     ]);
     const rows = await dialog.getByRole('region', { name: 'Perubahan' }).getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.split(/\s*\t\s*|\n/).filter(Boolean))).toEqual([
-      ['Al-Amanah', '1 Jan 2027', 'Berubah', 'Ustadz Budi', 'Ustadz Ahmad'],
-      ['Al-Amanah', '8 Jan 2027', 'Baru', '–', 'Ustadz Dadan'],
-      ['Al-Barokah', '1 Jan 2027', 'Baru', '–', 'Ustadz Ahmad'],
-      ['Al-Barokah', '8 Jan 2027', 'Dikosongkan', 'Ustadz Budi', '–'],
+      ['Al-Amanah', 'Jumat, 1 Jan 2027', 'Berubah', 'Ustadz Budi', 'Ustadz Ahmad'],
+      ['Al-Amanah', 'Jumat, 8 Jan 2027', 'Baru', '–', 'Ustadz Dadan'],
+      ['Al-Barokah', 'Jumat, 1 Jan 2027', 'Baru', '–', 'Ustadz Ahmad'],
+      ['Al-Barokah', 'Jumat, 8 Jan 2027', 'Dikosongkan', 'Ustadz Budi', '–'],
     ]);
     await dialog
       .getByText('Tidak ada di berkas, jadi tidak berubah: Jumat 15 Jan 2027, 22 Jan 2027, 29 Jan 2027.')

@@ -137,7 +137,7 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
     await page.getByRole('button', { name: /^2 jadwal tetap berdiri/ }).click();
     await page
       .getByRole('dialog', { name: 'Jadwal Ustadz Ahmad saat cuti' })
-      .getByText('Pengajian, 10 Jan 2027, 19:30')
+      .getByText('Pengajian, Minggu, 10 Jan 2027, 19:30')
       .waitFor();
     await expectAccessible(screen);
   });

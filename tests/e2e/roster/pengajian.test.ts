@@ -114,7 +114,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await page
       .locator('.toast')
-      .getByText(`Jadwal Masjid Contoh 4, ${formatDate(addDays(TODAY, 3))} tersimpan.`)
+      .getByText(`Jadwal Masjid Contoh 4, ${formatDay(addDays(TODAY, 3))} tersimpan.`)
       .waitFor();
     await page.getByText("Ba'da Isya").waitFor();
     expect(problems).toEqual([]);
@@ -245,8 +245,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent)));
     expect(cells).toEqual([
-      ['3', 'Tanggal', '31/02/2027'],
-      ['3', 'Masjid', 'Masjid Contohh 2'],
+      ['3Masjid Contohh 2, 31/02/2027', 'Tanggal', '31/02/2027'],
+      ['3Masjid Contohh 2, 31/02/2027', 'Masjid', 'Masjid Contohh 2'],
     ]);
     await choose([[addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1']]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

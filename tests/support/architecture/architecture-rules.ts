@@ -75,6 +75,8 @@ export const rooms: Record<string, Room> = {
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
+  // The words of the screens: the runtimes here stand before React's own, and before the server's.
+  words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: ['react'], node: false },
   // What the landing page is made of: the browser draws it with React, and the server's build writes it as text.
   'landing-drawn': {
     files: ['dashboard/landing/page/'],
@@ -84,7 +86,7 @@ export const rooms: Record<string, Room> = {
   },
   'landing-server': {
     files: ['dashboard/landing/server/'],
-    uses: ['shared', 'landing-drawn', 'landing-server'],
+    uses: ['shared', 'words', 'landing-drawn', 'landing-server'],
     packages: [],
   },
   // Personal pages are written by the server alone.
@@ -93,7 +95,7 @@ export const rooms: Record<string, Room> = {
     uses: ['shared', 'saya-server', 'landing-server'],
     packages: [],
   },
-  landing: { files: ['dashboard/landing/'], uses: ['shared', 'landing', 'landing-drawn'], node: false },
+  landing: { files: ['dashboard/landing/'], uses: ['shared', 'words', 'landing', 'landing-drawn'], node: false },
   // Each feature is a room of its own: see roomOf.
   feature: {
     files: ['dashboard/features/'],
@@ -103,7 +105,7 @@ export const rooms: Record<string, Room> = {
   // The one HTTP client, and what several features ask of it.
   api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'components', 'app-frame'], node: false },
   components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api'], node: false },
-  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'app-frame', 'api', 'components'], node: false },
+  'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'words', 'app-frame', 'api', 'components'], node: false },
   'vite-config': { files: ['dashboard/*.config.ts'], uses: ['shared'] },
   dashboard: {
     files: ['dashboard/*.ts', 'dashboard/*.tsx'],

@@ -81,6 +81,7 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   for (const [noun, body] of Object.entries(books)) await call('POST', `/${noun}/upload`, { body });
   await call('POST', '/rebrand/name', { body: { name: 'Contoh' } });
   await call('POST', '/rebrand/credit', { body: { credit: 'Yayasan Contoh' } });
+  await call('POST', '/rebrand/bahasa', { body: { bahasa: 'asli' } });
   await call('GET', '/lokasi/kota?search=bandung');
   await call('POST', '/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
   await call('GET', '/lokasi');

@@ -20,12 +20,19 @@ export type ChainFault =
 
 const DAY = 86_400;
 
-/** Makes a certificate chain as WhatsApp's: the root signs the intermediate, which signs the leaf. */
-export function makeServerIdentity(root: KeyPair = Curve.generateKeyPair(), fault?: ChainFault): ServerIdentity {
+/**
+ * Makes a certificate chain as WhatsApp's: the root signs the intermediate, which signs the leaf. Good for 30 days
+ * before and after an instant, UTC ms.
+ */
+export function makeServerIdentity(
+  root: KeyPair = Curve.generateKeyPair(),
+  fault?: ChainFault,
+  at = Date.now(),
+): ServerIdentity {
   const { Details } = proto.CertChain.NoiseCertificate;
   const intermediate = Curve.generateKeyPair();
   const leaf = Curve.generateKeyPair();
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(at / 1000);
   const validity = {
     notBefore: fault === 'not-yet' ? now + 2 * DAY : now - 30 * DAY,
     notAfter: fault === 'expired' ? now - 2 * DAY : now + 30 * DAY,

@@ -31,7 +31,7 @@ export interface WhatsAppServerOptions {
  */
 export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const clock = options.clock ?? { now: Date.now };
-  const identity = makeServerIdentity();
+  const identity = makeServerIdentity(undefined, undefined, clock.now());
   const faults: Faults = makeFaults();
   const watch = makeWatch(() => `${messages.stored.length} stored, ${connections.size} connected`);
   const peers = makePeers();

@@ -17,20 +17,25 @@ export interface FridayFactsOptions {
   timezone: string;
 }
 
+const endOfFriday = (tanggal: string, begins: Pick<Begins, 'endOf'>) =>
+  begins.endOf({ kind: 'jumatan', tanggal, waktu: '', id_masjid: '' });
+
+/** The Friday that is still ahead at an instant (UTC ms), a plain date; today's until its sermons begin. */
+export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezone: string): string {
+  const today = dateInZone(now, timezone);
+  const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
+  return now < endOfFriday(friday, begins) ? friday : addDays(friday, 7);
+}
+
 /** How a Friday stands: what somebody must look at before the sermons begin. */
 export function createFridayFacts({ store, check, jumatan, begins, timezone }: FridayFactsOptions) {
   /** When its sermons begin, UTC ms: afterwards there is nothing left to look at. */
-  const endOf = (friday: string) => begins.endOf({ kind: 'jumatan', tanggal: friday, waktu: '', id_masjid: '' });
+  const endOf = (friday: string) => endOfFriday(friday, begins);
 
   return {
     endOf,
 
-    /** The Friday that is still ahead at an instant (UTC ms), a plain date; today's until its sermons begin. */
-    comingAt(now: number): string {
-      const today = dateInZone(now, timezone);
-      const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
-      return now < endOf(friday) ? friday : addDays(friday, 7);
-    },
+    comingAt: (now: number): string => comingFriday(now, begins, timezone),
 
     /** Whether Friday sermons are kept here at all. */
     isKept: (friday: string): boolean => store.jadwal('jumatan', addDays(friday, -KEPT_DAYS), friday).length > 0,

@@ -10,6 +10,8 @@ import {
 import type { EventFrame } from '#shared/queue/events.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
+import { changed } from '../../base/audit-values.ts';
+import { changesOf } from '../../base/version.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -178,10 +180,12 @@ export function createRingkasan(options: RingkasanOptions) {
         };
         if (setting.read() !== undefined && FIELDS.every((field) => before[field] === after[field])) return;
         setting.save(after);
-        audit.record(actor, 'schedule.update', `schedule:${RINGKASAN_KEY}`, {
-          fields: Object.keys(input),
-          active: after.active,
-        });
+        audit.record(
+          actor,
+          'schedule.update',
+          `schedule:${RINGKASAN_KEY}`,
+          changed('schedule', before, changesOf(before, after)),
+        );
       });
       options.onChanged();
       return get();

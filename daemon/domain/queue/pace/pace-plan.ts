@@ -23,8 +23,8 @@ export interface PlanRules {
 
 /**
  * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end.
- * One leaves at a time, within the day's limit and out of quiet hours where they hold it back; what has to wait for the
- * morning lets the others pass.
+ * One leaves at a time, within the day's limit, not before it was put off to, and out of quiet hours where they hold it
+ * back; what has to wait lets the others pass.
  */
 export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
   const leaves: (number | undefined)[] = Array.from({ length: messages.length });
@@ -42,7 +42,8 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
     for (const index of open) {
       const message = messages[index]!;
       if (at >= message.ends_at) continue;
-      if (at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!)))
+      const isPutOff = message.next_attempt_at > at;
+      if (isPutOff || at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!)))
         deferred.push(index);
       else {
         leaves[index] = at;
@@ -51,8 +52,11 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
       }
     }
     open = deferred;
+    const until = isQuiet() ? Math.min(quiet!.end, day.end) : day.end;
+    // What is put off may leave while quiet hours hold the others back.
+    const due = open.map((index) => messages[index]!.next_attempt_at).filter((instant) => instant > at);
     if (day.left <= 0) at = Math.max(at, day.end);
-    else if (isQuiet()) at = Math.max(at, Math.min(quiet!.end, day.end));
+    else if (isQuiet() || due.length === open.length) at = Math.max(at, Math.min(until, ...due));
   }
   return leaves;
 }

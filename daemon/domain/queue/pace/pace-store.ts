@@ -15,4 +15,6 @@ export interface PlannedMessage {
   ends_at: number;
   created_at: number;
   quiet_hours: boolean;
+  /** It does not leave before: it was put off, or waits for its next try. */
+  next_attempt_at: number;
 }

@@ -13,6 +13,7 @@ import {
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
+import { changed, forTrail } from '../../base/audit-values.ts';
 import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
 import type { ListPage } from '../../base/list-page.ts';
 import { listOptions } from '../../base/list.ts';
@@ -155,7 +156,11 @@ export function createRutinService(services: RutinServices) {
       store.remove(id);
       return { count: 1, cancelled: made.cancelled };
     });
-    audit.record(actor, 'rutin.delete', `rutin:${id}`, { count: made.removed, ...kept });
+    audit.record(actor, 'rutin.delete', `rutin:${id}`, {
+      before: forTrail('rutin', row),
+      jadwal: made.removed,
+      ...kept,
+    });
     return { row: { ...withCancelled(row, made.cancelled), ...kept }, made };
   }
 
@@ -242,7 +247,7 @@ export function createRutinService(services: RutinServices) {
         if (Object.keys(changes).length === 0) return { data: whole(id), warnings: [] };
         checkValues(changes, { ...before, ...changes });
         store.update(id, { ...changes, updated_by: actor.label });
-        audit.record(actor, 'rutin.update', `rutin:${id}`, { fields: Object.keys(changes) });
+        audit.record(actor, 'rutin.update', `rutin:${id}`, changed('rutin', before, changes));
         return applied(actor, id);
       });
     },

@@ -1,7 +1,9 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
+import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
-import { formatDate } from '#shared/base/dates.ts';
+import { Suggestions, withoutNames, type Mend } from '#dashboard/components/upload/mends.tsx';
+import { formatDay } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
 
 /** So many lines are drawn; all of them are stored. */
@@ -54,7 +56,7 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
             return (
               <tr key={`${line.id_masjid} ${line.tanggal}`}>
                 <td>{line.nama_masjid}</td>
-                <td className="nowrap">{formatDate(line.tanggal.slice(0, 10))}</td>
+                <td className="nowrap">{formatDay(line.tanggal.slice(0, 10))}</td>
                 <td>
                   <Badge tone={tone}>{word}</Badge>
                 </td>
@@ -78,14 +80,22 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
 
 const HEADERS = ['Sel', 'Isi', 'Masalah', 'Mungkin maksudnya'];
 
-/** What can't be stored, and the names that are nearest. */
-export function IssueTable({ issues }: { issues: PapanUploadResult['issues'] }) {
-  const rows = issues.map(({ path, value = '', message, terdekat = [] }) => [
-    path,
-    value,
-    message.replace(/\. Nama terdekat: .*$/s, ''),
-    terdekat.join(', '),
+interface IssueTableProps {
+  issues: PapanUploadResult['issues'];
+  busy: boolean;
+  onMend: (mend: Mend) => void;
+  onDownload: () => void;
+}
+
+/** What can't be stored, and the names that are nearest: one click mends every cell that says the same. */
+export function IssueTable({ issues, busy, onMend, onDownload }: IssueTableProps) {
+  const rows = issues.map((issue) => [
+    issue.path,
+    issue.value ?? '',
+    withoutNames(issue),
+    (issue.terdekat ?? []).join(', '),
   ]);
+  const counts = Map.groupBy(issues, ({ value = '' }) => value);
   return (
     <div>
       <Banner
@@ -108,17 +118,28 @@ export function IssueTable({ issues }: { issues: PapanUploadResult['issues'] }) 
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, SHOWN).map((cells) => (
-              <tr key={cells.join('\t')}>
-                {cells.map((cell, index) => (
-                  <td key={index} className={index === 0 ? 'nowrap' : undefined}>
-                    {cell}
-                  </td>
-                ))}
+            {issues.slice(0, SHOWN).map((issue) => (
+              <tr key={`${issue.path} ${issue.message}`}>
+                <td className="nowrap">{issue.path}</td>
+                <td>{issue.value}</td>
+                <td>{withoutNames(issue)}</td>
+                <td>
+                  <Suggestions
+                    issue={issue}
+                    count={counts.get(issue.value ?? '')!.length}
+                    busy={busy}
+                    onPick={(jadi) => onMend({ dari: issue.value!, jadi })}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
+      </div>
+      <div className="btns">
+        <Button small icon="download" disabled={busy} onClick={onDownload}>
+          Unduh berkas bertanda
+        </Button>
       </div>
     </div>
   );

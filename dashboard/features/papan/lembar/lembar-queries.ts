@@ -13,9 +13,14 @@ export function useLembarChanges(bulan: string) {
     () => ({
       download: (wilayah?: string) =>
         change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
-      compare: (file: File) =>
-        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true' }, file }) }),
-      store: (file: File) => change({ call: () => api.call(papanEndpoints.upload, { query: { bulan }, file }), stale }),
+      compare: (file: File, perbaikan?: string) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true', perbaikan }, file }) }),
+      store: (file: File, perbaikan?: string) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, perbaikan }, file }), stale }),
+      marked: (file: File, perbaikan?: string) =>
+        change({
+          call: () => api.call(papanEndpoints.upload, { query: { bulan, bertanda: 'true', perbaikan }, file }),
+        }),
     }),
     [api, bulan],
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
+import { Mended, perbaikanOf, type Mend } from '#dashboard/components/upload/mends.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { MONTHS } from '#shared/base/dates.ts';
@@ -42,19 +43,27 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
   const [seen, setSeen] = useState<Seen>();
   const [stored, setStored] = useState<Seen>();
 
+  const [mends, setMends] = useState<readonly Mend[]>([]);
+
+  const compare = (chosen: File, some: readonly Mend[]) =>
+    work.run(changes.compare(chosen, perbaikanOf(some)), {
+      done: ({ data, warnings }) => {
+        setMends(some);
+        setSeen({ result: data, warnings });
+      },
+      failed: () => setFile(undefined),
+    });
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
+    setMends([]);
     setSeen(undefined);
     setStored(undefined);
     if (!chosen) return;
-    work.run(changes.compare(chosen), {
-      done: ({ data, warnings }) => setSeen({ result: data, warnings }),
-      failed: () => setFile(undefined),
-    });
+    void compare(chosen, []);
   };
   const store = () => {
     if (!file) return;
-    work.run(changes.store(file), {
+    work.run(changes.store(file, perbaikanOf(mends)), {
       done: ({ data, warnings }) => {
         // Somebody may have changed or locked a cell since it was compared.
         const isStored = data.issues.length === 0;
@@ -62,6 +71,7 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
         if (isStored) {
           setSeen(undefined);
           setFile(undefined);
+          setMends([]);
         }
       },
     });
@@ -98,7 +108,26 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
         </Banner>
       )}
       {seen && <UploadSums result={seen.result} />}
-      {seen && isBlocked && <IssueTable issues={seen.result.issues} />}
+      {file && (
+        <Mended
+          mends={mends}
+          busy={work.busy}
+          onUndo={(one) =>
+            compare(
+              file,
+              mends.filter((other) => other !== one),
+            )
+          }
+        />
+      )}
+      {seen && file && isBlocked && (
+        <IssueTable
+          issues={seen.result.issues}
+          busy={work.busy}
+          onMend={(mend) => compare(file, [...mends, mend])}
+          onDownload={() => sheet.run(changes.marked(file, perbaikanOf(mends)))}
+        />
+      )}
       {seen && seen.warnings.length > 0 && (
         <ul className="papan-notes muted">
           {seen.warnings.map((line) => (

@@ -1,9 +1,9 @@
 import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
-import type { Settings } from '../http/settings.ts';
-import type { Frame } from '../group.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { Settings } from '../../http/settings.ts';
+import type { Frame } from '../../group.ts';
 
 /** Where it stands in the help. */
 export const place = 160;

@@ -1,7 +1,7 @@
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
-import type { Context } from '../context.ts';
-import { EXIT } from '../errors.ts';
-import type { Frame } from '../group.ts';
+import type { Context } from '../../context.ts';
+import { EXIT } from '../../errors.ts';
+import type { Frame } from '../../group.ts';
 
 /** Where it stands in the help. */
 export const place = 150;

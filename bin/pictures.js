@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { runMain, say } from './output.js';
+import { ensureRuntime, root } from './runtime.js';
+
+/** What each picture shows: a screen of the demonstration, after a few steps. Phones are 390 px wide, desks 1280. */
+const PICTURES = [
+  { name: 'login', path: '/login', guest: true },
+  { name: 'home', path: '/home', ready: 'text=Upcoming Broadcast' },
+  { name: 'masjid', path: '/masjid', ready: 'tbody tr.data' },
+  { name: 'mubaligh-hp', path: '/mubaligh', ready: '#main li', phone: true },
+  { name: 'jadwal-jumatan', path: '/jadwal-jumatan', ready: 'tbody tr.data' },
+  { name: 'jadwal-pengajian-hp', path: '/jadwal-pengajian', ready: '#main li', phone: true },
+  {
+    name: 'broadcast',
+    path: '/jadwal-jumatan',
+    ready: 'tbody tr.data',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Broadcast', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+      await page.getByRole('option').first().click();
+      await page.getByRole('dialog').locator('.bubble').first().waitFor();
+    },
+  },
+  { name: 'papan-jumat', path: '/papan-jumat', ready: 'tbody tr' },
+  { name: 'pengajian-rutin', path: '/pengajian-rutin', ready: '#main' },
+  { name: 'cuti', path: '/cuti', ready: '#main' },
+  { name: 'beban', path: '/beban', ready: 'tbody tr' },
+  { name: 'schedule', path: '/schedule', ready: '.sched-body' },
+  { name: 'message-logs', path: '/message-logs', ready: '#main' },
+  { name: 'broadcasts', path: '/broadcasts', ready: '#main' },
+  { name: 'template', path: '/template', ready: 'tbody tr.data' },
+  { name: 'waclient', path: '/waclient', ready: '.linked, .pair' },
+  { name: 'manage-admin', path: '/manage-admin', ready: '#main' },
+  { name: 'riwayat-aktivitas', path: '/riwayat-aktivitas', ready: 'tbody tr.data' },
+  {
+    name: 'unggah',
+    path: '/masjid',
+    ready: 'tbody tr.data',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Bulk Upload' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'branding',
+    path: '/home',
+    ready: 'text=Upcoming Broadcast',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Customize Branding' }).click();
+      await page.getByRole('dialog').getByText('Bahasa layar').first().waitFor();
+    },
+  },
+  { name: 'halaman-umum', path: '/', guest: true, ready: 'h1' },
+  { name: 'halaman-umum-hp', path: '/?tab=jumatan', guest: true, phone: true, ready: 'h1' },
+];
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+/** A picture may weigh this much; its quality gives way until it does. */
+const MOST = 60 * 1024;
+const QUALITIES = [0.82, 0.7, 0.58, 0.46, 0.34];
+
+/** Debian's Chromium without windows, or with them. */
+function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  if (!found) throw new Error('Chromium tidak ditemukan: apt-get install chromium-headless-shell');
+  return process.env.CHROMIUM_PATH || found;
+}
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+/** A demonstration of its own, which is gone with this process. */
+async function startDemo() {
+  const port = await freePort();
+  const env = { ...process.env, MIMBAR_HOST: '127.0.0.1', MIMBAR_PORT: String(port) };
+  const child = spawn(process.execPath, [join(root, 'dist', 'daemon.js'), 'serve', '--demo'], { env, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) return { url, stop: () => child.kill('SIGTERM') };
+    await new Promise((done) => void setTimeout(done, 200));
+  }
+  child.kill('SIGTERM');
+  throw new Error('Peragaan tidak mau mulai.');
+}
+
+/** A screenshot as WebP: the browser itself writes it, in a page that has no rules. */
+async function webpOf(painter, png) {
+  for (const quality of QUALITIES) {
+    const base64 = await painter.evaluate(
+      async ([source, q]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${source}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), {
+          width: image.naturalWidth,
+          height: image.naturalHeight,
+        });
+        canvas.getContext('2d').drawImage(image, 0, 0);
+        return canvas.toDataURL('image/webp', q).split(',')[1];
+      },
+      [png.toString('base64'), quality],
+    );
+    const webp = Buffer.from(base64, 'base64');
+    if (webp.length <= MOST) return webp;
+  }
+  throw new Error('Sebuah gambar terlalu berat.');
+}
+
+/** Takes the pictures from the demonstration, into docs/panduan/gambar; all of them, or those that are named. */
+async function takePictures(names) {
+  const { chromium } = await import('playwright-core');
+  const folder = join(root, 'docs', 'panduan', 'gambar');
+  if (names.length === 0) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const demo = await startDemo();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const painter = await browser.newPage();
+    const place = { locale: 'id-ID', timezoneId: 'Asia/Jakarta', colorScheme: 'light', reducedMotion: 'reduce' };
+    const signIn = async (viewport) => {
+      const context = await browser.newContext({ ...place, viewport, hasTouch: viewport === PHONE });
+      const page = await context.newPage();
+      await page.goto(`${demo.url}/login`);
+      await page.getByLabel('Username').fill('superadmin');
+      await page.getByLabel('Password', { exact: true }).fill('demo');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL('**/home');
+      return page;
+    };
+    const pages = { wide: await signIn(WIDE), phone: await signIn(PHONE) };
+    for (const { name, path, guest, phone, ready = 'h1', steps } of PICTURES) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      const viewport = phone ? PHONE : WIDE;
+      const page = guest
+        ? await (await browser.newContext({ ...place, viewport })).newPage()
+        : pages[phone ? 'phone' : 'wide'];
+      await page.goto(`${demo.url}${path}`);
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await steps?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      const webp = await webpOf(painter, await page.screenshot({ animations: 'disabled' }));
+      writeFileSync(join(folder, `${name}.webp`), webp);
+      say(`${name}: ${Math.ceil(webp.length / 1024)} KB`);
+      if (guest) await page.context().close();
+    }
+  } finally {
+    await browser.close();
+    demo.stop();
+  }
+}
+
+await runMain(async () => {
+  await ensureRuntime();
+  await takePictures(process.argv.slice(2));
+});

@@ -1,0 +1,47 @@
+import type { AuditDetail, AuditValues } from '#shared/account/audit.ts';
+
+/**
+ * The fields that the trail keeps with their values, by noun: ids, dates, times, numbers and what mosques are called.
+ * Names and numbers of people and the texts of messages are not among them: the trail outlives a wish to be forgotten.
+ */
+export const KEPT = {
+  pengajian: ['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'],
+  jumatan: ['tanggal', 'id_masjid', 'id_mubaligh'],
+  masjid: ['nama_masjid', 'wilayah'],
+  mubaligh: ['khatib', 'batas_bulan'],
+  cuti: ['id_mubaligh', 'dari', 'sampai'],
+  rutin: ['id_masjid', 'waktu', 'mulai', 'sampai'],
+  template: ['type'],
+  schedule: [
+    'active',
+    'h',
+    'jam',
+    'id_template_dkm',
+    'id_template_mubaligh',
+    'force_broadcast',
+    'jam_kamis',
+    'jam_jumat',
+  ],
+  branding: ['bahasa'],
+  admin: ['username'],
+} as const satisfies Record<string, readonly string[]>;
+export type KeptNoun = keyof typeof KEPT;
+
+/** Of a row, what the trail keeps. */
+export function forTrail(noun: KeptNoun, row: object): AuditValues {
+  const values = row as Record<string, unknown>;
+  return Object.fromEntries(
+    KEPT[noun].flatMap((field): [string, AuditValues[string]][] => {
+      const value = values[field];
+      const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+      return isPlain ? [[field, value as AuditValues[string]]] : [];
+    }),
+  );
+}
+
+/** A change for the trail: which fields, the row before it, and what is new of it. */
+export const changed = (noun: KeptNoun, before: object, changes: object): AuditDetail => ({
+  fields: Object.keys(changes),
+  before: forTrail(noun, before),
+  after: forTrail(noun, changes),
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { jumatParts } from '#dashboard/app/home/home-words.ts';
+import { isOneLine, startSteps } from '#dashboard/app/home/start-steps.ts';
+import type { Home } from '#shared/home/home.ts';
+
+const jumat = {
+  tanggal: '2026-11-27',
+  jadwal: 10,
+  belum: 0,
+  masjid: 12,
+  terisi: 10,
+  kosong: 0,
+  contoh_kosong: [],
+  hadir: 3,
+  udzur: 1,
+  ditanya: 4,
+};
+
+test('who was never asked is none who has not answered', () => {
+  expect(jumatParts(jumat).map(({ name, count }) => `${name} ${count}`)).toEqual([
+    'Hadir 3',
+    'Belum menjawab 4',
+    'Belum ditanya 2',
+    'Udzur 1',
+  ]);
+});
+
+test('the first steps stand in one line once a single one is left', () => {
+  const awal = { masjid: 1, mubaligh: 1, template: 1, jadwal: 1, pengingat: false, broadcast: false };
+  const steps = (changes: Partial<Home['awal']>, isLinked: boolean) => {
+    const health = { messenger: { state: isLinked ? 'CONNECTED' : 'UNPAIRED', number: null } };
+    return startSteps({ awal: { ...awal, ...changes } } as Home, health as Parameters<typeof startSteps>[1]);
+  };
+  expect(isOneLine(steps({}, true))).toBe(true);
+  expect(isOneLine(steps({ pengingat: true }, false))).toBe(true);
+  expect(isOneLine(steps({}, false))).toBe(false);
+  expect(isOneLine(steps({ pengingat: true }, true))).toBe(false);
+});

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WORDS } from '#dashboard/words/table.ts';
+import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
+import { needs } from '#tests/support/needs.ts';
+
+const SCREENS = [
+  '/home',
+  '/manage-admin',
+  '/template',
+  '/waclient',
+  '/masjid',
+  '/jadwal-pengajian',
+  '/papan-jumat',
+  '/schedule',
+  '/message-logs',
+  '/broadcasts',
+  '/riwayat-aktivitas',
+  '/tidak-ada',
+];
+
+const exact = new Set(Object.keys(WORDS).filter((key) => !key.includes('{')));
+const patterns = Object.keys(WORDS)
+  .filter((key) => key.includes('{'))
+  .map((key) => ({
+    key,
+    find: new RegExp(`^${key.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w\}/g, '.+')}$`, 's'),
+  }));
+const keyOf = (text: string): string | undefined =>
+  exact.has(text)
+    ? text
+    : (patterns.find(({ find }) => find.test(text))?.key ?? (/\d (AM|PM)\b/.test(text) ? 'AM/PM' : undefined));
+
+/** All that a person reads or hears on a page, sentence by sentence. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>([document.title.split(' · ')[0]!]);
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.closest('script, style, [translate="no"]')) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.add(element.getAttribute(name) ?? '');
+      let sentence = '';
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) sentence += node.textContent ?? '';
+        else {
+          found.add(sentence);
+          sentence = '';
+        }
+      }
+      found.add(sentence);
+    }
+    return [...found].map((text) => text.trim()).filter((text) => text !== '');
+  });
+
+describe.runIf(needs('chromium'))('the words of the screens', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    const { api } = dashboard;
+    const id_masjid = await addMasjid(api);
+    const id_mubaligh = await addMubaligh(api);
+    // A name is left alone, whatever it is.
+    await addTemplate(api, 'pengajian_reminder', 'Schedule');
+    await api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2026-11-21', waktu: '19:30', id_masjid, id_mubaligh },
+    });
+  });
+  afterAll(() => dashboard?.close());
+
+  /** What stands on all screens, with the dialogs that have words of their own. */
+  async function walk(login: string, month: string): Promise<string[]> {
+    const all: string[] = [];
+    const look = async (page: Page) => void all.push(...(await textsOf(page)));
+    const guest = (await dashboard.open({ path: '/login' })).page;
+    await guest.getByRole('button', { name: login, exact: true }).waitFor();
+    await look(guest);
+    // Another month each time: the public page of a month is kept for a moment.
+    for (const path of [`/?bulan=${month}`, `/?tab=jumatan&bulan=${month}`]) {
+      await guest.goto(path);
+      await guest.getByRole('heading', { level: 1 }).first().waitFor();
+      await look(guest);
+    }
+    const { page } = await dashboard.open({ as: 'superadmin', path: '/home' });
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await look(page);
+    }
+    await page.goto('/masjid');
+    await page.getByText('Masjid Al-Ikhlas').first().waitFor();
+    await page.locator('tbody input[type=checkbox]').first().check();
+    await page.getByRole('button', { name: /\(1\)$/ }).waitFor();
+    await look(page);
+    const main = page.locator('.head .btns button');
+    for (const nth of [0, 1]) {
+      await main.nth(nth).click();
+      await page.getByRole('dialog').waitFor();
+      await look(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.locator('.side > .btn').first().click();
+    await page.getByRole('dialog').waitFor();
+    await look(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Menu akun' }).click();
+    await page.getByRole('menu').waitFor();
+    await look(page);
+    await page.getByRole('menuitem').nth(3).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page);
+    await page.goto('/jadwal-jumatan');
+    await page
+      .getByRole('button', { name: /Rentang tanggal/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await look(page);
+    return all;
+  }
+
+  test(
+    "'Asli' shows the specification's words, 'Indonesia penuh' none of the table",
+    { timeout: 120_000 },
+    async () => {
+      const asli = new Set((await walk('Login', '2026-11')).map(keyOf).filter((key) => key !== undefined));
+      // As they are specified, over all these screens.
+      expect(asli.size).toBeGreaterThan(65);
+      for (const word of [
+        'Home',
+        'Message Logs',
+        'Bulk Upload',
+        'Delete Selected ({x})',
+        'Today',
+        'Change Password',
+        'AM/PM',
+      ])
+        expect([...asli]).toContain(word);
+
+      expect((await dashboard.api.call('POST', '/rebrand/bahasa', { body: { bahasa: 'indonesia' } })).status).toBe(200);
+      const texts = await walk('Masuk', '2026-12');
+      expect(texts.filter((text) => keyOf(text) !== undefined)).toEqual([]);
+      for (const word of [
+        'Beranda',
+        'Riwayat Pesan',
+        'Unggah Banyak',
+        'Hapus yang dipilih (1)',
+        'Hari ini',
+        'Kata Sandi Baru',
+      ])
+        expect(texts).toContain(word);
+    },
+  );
+
+  test('what somebody has written is never put into other words', async () => {
+    const { page } = await dashboard.open({ as: 'superadmin', path: '/template' });
+    await page.locator('tbody').getByText('Schedule', { exact: true }).waitFor();
+  });
+});
+
+test('no word of the table is the Indonesian of another, and every pattern keeps what it holds', () => {
+  const values = Object.values(WORDS);
+  expect(values.filter((value) => exact.has(value))).toEqual([]);
+  for (const [key, value] of Object.entries(WORDS))
+    expect([key, [...value.matchAll(/\{\w\}/g)].map(String).toSorted()]).toEqual([
+      key,
+      [...key.matchAll(/\{\w\}/g)].map(String).toSorted(),
+    ]);
+});

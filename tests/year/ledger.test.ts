@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { accountOf, type Booked, type Due, type Evidence } from './ledger.ts';
+
+const DUE: Due = {
+  card: 'jumatan_reminder',
+  target: '2028-01-07',
+  at: 0,
+  audience: 'dkm',
+  about: 'jumatan 3',
+  version: 1,
+  to: '628120000001',
+  says: ['Masjid Nurul Iman', 'Jumat, 7 Januari 2028'],
+};
+const TEXT = 'Masjid Nurul Iman: khatib Jumat, 7 Januari 2028';
+const booked = (changes: Partial<Booked> = {}): Booked => ({
+  wa_id: 'A',
+  state: 'success',
+  version: 1,
+  created_at: 0,
+  reason: null,
+  shown: false,
+  ...changes,
+});
+const NOTHING: Evidence = {
+  booked: [],
+  arrived: [],
+  changed: false,
+  run: 'done',
+  stopped: false,
+  restored: false,
+  byHand: 0,
+};
+const arrived = (wa_id = 'A', text = TEXT, to = DUE.to) => ({ wa_id, to, text });
+const end = (evidence: Partial<Evidence>) => accountOf(DUE, { ...NOTHING, ...evidence });
+
+describe('the ledger of the year', () => {
+  test('takes what arrived once as sent, also when the line went before the daemon heard so', () => {
+    expect(end({ booked: [booked()], arrived: [arrived()] })).toEqual({ end: 'sent' });
+    const unheard = booked({ state: 'failed', reason: 'mungkin sudah terkirim', shown: true });
+    expect(end({ booked: [unheard], arrived: [arrived()] })).toEqual({ end: 'sent' });
+  });
+
+  test.each<[string, Partial<Evidence>, RegExp]>([
+    ['a message that nobody booked', {}, /ran without it/],
+    ['a card that never ran', { run: undefined }, /nobody was told/],
+    ['a flag that lies', { booked: [booked()] }, /never arrived/],
+    [
+      'one text under two ids',
+      { booked: [booked(), booked({ wa_id: 'B' })], arrived: [arrived(), arrived('B')] },
+      /under A and B/,
+    ],
+    ['what waits for ever', { booked: [booked({ state: 'waiting' })] }, /still waiting/],
+    ['a failure without a reason', { booked: [booked({ state: 'failed' })] }, /without a reason/],
+    ['a reason that nobody sees', { booked: [booked({ state: 'failed', reason: 'x' })] }, /no list shows/],
+    ['a text for somebody else', { booked: [booked()], arrived: [arrived('A', TEXT, '62999')] }, /something else/],
+    ['a text of another day', { booked: [booked()], arrived: [arrived('A', 'Masjid Nurul Iman')] }, /something else/],
+  ])('finds %s', (_, evidence, how) => {
+    expect(end(evidence)).toMatchObject({ end: 'wrong', how: expect.stringMatching(how) });
+  });
+
+  test('takes what an admin was told, or a person has changed, as it is', () => {
+    expect(end({ booked: [booked({ state: 'failed', reason: 'Batas waktu', shown: true })] })).toEqual({
+      end: 'failed',
+      reason: 'Batas waktu',
+    });
+    expect(end({ run: 'missed' })).toEqual({ end: 'missed' });
+    expect(end({ changed: true })).toEqual({ end: 'changed' });
+    expect(end({ stopped: true })).toEqual({ end: 'stopped' });
+    const again = { booked: [booked(), booked({ wa_id: 'B' })], arrived: [arrived(), arrived('B')] };
+    expect(end({ ...again, byHand: 1 })).toEqual({ end: 'sent' });
+    expect(end({ restored: true })).toEqual({ end: 'restored' });
+  });
+});

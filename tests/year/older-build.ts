@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const cache = path.join(root, '.runtime/older');
+const MIGRATIONS = 'daemon/storage/migrations/*.sql';
+
+const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+
+/**
+ * The daemon as it was before the newest change of the tables, built once and kept; undefined where the history is not
+ * there, as in a packed file.
+ */
+export function olderBuild(): { commit: string; entry: string } | undefined {
+  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', MIGRATIONS).stdout?.trim();
+  const commit = newest && git('rev-parse', `${newest}^`).stdout.trim();
+  if (!commit) return undefined;
+  const folder = path.join(cache, commit.slice(0, 12));
+  const entry = path.join(folder, 'dist/daemon.js');
+  if (existsSync(entry)) return { commit, entry };
+  const work = `${folder}.work`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const unpacked = spawnSync('sh', ['-c', `git archive ${commit} | tar -x -C '${work}'`], { cwd: root });
+  symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
+  const built = spawnSync(process.execPath, ['-e', "import('./bin/bundle.js').then(({ build }) => build())"], {
+    cwd: work,
+    encoding: 'utf8',
+  });
+  if (unpacked.status !== 0 || built.status !== 0)
+    throw new Error(`${commit} could not be built: ${unpacked.stderr}${built.stderr}`);
+  renameSync(work, folder);
+  return { commit, entry };
+}
