@@ -37,7 +37,9 @@ export async function pickJadwal(
     const ids = idList(by.id);
     if (!by.onlyUnsent) return ids;
     const rows = await client.listAll(JADWAL[kind].endpoints.list, { id: ids });
-    return rows.filter(({ broadcasted }) => !broadcasted).map((row) => row.id);
+    const sent = new Set(rows.filter(({ broadcasted }) => broadcasted).map((row) => row.id));
+    // One that is not there stays, so that it is refused and not taken for sent.
+    return ids.filter((id) => !sent.has(id));
   }
   const { start, end } = dateRangeOf(by.date!);
   // The same bound as a page's: a typing error in the year should not address years of schedules.

@@ -164,10 +164,7 @@ async function contentOf(
   optional: boolean,
 ): Promise<string | undefined> {
   if (file === '-') return readText(stdin);
-  if (file === undefined && !stdin.isTTY) {
-    const piped = await readText(stdin);
-    return piped === '' && optional ? undefined : piped;
-  }
+  if (file === undefined && !stdin.isTTY) return optional ? (await pipedText(stdin)) || undefined : readText(stdin);
   if (file === undefined && optional) return undefined;
   if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
   try {
@@ -175,6 +172,28 @@ async function contentOf(
   } catch (error) {
     throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
   }
+}
+
+/** Whoever runs this over ssh or from a program may leave stdin open and never write to it; ms. */
+const FIRST_TEXT_MAX = 3000;
+
+/** What comes in by itself, '' where nothing does. Throws CliError when it neither begins nor ends. */
+async function pipedText(stdin: NodeJS.ReadStream): Promise<string> {
+  const silent = usageError(
+    'Stdin terbuka, tetapi tidak berisi apa-apa. Tambahkan < /dev/null, atau --file - bila isi template menyusul.',
+  );
+  const timer = setTimeout(() => stdin.destroy(silent), FIRST_TEXT_MAX);
+  stdin.setEncoding('utf8');
+  let text = '';
+  try {
+    for await (const piece of stdin) {
+      clearTimeout(timer);
+      text += String(piece);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return text;
 }
 
 function requireFound(rows: readonly Template[], wanted: string): Template {

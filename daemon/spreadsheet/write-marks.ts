@@ -7,14 +7,19 @@ const WRONG = 'FFFECACA';
 const MENDED = 'FFD9F99D';
 
 /** The workbook as it came, with its wrong cells coloured, why in a note, and what was mended written into its cell. */
-export async function writeMarks(bytes: Uint8Array, { sheet, marks }: MarkSpec): Promise<Uint8Array> {
+export async function writeMarks(bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   try {
     await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+    mark(workbook, spec);
+    return new Uint8Array(await workbook.xlsx.writeBuffer());
   } catch {
     // What we read ourselves may still be too odd for a writer.
     throw spreadsheetRefusal('damaged', 'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.');
   }
+}
+
+function mark(workbook: ExcelJS.Workbook, { sheet, marks }: MarkSpec): void {
   const key = (name: string) => name.trim().toLowerCase();
   const named = (name: string) => workbook.worksheets.find((one) => key(one.name) === key(name));
   // The one that was read.
@@ -32,7 +37,6 @@ export async function writeMarks(bytes: Uint8Array, { sheet, marks }: MarkSpec):
     cell.style = { ...cell.style, fill: { type: 'pattern', pattern: 'solid', fgColor: color } };
     if (note !== undefined) cell.note = safeText([note, noteOf(cell)].filter(Boolean).join('\n\n'));
   }
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
 /** What somebody has noted there before. */

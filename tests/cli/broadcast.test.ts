@@ -120,6 +120,7 @@ describe('in a pipe', () => {
     [['--date', '2098-01-01', '--template-dkm', '1'], /^Tidak ada jadwal pengajian pada 1 Jan 2098.\n$/],
     [['--id', '1,x', '--template-dkm', '1'], /bukan daftar ID/],
     [['--id', '999', '--template-dkm', '1'], /^Jadwal pengajian tidak ditemukan\n$/],
+    [['--id', '999', '--only-unsent', '--template-dkm', '1'], /^Jadwal pengajian tidak ditemukan\n$/],
     [['--template-dkm', '1'], /^Pilih jadwal dengan --date atau --id/],
     [
       ['--id', '1', '--template-dkm', 'tidak ada'],

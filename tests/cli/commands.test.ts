@@ -197,6 +197,16 @@ test('template: from stdin or a file, checked as the dashboard does; show and se
     code: 4,
     stderr: 'Nama template sudah dipakai\n',
   });
+  // Over ssh stdin stays open, and nothing comes.
+  const open = startProcess(process.execPath, [cli.program, 'template', 'set', '3', '--name', 'Lain'], {
+    ...options(),
+    stdin: 'pipe',
+  });
+  expect(await open.ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Stdin terbuka, .* < \/dev\/null/),
+  });
+  open.end();
   const list = await run('template', 'list');
   expect(list.stdout).toMatch(/^3 +pengajian_bulanan +Bulanan +/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);

@@ -11,7 +11,7 @@ import { cellReaders } from './cell-reader.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import type { ToStore } from './upload-check.ts';
-import { clashWarnings, jumatanWarnings, lateWarnings, oddWarnings } from './upload-warnings.ts';
+import { clashWarnings, jumatanWarnings, lateWarnings, movedQuestions, oddWarnings } from './upload-warnings.ts';
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
@@ -112,6 +112,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
         warnings: (accepted, yielding) => warnings(accepted, stored, yielding),
+        questions: (_new, changed) => movedQuestions(changed, services.today()),
         find: store.find,
         stranger: (before, after) =>
           before.tanggal === after.tanggal ||

@@ -12,6 +12,8 @@ export interface CheckedRow<Values> {
 /** A row of the sheet that says something else than the stored one of its id. */
 export interface ChangedRow<Values> extends CheckedRow<Values> {
   id: string;
+  /** What is stored now. */
+  before: Values;
   /** What is new; `values` are the whole row as it will be. */
   changes: Partial<Values>;
 }
@@ -49,8 +51,8 @@ export interface UploadCheck<Values> {
   isStored(key: string): boolean;
   /** What to tell of the rows that will be stored; those that change a stored one carry its id. */
   warnings(rows: readonly ToStore<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
-  /** What to ask before the rows are stored. */
-  questions?(rows: readonly CheckedRow<Values>[]): string[];
+  /** What to ask before the new rows and the changed ones are stored. */
+  questions?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): string[];
   /** The stored row of an id as a sheet says it; undefined where there is none. Without this no sheet changes rows. */
   find?(id: string): Values | undefined;
   /** What the sheet says otherwise, where that is not what differs letter by letter. */
@@ -81,26 +83,27 @@ export async function checkRows<Values>(
 ): Promise<Checked<Values>> {
   const check = await noun.open(rows, yieldLoop);
   const readers = Object.entries(check.readers).map(([name, read]) => ({ name, read: remembering(read) }));
-  const accepted: CheckedRow<Values>[] = [];
+  const fresh: CheckedRow<Values>[] = [];
   const changed: ChangedRow<Values>[] = [];
   const ids = createIdColumn(check, readers.length);
   const problems: Problem[] = [];
+  /** What the rows with an id will say, and what none of them says any more. */
   const seen = new Set<string>();
+  const freed = new Set<string>();
   let skipped = 0;
   for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
     if (index % CHECKED_AT_ONCE === 0) await yieldLoop();
     const before = problems.length;
     problems.push(...faults.map(({ column, message }) => ({ row, column, cell: '', message: () => message })));
     const read: Record<string, unknown> = {};
+    const absent: Record<string, unknown> = {};
     for (const [at, reader] of readers.entries()) {
       const column = places?.[at] ?? at + 1;
       if (faults.some((fault) => fault.column === column)) continue;
-      // What a sheet does not have at all stays as it is stored.
-      if (column === 0 && ids.of(cells) !== undefined) continue;
       const cell = reader.read(cells[at] ?? '');
       if ('problem' in cell)
         problems.push({ row, column, cell: cells[at] ?? '', message: cell.problem, terdekat: cell.terdekat });
-      else read[reader.name] = cell.value;
+      else (column === 0 ? absent : read)[reader.name] = cell.value;
     }
     if (problems.length > before) continue;
     const known = ids.take(row, cells);
@@ -108,7 +111,8 @@ export async function checkRows<Values>(
       problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => known.message! });
       continue;
     }
-    const values = (known?.before ? { ...known.before, ...read } : read) as Values;
+    // What a sheet does not have at all stays as it is stored.
+    const values = { ...(known?.before ?? absent), ...read } as Values;
     const wrong = check.problemOf?.(values);
     if (wrong) {
       const at = readers.findIndex(({ name }) => name === wrong.column);
@@ -123,13 +127,22 @@ export async function checkRows<Values>(
       if (Object.keys(changes).length === 0) skipped++;
       else if (strange !== undefined)
         problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => strange });
-      else changed.push({ row, id: known.id, values, changes });
+      else {
+        freed.add(check.keyOf(known.before));
+        changed.push({ row, id: known.id, before: known.before, values, changes });
+      }
       continue;
     }
-    if (seen.has(key) || check.isStored(key)) skipped++;
-    else accepted.push({ row, values });
-    seen.add(key);
+    fresh.push({ row, values });
   }
+  // Only now: a row may say what one below it, with an id, says too, or says no more.
+  const accepted = fresh.filter(({ values }) => {
+    const key = check.keyOf(values);
+    const isKnown = seen.has(key) || (check.isStored(key) && !freed.has(key));
+    seen.add(key);
+    return !isKnown;
+  });
+  skipped += fresh.length - accepted.length;
   await yieldLoop();
   const isRight = problems.length === 0;
   return {
@@ -138,7 +151,7 @@ export async function checkRows<Values>(
     skipped,
     hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
-    questions: isRight ? (check.questions?.(accepted) ?? []) : [],
+    questions: isRight ? (check.questions?.(accepted, changed) ?? []) : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };
 }

@@ -78,6 +78,18 @@ export function namesakeQuestions(noun: string, rows: readonly number[]): string
   ];
 }
 
+/** Asks about schedules that are over and get another day: whoever copies a month forgets that its ids come along. */
+export function movedQuestions(
+  rows: readonly { row: number; before: { tanggal: string }; changes: { tanggal?: string } }[],
+  today: string,
+): string[] {
+  const moved = rows.filter(({ before, changes }) => before.tanggal < today && changes.tanggal !== undefined);
+  if (moved.length === 0) return [];
+  return [
+    `${count(moved.length)} jadwal yang sudah lewat dipindah ke tanggal lain, karena ID-nya diisi: ${told(moved.map(({ row }) => row))}. Untuk menyimpannya sebagai jadwal baru, kosongkan kolom ID`,
+  ];
+}
+
 /** Days before today, and after it, on which hardly anybody plans. */
 const LONG_AGO = 180;
 const FAR_AHEAD = 400;

@@ -15,5 +15,8 @@ export function guideRoutes(app: FastifyInstance, publicDirectory: string): void
       ? reply.header('content-security-policy', POLICY).sendFile(`panduan/${name}`)
       : reply.callNotFound();
   app.get('/panduan', (_request, reply) => send(reply, 'index.html'));
-  app.get<{ Params: { page: string } }>('/panduan/:page', ({ params }, reply) => send(reply, `${params.page}.html`));
+  // '/panduan/' is the contents, too.
+  app.get<{ Params: { page: string } }>('/panduan/:page', ({ params }, reply) =>
+    send(reply, `${params.page || 'index'}.html`),
+  );
 }

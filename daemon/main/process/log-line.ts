@@ -11,6 +11,13 @@ interface Entry {
   err?: { message?: string; stack?: string };
 }
 
+/**
+ * Whether a file is the journal: JOURNAL_STREAM names it by device and inode, and comes along to whatever a service
+ * starts, also where that writes elsewhere (systemd.exec).
+ */
+export const isJournal = (stream: string | undefined, { dev, ino }: { dev: number; ino: number }): boolean =>
+  stream === `${dev}:${ino}`;
+
 /** A line of JSON for the journal, with its priority before it: `journalctl -p warning` finds it. */
 export function withPriority(line: string): string {
   const level = /^\{"level":"(\w+)"/.exec(line)?.[1] ?? 'info';

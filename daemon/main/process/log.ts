@@ -1,5 +1,6 @@
+import { fstatSync } from 'node:fs';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { humanLine, withPriority } from './log-line.ts';
+import { humanLine, isJournal, withPriority } from './log-line.ts';
 import { jsonSink } from '#shared/base/terminal.ts';
 import { shortenPhone } from '#shared/base/phone.ts';
 
@@ -21,9 +22,14 @@ const HELD_BACK_MAX = 1024 * 1024;
  * else plain JSON. A log that can't be written ends nothing: it goes on once its file takes it again.
  */
 export function createLogger(level: string): Logger {
-  const shape = process.stdout.isTTY ? humanLine : process.env['JOURNAL_STREAM'] ? withPriority : String;
+  const shape = process.stdout.isTTY ? humanLine : goesToJournal() ? withPriority : String;
   const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
   stdout.on('error', () => undefined);
   const shortened: DestinationStream = { write: (line) => void stdout.write(shape(jsonSink(withoutNumbers(line)))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
+}
+
+function goesToJournal(): boolean {
+  const stream = process.env['JOURNAL_STREAM'];
+  return stream !== undefined && isJournal(stream, fstatSync(1));
 }

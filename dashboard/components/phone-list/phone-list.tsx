@@ -28,6 +28,12 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
   const day = phone.day?.column === sort ? phone.day : undefined;
   const leave = phone.open;
   const show = useCallback((row: Row) => (leave ? leave(row) : setOpen(row.id)), [leave]);
+  const shown = rows.find((row) => row.id === open);
+  const isGone = open !== undefined && shown === undefined;
+  // Its sheet does not rise again by itself when the row comes back.
+  useEffect(() => {
+    if (isGone) setOpen(undefined);
+  }, [isGone]);
   const days = daysOf(rows, day && ((row) => day.of(row.original)));
   const close = useCallback(() => setOpen(undefined), []);
   const finish = () => {
@@ -109,7 +115,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: Ph
         })}
       </div>
       {list.more && <More fetch={list.more} />}
-      <RowSheet table={table} row={rows.find((row) => row.id === open)} look={phone} nameOf={nameOf} onClose={close} />
+      <RowSheet table={table} row={shown} look={phone} nameOf={nameOf} onClose={close} />
     </div>
   );
 }

@@ -97,7 +97,7 @@ function UploadSteps({
             title="Semua sel sudah diperbaiki"
             action={
               <Button kind="primary" small busy={sheet.busy} onClick={sheet.storeMended}>
-                Simpan {sheet.ready.count} {noun}
+                Simpan {sheet.ready.count + (sheet.ready.changed ?? 0)} {noun}
               </Button>
             }
           >

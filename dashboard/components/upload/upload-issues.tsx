@@ -14,7 +14,7 @@ interface Line {
 /** '14.B' is row 14, column B; a path without a row is shown as it is. */
 function lineOf(issue: Issue, columns: readonly string[]): Line {
   const [row = '', letter = ''] = issue.path.split('.');
-  const index = letter === '' ? -1 : letter.toUpperCase().charCodeAt(0) - 65;
+  const index = letter.length === 1 ? letter.toUpperCase().charCodeAt(0) - 65 : -1;
   return { issue, row, letter, column: columns[index] ?? letter };
 }
 

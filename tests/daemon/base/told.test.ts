@@ -3,7 +3,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { misspeltSettings, tellSettings } from '#daemon/config.ts';
 import { createJournal } from '#daemon/domain/operations/journal.ts';
 import { nearbyUrls } from '#daemon/main/process/addresses.ts';
-import { humanLine, withPriority } from '#daemon/main/process/log-line.ts';
+import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';
 
 const LINE = '{"level":"warn","time":1795377609640,"pid":7,"state":"DISCONNECTED","msg":"WhatsApp is disconnected"}\n';
 
@@ -17,6 +17,9 @@ test('a log line for a person, and for the journal', () => {
   );
   expect(withPriority(LINE)).toBe(`<4>${LINE}`);
   expect(withPriority('{"level":"fatal","x":1}')).toMatch(/^<2>/);
+  // A service that writes into a file has the variable, too.
+  expect(isJournal('8:1234', { dev: 8, ino: 1234 })).toBe(true);
+  expect(isJournal('8:1234', { dev: 8, ino: 99 })).toBe(false);
 });
 
 test('the addresses at which others in the house find it', () => {

@@ -81,7 +81,8 @@ describe('the guide', () => {
     expect(total).toBeLessThanOrEqual(2 * 1024 * 1024);
   });
 
-  test('a page that is not there is no page', async () => {
+  test('a stroke at the end leads to the contents; a page that is not there is no page', async () => {
+    expect((await api.app.inject({ url: '/panduan/' })).body).toBe(html.get(''));
     expect((await api.app.inject({ url: '/panduan/tidak-ada' })).statusCode).toBe(404);
     expect((await api.app.inject({ url: '/panduan/..%2Fapp' })).statusCode).toBe(404);
   });

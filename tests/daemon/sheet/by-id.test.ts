@@ -80,6 +80,58 @@ describe('editing by spreadsheet', () => {
     });
   });
 
+  test('an id that is not here needs no column that may be missing, beside rows without an id as well', async () => {
+    const rows = [
+      ['Masjid Satu', 'Umar', '081200000001', ''],
+      ['Masjid Dua', 'Ali', '081200000002', '77'],
+    ];
+    const answer = await send('/masjid/upload', await workbookOf(masjid, rows));
+    expect(answer.body.data).toEqual({ count: 2, changed: 0, skipped: 0 });
+    expect(await rowsOf('/masjid')).toMatchObject([{ wilayah: '' }, { nama_masjid: 'Masjid Dua', wilayah: '' }]);
+    await addMubaligh(api, 'Ustadz Ahmad');
+    const rutin = await workbookOf(
+      ['Masjid', 'Mubaligh', 'Waktu', 'Aturan', 'Mulai', 'ID'],
+      [['Masjid Satu', 'Ustadz Ahmad', '19:30', 'Setiap Selasa', '2030-01-01', '77']],
+    );
+    expect((await send('/pengajian-rutin/upload', rutin)).body).toMatchObject({ error: null, data: { count: 1 } });
+  });
+
+  describe('rows with an id beside rows without', () => {
+    const header = ['Tanggal', 'Masjid', 'Mubaligh', 'ID'];
+    const of = (tanggal: string, id: string) => [tanggal, 'Masjid Agung', 'Ustadz Ahmad', id];
+    const upload = async (rows: string[][], query = '') =>
+      (await send(`/jadwal-jumatan/upload${query}`, await workbookOf(header, rows))).body;
+    const days = async () =>
+      (await rowsOf('/jadwal-jumatan')).map((row: { tanggal: string }) => row.tanggal.slice(0, 10));
+    beforeEach(async () => {
+      await addMasjid(api, 'Masjid Agung');
+      await addMubaligh(api, 'Ustadz Ahmad');
+      await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2030-12-06', id_masjid: '1', id_mubaligh: '1' } });
+    });
+
+    test('a new row in the place of one that moves away is stored', async () => {
+      const answer = await upload([of('2030-12-06', ''), of('2030-12-13', '1')]);
+      expect(answer.data).toEqual({ count: 1, changed: 1, skipped: 0 });
+      expect(await days()).toEqual(['2030-12-13', '2030-12-06']);
+    });
+
+    test('a new row that says what a changed one below it says is not stored twice', async () => {
+      const answer = await upload([of('2030-12-13', ''), of('2030-12-13', '1')]);
+      expect(answer.data).toEqual({ count: 0, changed: 1, skipped: 1 });
+      expect(await days()).toEqual(['2030-12-13']);
+    });
+  });
+
+  test('whoever copies a past month with its ids is asked before its schedules move', async () => {
+    await addMasjid(api, 'Masjid Agung');
+    await addMubaligh(api, 'Ustadz Ahmad');
+    await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2020-12-04', id_masjid: '1', id_mubaligh: '1' } });
+    const copied = await edited('jadwal-jumatan', { A2: '2030-12-06' });
+    const sentence = expect.stringMatching(/^1 jadwal yang sudah lewat dipindah .*: baris 2\. .* kosongkan kolom ID$/);
+    expect((await send('/jadwal-jumatan/upload?dryRun=true', copied)).body.questions).toEqual([sentence]);
+    expect((await send('/jadwal-jumatan/upload', copied)).body.warnings).toContainEqual(sentence);
+  });
+
   test('schedules and leaves change by their id; what waited of the schedule is cancelled by its own rules', async () => {
     await addMasjid(api, 'Masjid Agung');
     await addMubaligh(api, 'Ustadz Ahmad');

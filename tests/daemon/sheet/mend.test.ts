@@ -131,6 +131,24 @@ describe('an upload that is mended', () => {
     expect(book.getWorksheet('Catatan')!.getCell('A1').value).toBe('tetap');
   });
 
+  test('a file whose formulas hang on a mended cell can not be marked, and says so', async () => {
+    const source = await openWorkbook(await wrong());
+    const sheet = source.getWorksheet('INPUT DISINI')!;
+    sheet.getCell('C2').value = {
+      formula: 'D2',
+      shareType: 'shared',
+      ref: 'C2:C4',
+      result: 'Ridwan',
+    } as ExcelJS.CellValue;
+    const query = { bertanda: 'true', perbaikan: perbaikan(['C', 'Ridwan', 'Ustadz Ridwan Hakim']) };
+    sheet.getCell('C4').value = { sharedFormula: 'C2', result: 'Ahmad' } as ExcelJS.CellValue;
+    const answer = await send(query, Buffer.from(await source.xlsx.writeBuffer()));
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.',
+    ]);
+  });
+
   test('a file that is right has nothing to mark; one that is no workbook is refused as ever', async () => {
     const right = await workbookOf(HEADER, [['2099-01-02', 'Masjid Salman', 'Ustadz Ridwan Hakim']]);
     const none = await send({ bertanda: 'true' }, right);
