@@ -20,6 +20,23 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       .all(id);
   };
 
+  /**
+   * The chairman was told of another schedule that was made in its place: what he heard of this one is past. What is
+   * kept in `kabar` is found by its day.
+   */
+  const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
+    const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");
+    const place = (of: string) =>
+      `${of}.id_masjid = j.id_masjid and ${of}.tanggal = j.tanggal and ${of === 'k' ? 'k.waktu' : waktu(of)} = ${waktu('j')}`;
+    sqlite
+      .prepare(
+        `update jadwal_${jenis} as j set dkm_status = 'none', version = version + 1 where id in ${back(jenis)} and dkm_status = 'accepted' and (
+          exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)})
+          or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}))`,
+      )
+      .run(id, id, id);
+  };
+
   return {
     /** Messages that would still say of a schedule that it is off. */
     pendingOff: (id: number): string[] =>
@@ -59,6 +76,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
           if (audience === 'dkm') dkm.run(id_jadwal);
           else mubaligh.run(id_jadwal, id_orang);
         for (const row of told) keep.run(row);
+        forgetDkm(id, jenis);
       }
     },
   };

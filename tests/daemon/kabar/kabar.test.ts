@@ -276,6 +276,16 @@ describe('after a deletion', () => {
     expect(row).toMatchObject({ konfirmasi: 'hadir', dkm_status: 'none', mubaligh_status: 'accepted' });
   });
 
+  test('taken back after people heard of what stood in its place, its mosque hears once more', async () => {
+    const undo = await removed(await told());
+    const other = await jumatan(FRIDAY, masjid, umar);
+    await send(other);
+    accept();
+    await restored(undo);
+    await removed(other);
+    expect(await list()).toEqual(['DKM, Ustadz Irfan (baru), Ustadz Umar (dibatalkan)']);
+  });
+
   test('with its mosque the preacher hears, with its preacher the mosque', async () => {
     const id = await told();
     const { body } = await api.call('DELETE', `/masjid/${masjid}`);
