@@ -30,7 +30,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       `${of}.id_masjid = j.id_masjid and ${of}.tanggal = j.tanggal and ${of === 'k' ? 'k.waktu' : waktu(of)} = ${waktu('j')}`;
     sqlite
       .prepare(
-        `update jadwal_${jenis} as j set dkm_status = 'none', version = version + 1 where id in ${back(jenis)} and dkm_status = 'accepted' and (
+        `update jadwal_${jenis} as j set dkm_status = 'none' where id in ${back(jenis)} and dkm_status = 'accepted' and (
           exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)})
           or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}))`,
       )
@@ -61,11 +61,9 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       );
       for (const jenis of KINDS) {
         const told = toldOff(id, jenis);
-        const dkm = sqlite.prepare(
-          `update jadwal_${jenis} set dkm_status = 'none', version = version + 1 where id = ?`,
-        );
+        const dkm = sqlite.prepare(`update jadwal_${jenis} set dkm_status = 'none' where id = ?`);
         const mubaligh = sqlite.prepare(
-          `update jadwal_${jenis} set mubaligh_status = 'none', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, version = version + 1, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
+          `update jadwal_${jenis} set mubaligh_status = 'none', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
         );
         sqlite
           .prepare(
