@@ -251,6 +251,20 @@ describe('after a deletion', () => {
     expect(await isBroadcast(id)).toBe(true);
   });
 
+  test('taken back while the news is under way, it is not tried again', async () => {
+    const id = await told();
+    const undo = await removed(id);
+    await send(id, { orang: [{ kunci: `mubaligh:${irfan}` }] });
+    const { sqlite } = api.database;
+    sqlite.prepare("update message set state = 'running' where state = 'waiting'").run();
+    const { warnings, kabar } = await restored(undo);
+    expect(warnings).toBeUndefined();
+    expect(textsOf(kabar)).toEqual(['Ustadz Irfan (baru)']);
+    expect(sqlite.prepare("select error_code from message where state = 'running'").pluck().all()).toEqual([
+      'withdrawn',
+    ]);
+  });
+
   test('taken back after it, whoever heard that it is off is to hear that it is on', async () => {
     const id = await told();
     const answer = (jawaban: string) => api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban } });
