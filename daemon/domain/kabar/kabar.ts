@@ -17,7 +17,7 @@ import { STOPPED } from '../queue/opt-out.ts';
 import type { Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import type { KabarMessage, KabarMessages } from './kabar-messages.ts';
+import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages.ts';
 import type { KabarStore, Told } from './kabar-store.ts';
 import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
 
@@ -64,18 +64,27 @@ export function createKabarService(options: KabarOptions) {
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
   function openAmong(groups: readonly KabarGroup[]): Open[] {
+    // After a deletion of thousands the same few hundred people are asked for again and again.
+    const known = new Map<string, boolean>();
+    const isThere = (need: Need): boolean => {
+      const kunci = kunciOf(need);
+      const found = known.get(kunci) ?? exists(need);
+      known.set(kunci, found);
+      return found;
+    };
     return groups.flatMap((group) => {
-      const needs = needsOf(group, isComing(group.jenis)).filter(exists);
+      const needs = needsOf(group, isComing(group.jenis)).filter(isThere);
       return needs.length === 0 ? [] : [{ group, needs }];
     });
   }
 
   const open = (): Open[] => openAmong(groupsOf(store.rows()));
 
-  function orangOf({ peran, hal, id_orang }: Need): KabarOrang {
+  function orangOf(need: Need): KabarOrang {
+    const { peran, hal, id_orang } = need;
     const nama =
       peran === 'dkm' ? options.masjid.find(id_orang)!.nama_masjid : options.mubaligh.find(id_orang)!.nama_mubaligh;
-    return { kunci: `${peran}:${id_orang}`, peran, hal, nama };
+    return { kunci: kunciOf(need), peran, hal, nama };
   }
 
   function rowOf({ group: { jenis, id, kini, rows }, needs }: Open): KabarRow {

@@ -42,6 +42,14 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
   };
 
+  /** Likewise by their own ids. Gives how many had not left. */
+  function withdraw(ids: readonly string[]): number {
+    if (ids.length === 0) return 0;
+    for (const row of ids.flatMap((id) => messages.find(id) ?? []))
+      if (row.state === 'running') messages.update(row, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
+    return cancelRows(messages.findCancellable(ids), CHANGED_REASON, CHANGED);
+  }
+
   const cancelWaiting: CancelWaiting = {
     byMasjid: cancelBy('id_masjid'),
     byMubaligh: cancelBy('id_mubaligh'),
@@ -49,6 +57,6 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { cancelRows, leaveFailed, cancelWaiting };
+  return { cancelRows, leaveFailed, withdraw, cancelWaiting };
 }
 export type Cancelling = ReturnType<typeof createCancelling>;

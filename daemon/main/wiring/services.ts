@@ -179,6 +179,7 @@ export function createServices(options: ServiceOptions) {
     clock,
     clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
     masjidMoved,
+    withdraw: cancelling.withdraw,
   });
   const { keep } = penghapusan;
   const masjid = createContactService(masjidNoun, {

@@ -8,6 +8,7 @@ import type {
 import type { Drizzle } from '../base/drizzle.ts';
 import { columnsOf, recordedOf } from '../base/recording.ts';
 import { penghapusan, penghapusanBaris } from '../base/schema.ts';
+import { createPenghapusanKabar } from './penghapusan-kabar.ts';
 
 const JADWAL = ['jadwal_pengajian', 'jadwal_jumatan'] as const;
 
@@ -17,6 +18,7 @@ const kept = (name: string) => `json_extract(isi, '$."${name}"')`;
 /** What was deleted, for a day. Ids in statements by hand are numbers, as SQLite keeps them. */
 export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   const { $client: sqlite } = db;
+  const kabar = createPenghapusanKabar(sqlite);
   const selected = {
     id: penghapusan.id,
     at: penghapusan.at,
@@ -123,16 +125,6 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       }
   }
 
-  /** Who was told of a schedule that is back as he was told has nothing more to hear of it. */
-  function forgetKabar(id: number): void {
-    for (const table of JADWAL)
-      sqlite
-        .prepare(
-          `delete from kabar where jenis = '${table.replace('jadwal_', '')}' and (id_jadwal, version) in (select id, broadcast_version from "${table}" where id in (select ${kept('id')} from ${rowsOf(table)}))`,
-        )
-        .run(id);
-  }
-
   return {
     begin(values) {
       const { id } = db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get();
@@ -187,9 +179,11 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
         if (hindrance) return hindrance;
       }
       tellStatus(Number(id));
-      forgetKabar(Number(id));
       return undefined;
     },
+
+    pendingOff: (id) => kabar.pendingOff(Number(id)),
+    settleKabar: (id) => kabar.settle(Number(id)),
 
     restored: (id) =>
       JADWAL.flatMap((table) => {

@@ -222,6 +222,11 @@ describe('after a change', () => {
 });
 
 describe('after a deletion', () => {
+  const removed = async (id: string) =>
+    (await api.call('DELETE', `/jadwal-jumatan/${id}`)).headers['x-penghapusan'] as string;
+  const restored = async (id: string) => (await api.call('POST', `/penghapusan/${id}/pulihkan`)).body;
+  const isBroadcast = async (id: string) => (await api.call('GET', `/jadwal-jumatan/${id}`)).body.data.broadcasted;
+
   test('its people hear that it is off; of many at once too', async () => {
     const ids = [await told(), await told(NEXT), await jumatan('2026-12-11')];
     const { body } = await api.call('DELETE', '/jadwal-jumatan/batch', { body: { id: ids } });
@@ -231,6 +236,68 @@ describe('after a deletion', () => {
     expect((await api.call('POST', '/kabar/kirim', { body: all })).body.data.queued).toBe(4);
     expect(waiting()[0]!.message).toContain('Jadwal khutbah Jumat berikut dibatalkan:\n*Jumat, 27 November 2026*');
     expect(await list()).toEqual([]);
+  });
+
+  test('taken back before the news has left, nobody hears anything', async () => {
+    const id = await told();
+    const undo = await removed(id);
+    await send(id);
+    expect(waiting()).toHaveLength(2);
+    const { warnings, kabar } = await restored(undo);
+    expect(warnings).toEqual(['2 pesan pembatalan yang belum terkirim tidak jadi dikirim']);
+    expect(waiting()).toEqual([]);
+    expect(kabar).toBeUndefined();
+    expect(await list()).toEqual([]);
+    expect(await isBroadcast(id)).toBe(true);
+  });
+
+  test('taken back while the news is under way, it is not tried again', async () => {
+    const id = await told();
+    const undo = await removed(id);
+    await send(id, { orang: [{ kunci: `mubaligh:${irfan}` }] });
+    const { sqlite } = api.database;
+    sqlite.prepare("update message set state = 'running' where state = 'waiting'").run();
+    const { warnings, kabar } = await restored(undo);
+    expect(warnings).toBeUndefined();
+    expect(textsOf(kabar)).toEqual(['Ustadz Irfan (baru)']);
+    expect(sqlite.prepare("select error_code from message where state = 'running'").pluck().all()).toEqual([
+      'withdrawn',
+    ]);
+  });
+
+  test('taken back after it, whoever heard that it is off is to hear that it is on', async () => {
+    const id = await told();
+    const answer = (jawaban: string) => api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban } });
+    await answer('hadir');
+    const undo = await removed(id);
+    await send(id);
+    accept();
+    const { kabar } = await restored(undo);
+    expect(textsOf(kabar)).toEqual(['DKM Masjid Salman (baru), Ustadz Irfan (baru)']);
+    expect(await isBroadcast(id)).toBe(false);
+    expect((await preview(id))[1]!.message).toContain('Mohon konfirmasi');
+    await send(id);
+    accept();
+    expect(await list()).toEqual([]);
+    expect(await isBroadcast(id)).toBe(true);
+    // Only the mosque hears that it is off: the preacher's answer stands.
+    await answer('hadir');
+    const again = await removed(id);
+    await send(id, { orang: [{ kunci: `dkm:${masjid}` }] });
+    accept();
+    expect(textsOf((await restored(again)).kabar)).toEqual(['DKM Masjid Salman (baru)']);
+    const row = (await api.call('GET', `/jadwal-jumatan/${id}`)).body.data;
+    expect(row).toMatchObject({ konfirmasi: 'hadir', dkm_status: 'none', mubaligh_status: 'accepted' });
+  });
+
+  test('taken back after people heard of what stood in its place, its mosque hears once more', async () => {
+    const undo = await removed(await told());
+    const other = await jumatan(FRIDAY, masjid, umar);
+    await send(other);
+    accept();
+    await restored(undo);
+    await removed(other);
+    expect(await list()).toEqual(['DKM, Ustadz Irfan (baru), Ustadz Umar (dibatalkan)']);
   });
 
   test('with its mosque the preacher hears, with its preacher the mosque', async () => {

@@ -35,6 +35,10 @@ export interface PenghapusanStore {
   openAmong(ids: readonly string[], after: number): string[];
   /** Puts back what has gone; where that can't be, the caller rolls back what was begun. */
   restore(id: string): Hindrance | undefined;
+  /** Messages that would still say of its schedules that they are off; as the next, between `restore` and `close`. */
+  pendingOff(id: string): string[];
+  /** Whoever was told that a schedule is off is to hear that it is on; the others have nothing to hear. */
+  settleKabar(id: string): void;
   /** The schedules of a deletion that stand again; call it before `close`. */
   restored(id: string): Restored[];
   /** What a deletion has taken is no longer kept; that it was taken back is. */

@@ -22,6 +22,8 @@ export interface PenghapusanServices {
   clashes(jadwal: Restored): string[];
   /** Inside the transaction: the mosque's schedules have come back, and its place may have changed since. */
   masjidMoved(id: string): void;
+  /** Inside the transaction: takes messages back that are no longer true; gives how many had not left. */
+  withdraw(ids: readonly string[]): number;
 }
 
 const KEPT = PULIH_HOURS * 3_600_000;
@@ -67,7 +69,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
     return one;
   }
 
-  function warningsOf(jadwal: readonly Restored[], dibatalkan: number): string[] {
+  function warningsOf(jadwal: readonly Restored[], dibatalkan: number, withdrawn: number): string[] {
     const clashes = jadwal
       .slice(0, LOOKED_AT)
       .flatMap((one) => services.clashes(one).map((note) => `${formatDate(one.tanggal)}: ${note}`));
@@ -76,6 +78,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
       ...(dibatalkan > 0
         ? [`${dibatalkan} pesan yang dibatalkan saat dihapus tidak dikirim lagi dengan sendirinya`]
         : []),
+      ...(withdrawn > 0 ? [`${withdrawn} pesan pembatalan yang belum terkirim tidak jadi dikirim`] : []),
       ...clashes.slice(0, NAMED),
       ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
     ];
@@ -130,11 +133,13 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
         const { jenis, count, jadwal, dibatalkan } = getOpen(actor, id);
         const hindrance = store.restore(id);
         if (hindrance) throw conflict(sentenceOf(hindrance));
+        const withdrawn = services.withdraw(store.pendingOff(id));
+        store.settleKabar(id);
         const back = store.restored(id);
         for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
         store.close(id, { restored_at: clock.now(), restored_by: actor.label });
         audit.record(actor, `${jenis}.restore`, jenis, { count, ...(back.length > count && { jadwal: back.length }) });
-        return { data: { id, jenis, count, jadwal, dibatalkan }, warnings: warningsOf(back, dibatalkan) };
+        return { data: { id, jenis, count, jadwal, dibatalkan }, warnings: warningsOf(back, dibatalkan, withdrawn) };
       });
     },
   };

@@ -1,0 +1,81 @@
+import type Sqlite from 'better-sqlite3';
+import { columnsOf } from '../base/recording.ts';
+
+const KINDS = ['pengajian', 'jumatan'] as const;
+const PENDING = "('waiting', 'held', 'running')";
+
+/** What people have heard of schedules while these were deleted. Ids are numbers, as SQLite keeps them. */
+export function createPenghapusanKabar(sqlite: Sqlite.Database) {
+  const back = (jenis: string) =>
+    `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
+
+  /** Those of them who were told that it is off, by a message that has gone, is under way, or may have arrived. */
+  const toldOff = (id: number, jenis: string): Record<string, unknown>[] => {
+    const gone = (of: string) =>
+      `exists (select 1 from message as m where ${of} and (m.state in ('running', 'success') or m.error_code is 'unanswered'))`;
+    return sqlite
+      .prepare<[number], Record<string, unknown>>(
+        `select kabar.* from kabar join jadwal_${jenis} as j on j.id = id_jadwal and j.broadcast_version = kabar.version where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and (${gone('m.id = id_batal')} or ${gone('m.id_first = id_batal')}) order by kabar.id`,
+      )
+      .all(id);
+  };
+
+  /**
+   * The chairman was told of another schedule that was made in its place: what he heard of this one is past. What is
+   * kept in `kabar` is found by its day.
+   */
+  const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
+    const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");
+    const place = (of: string) =>
+      `${of}.id_masjid = j.id_masjid and ${of}.tanggal = j.tanggal and ${of === 'k' ? 'k.waktu' : waktu(of)} = ${waktu('j')}`;
+    sqlite
+      .prepare(
+        `update jadwal_${jenis} as j set dkm_status = 'none' where id in ${back(jenis)} and dkm_status = 'accepted' and (
+          exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)})
+          or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}))`,
+      )
+      .run(id, id, id);
+  };
+
+  return {
+    /** Messages that would still say of a schedule that it is off. */
+    pendingOff: (id: number): string[] =>
+      KINDS.flatMap((jenis) => {
+        const of = `from kabar join message as m on %s where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and m.state in ${PENDING}`;
+        return ['m.id = id_batal', 'm.id_first = id_batal'].flatMap((on) =>
+          sqlite
+            .prepare<[number], string>(`select cast(m.id as text) ${of.replace('%s', on)}`)
+            .pluck()
+            .all(id),
+        );
+      }),
+
+    /**
+     * Whoever was told that it is off is to hear that it is on: what was broadcast to him before says nothing any more.
+     * The others were told of it as it is back, and hear nothing.
+     */
+    settle(id: number): void {
+      const names = columnsOf(sqlite, 'kabar').all.filter((name) => name !== 'id');
+      const keep = sqlite.prepare(
+        `insert or replace into kabar (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+      );
+      for (const jenis of KINDS) {
+        const told = toldOff(id, jenis);
+        const dkm = sqlite.prepare(`update jadwal_${jenis} set dkm_status = 'none' where id = ?`);
+        const mubaligh = sqlite.prepare(
+          `update jadwal_${jenis} set mubaligh_status = 'none', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
+        );
+        sqlite
+          .prepare(
+            `delete from kabar where jenis = '${jenis}' and (id_jadwal, version) in (select id, broadcast_version from jadwal_${jenis} where id in ${back(jenis)})`,
+          )
+          .run(id);
+        for (const { audience, id_jadwal, id_orang } of told)
+          if (audience === 'dkm') dkm.run(id_jadwal);
+          else mubaligh.run(id_jadwal, id_orang);
+        for (const row of told) keep.run(row);
+        forgetDkm(id, jenis);
+      }
+    },
+  };
+}
