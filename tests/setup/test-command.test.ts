@@ -8,7 +8,7 @@ let clone: Clone;
 
 beforeEach(() => {
   clone = createClone();
-  for (const name of ['process/tools.ts', 'process/shared-folder.ts', 'needs.ts']) {
+  for (const name of ['process/tools.ts', 'process/shared-folder.ts', 'needs.ts', 'patience.ts']) {
     cpSync(resolve(import.meta.dirname, '../support', name), join(clone.root, 'tests/support', name));
   }
   clone.write(

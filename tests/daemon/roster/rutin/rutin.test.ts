@@ -501,6 +501,7 @@ describe('a recurring pengajian', () => {
     expect((await api.call('POST', '/pengajian-rutin/upload', { body: back })).body.data).toEqual({
       count: 0,
       skipped: 2,
+      changed: 0,
     });
     expect(
       (await api.call('GET', '/pengajian-rutin/export?format=csv&keadaan=berjalan')).raw.toString().split('\n')[2],
