@@ -227,7 +227,7 @@ test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, asyn
   for (const row of rows)
     expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
   const table = await cli.run(['audit', 'list', '--search', 'membuat akun'], there());
-  expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama #1\n$/);
+  expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama superadmin\n$/);
   expect((await cli.run(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
 });
 
