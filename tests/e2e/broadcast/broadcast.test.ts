@@ -16,6 +16,8 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
 
   async function openSelected(names: string[], options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', ...options });
+    const { width = 0 } = screen.page.viewportSize() ?? {};
+    if (width < 768) await screen.page.getByRole('button', { name: 'Pilih', exact: true }).click();
     for (const name of names)
       await screen.page
         .getByRole('checkbox', { name: `Pilih ${name}` })
