@@ -203,7 +203,7 @@ describe('leaves', () => {
     ]);
     expect(
       (await api.call('POST', '/cuti/upload', { body: (await api.call('GET', '/cuti/export')).raw })).body.data,
-    ).toEqual({ count: 0, skipped: 2 });
+    ).toEqual({ count: 0, skipped: 2, changed: 0 });
     expect(
       (await api.call('GET', '/cuti/export?format=csv&search=ahmad')).raw.toString().trim().split(/\r?\n/),
     ).toEqual([

@@ -10,6 +10,8 @@ const kajianRow = {
   nama_masjid: 'Masjid Al-Ikhlas',
   nama_mubaligh: 'Ustadz Ahmad Fauzan',
   broadcasted: false,
+  dkm_status: 'none',
+  mubaligh_status: 'none',
   mungkin_terkirim: false,
   id_rutin: null,
   konfirmasi: 'none',
