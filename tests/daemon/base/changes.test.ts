@@ -90,7 +90,7 @@ describe('what a change leaves behind', () => {
     expect(audits()).toHaveLength(before);
   });
 
-  test('every change has one audit row, with its actor, and no text or number of anybody', async () => {
+  test('every change has one audit row, with its actor and what was changed, and no name or number of anybody', async () => {
     const before = audits().length;
     const headers = { 'x-mimbar-user': 'suryana' };
     await api.call('POST', '/masjid', {
@@ -104,16 +104,57 @@ describe('what a change leaves behind', () => {
     await api.call('PATCH', '/jadwal-pengajian/1', { headers, body: { waktu: '20:00', tanggal: '2199-11-20' } });
     await api.call('DELETE', '/jadwal-pengajian/batch?id=1,2', { headers });
     await api.call('PATCH', '/schedule/jumatan_reminder', { headers, body: { h: 2 } });
-    expect(audits().slice(before)).toEqual([
-      ['cli:suryana', 'masjid.create', 'masjid:2', '{}'],
-      ['cli:suryana', 'masjid.update', 'masjid:2', '{"fields":["nama_masjid","no_hp"]}'],
-      ['cli:suryana', 'masjid.delete', 'masjid:2', '{"jadwal":0}'],
-      ['cli:suryana', 'template.update', 'template:1', '{"fields":["content"]}'],
-      ['cli:unknown', 'pengajian.create', 'pengajian:1', '{}'],
-      ['cli:suryana', 'pengajian.update', 'pengajian:1', '{"fields":["waktu"]}'],
-      ['cli:suryana', 'pengajian.delete', 'pengajian', '{"count":1,"ids":["1"]}'],
-      ['cli:suryana', 'schedule.update', 'schedule:jumatan_reminder', '{"fields":["h"],"active":false}'],
+    const rows = audits().slice(before);
+    expect(rows.map(([actor, action, subject, detail]) => [actor, action, subject, JSON.parse(detail!)])).toEqual([
+      ['cli:suryana', 'masjid.create', 'masjid:2', { after: { nama_masjid: 'Rahasia', wilayah: '' } }],
+      [
+        'cli:suryana',
+        'masjid.update',
+        'masjid:2',
+        {
+          fields: ['nama_masjid', 'no_hp'],
+          before: { nama_masjid: 'Rahasia', wilayah: '' },
+          after: { nama_masjid: 'Rahasia dua' },
+        },
+      ],
+      [
+        'cli:suryana',
+        'masjid.delete',
+        'masjid:2',
+        { before: { nama_masjid: 'Rahasia dua', wilayah: '' }, jadwal: 0, penghapusan: '1' },
+      ],
+      [
+        'cli:suryana',
+        'template.update',
+        'template:1',
+        { fields: ['content'], before: { type: 'pengajian_reminder' }, after: {} },
+      ],
+      [
+        'cli:unknown',
+        'pengajian.create',
+        'pengajian:1',
+        { after: { tanggal: '2199-11-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' } },
+      ],
+      [
+        'cli:suryana',
+        'pengajian.update',
+        'pengajian:1',
+        {
+          fields: ['waktu'],
+          before: { tanggal: '2199-11-20', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' },
+          after: { waktu: '20:00' },
+        },
+      ],
+      ['cli:suryana', 'pengajian.delete', 'pengajian', { count: 1, ids: ['1'], penghapusan: '2' }],
+      [
+        'cli:suryana',
+        'schedule.update',
+        'schedule:jumatan_reminder',
+        { fields: ['h'], before: expect.objectContaining({ active: false, h: 0 }), after: { h: 2 } },
+      ],
     ]);
+    // A mosque's name is nobody's; of people there is none, and no number.
+    expect(JSON.stringify(rows)).not.toMatch(/0812|6281|Ahmad|Ketua/);
   });
 
   test('what failed leaves no row', async () => {

@@ -10,6 +10,8 @@ const khutbahRow = {
   nama_masjid: 'Masjid Al-Ikhlas',
   nama_mubaligh: 'Ustadz Ahmad Fauzan',
   broadcasted: false,
+  dkm_status: 'none',
+  mubaligh_status: 'none',
   mungkin_terkirim: false,
   konfirmasi: 'none',
   version: 1,

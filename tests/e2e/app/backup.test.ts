@@ -41,7 +41,7 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
       const { page } = screen;
       const list = await openBackups(screen);
       await list.getByText('Belum ada cadangan.', { exact: true }).waitFor();
-      await list.getByText('Berikutnya Sabtu, 21 Nov 2026, 02.30 AM').waitFor();
+      await list.getByText(/Direktori kedua \/media\/tidak-ada tidak ada/).waitFor();
       await list.getByRole('button', { name: 'Buat cadangan' }).click();
       await page
         .locator('.toast')

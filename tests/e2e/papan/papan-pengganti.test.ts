@@ -117,11 +117,8 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       expect((await shown(id)).penawaran.state).toBe('dibatalkan');
       await dialog.getByRole('button', { name: 'Tutup' }).first().click();
       await page.goto('/jadwal-jumatan');
-      await page
-        .getByRole('button', { name: /^Actions .*Al-Furqon/ })
-        .last()
-        .click();
-      await page.getByRole('menuitem', { name: 'Cari pengganti' }).click();
+      await page.locator('.line-open', { hasText: 'Al-Furqon' }).last().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cari pengganti' }).click();
       await page.getByRole('dialog', { name: 'Cari pengganti' }).getByText('Dibatalkan').first().waitFor();
       expect(problems).toEqual([]);
     },

@@ -139,9 +139,9 @@ describe.runIf(needs('chromium'))('the template screen', () => {
         expect(await dialog.locator('.guide .var').first().innerText()).toBe('{{tanggal}}');
         // Escape in the list closes the list alone.
         await dialog.getByRole('button', { name: /^Tipe/ }).click();
-        await page.getByPlaceholder('Search...').waitFor();
+        await page.getByRole('option').first().waitFor();
         await page.keyboard.press('Escape');
-        await page.getByPlaceholder('Search...').waitFor({ state: 'hidden' });
+        await page.getByRole('option').first().waitFor({ state: 'hidden' });
         expect(await dialog.isVisible()).toBe(true);
         await dialog.getByLabel('Content').fill('Jumat di {{nama_masjid}}');
         await expectAccessible(screen);
