@@ -50,7 +50,13 @@ test('a backup under way at a deletion begins anew and holds nothing of him', { 
   const making = api.call('POST', '/backups');
   await isUnderWay(own());
   const { body } = await api.call('POST', '/person/delete', { body: { no_hp: NUMBER } });
-  expect(body.data).toMatchObject({ mubaligh: 1, cadangan: [{ name: before, tempat: 'data' }] });
+  expect(body.data).toMatchObject({
+    mubaligh: 1,
+    cadangan: [
+      { name: before, tempat: 'data' },
+      { name: before, tempat: 'kedua' },
+    ],
+  });
   const made = await making;
   expect(made.status).toBe(200);
   expect(await holdsHim(path.join(own(), made.body.data.name))).toBe(false);
