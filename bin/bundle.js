@@ -8,70 +8,12 @@ import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
-
-/**
- * What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. `parts` shares a
- * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
- */
-const bundles = [
-  { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
-  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
-  { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
-  { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
-  { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
-  // The landing page's elements as text: the daemon loads this file, and React stays with the browser.
-  {
-    entry: 'dashboard/landing/server/main.tsx',
-    name: 'landing-page',
-    optional: true,
-    alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
-  },
-  // Likewise the personal pages, which have no script at all.
-  {
-    entry: 'dashboard/saya/server/main.tsx',
-    name: 'saya-page',
-    optional: true,
-    alias: { 'react/jsx-runtime': './dashboard/landing/server/jsx-runtime.ts' },
-  },
-];
+import { bundles, caught, empty, forBaileys, neverAsked } from './shipped.js';
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
 
-/**
- * Packages that a dependency does without where they are missing; bundled, asking fails just as if they were. The build
- * sees to it that whoever asks catches this failure.
- */
-const caught = ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'bufferutil', 'utf-8-validate', 'supports-color'];
-/** Packages that are left out although the file that asks for them catches nothing, and why it never asks. */
-export const neverAsked = {
-  'music-metadata': {
-    from: 'baileys/lib/Utils/messages-media.js',
-    why: 'for the length of a voice message; Mimbar sends text',
-  },
-  '@aws-sdk/client-s3': { from: 'unzipper/lib/Open/index.js', why: 'for workbooks in a cloud; the reader gets bytes' },
-  '@fastify/ajv-compiler': {
-    from: 'fastify/lib/schema-controller.js',
-    why: 'for apps that bring no compiler; http/compilers.ts is one',
-  },
-  '@fastify/fast-json-stringify-compiler': {
-    from: 'fastify/lib/schema-controller.js',
-    why: 'for apps that bring no compiler; http/compilers.ts is one',
-  },
-};
-/** @public The sweep of the tests reads it. */
-export const absent = [...caught, ...Object.keys(neverAsked)];
-/** What a dependency imports outright, for something that is switched off here. */
-const empty = ['glob', 'duplexify', 'node:http2'];
-
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
-
-/** What baileys gets in the place of other packages. */
-const forBaileys = {
-  '^lru-cache$': 'tuning/lru-cache.ts',
-  '^ws$': 'whatsapp/web-socket.ts',
-  '^zlib$': 'whatsapp/stanza-zlib.ts',
-};
 
 /**
  * Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them.

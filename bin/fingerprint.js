@@ -9,6 +9,7 @@ const inputs = [
   'dashboard',
   'docs/panduan',
   'bin/bundle.js',
+  'bin/shipped.js',
   'bin/guide.js',
   'package.json',
   'package-lock.json',

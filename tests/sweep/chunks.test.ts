@@ -7,10 +7,10 @@ import { needsThat } from '#tests/support/needs.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { distFile, fromSource } from '#tests/support/process/programs.ts';
 
-interface Bundler {
+interface Shipped {
   absent: string[];
 }
-const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
+const shipped = path.resolve(import.meta.dirname, '../../bin/shipped.js');
 /** They run when they are loaded: other tests start them. */
 const PROGRAMS = new Set(['daemon.js', 'cli.js', 'backup-worker.js', 'spreadsheet-child.js', 'planning-child.js']);
 /** Twice, the second time as a new module, and with what it says after a turn of the loop. */
@@ -42,7 +42,7 @@ describe.runIf(needsThat('the build', !fromSource))('the bundle', () => {
     'loads each of its files twice; what is left out fails by rejecting, and ends nothing',
     { timeout: 120_000 },
     async () => {
-      const { absent } = (await import(pathToFileURL(bundler).href)) as Bundler;
+      const { absent } = (await import(pathToFileURL(shipped).href)) as Shipped;
       expect(lazy.length).toBeGreaterThan(30);
       const all = files.filter((name) => !PROGRAMS.has(name));
       expect(lazy.filter((name) => !all.includes(name))).toEqual([]);

@@ -123,11 +123,12 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       };
     },
     manyRows: store.manyRows,
-    change: (actor, rows) =>
-      void services.changeMany(
+    change(actor, rows) {
+      services.changeMany(
         actor,
         rows.map(({ id, changes }) => ({ id, form: changes })),
-      ),
+      );
+    },
     rowOf: (values, actor) => ({
       ...values,
       ...(values.waktu !== undefined && { waktu_order: services.orderOf(identityOf(values)) }),

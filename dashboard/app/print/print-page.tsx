@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { today } from '#dashboard/components/date/today.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import type { PrintColumn, PrintList } from './print-list.ts';
+import { PageFoot } from './page-foot.tsx';
 
 interface PrintHeadProps {
   /** The app's. */
@@ -89,12 +90,7 @@ export function PrintPage({
   return (
     <section className="sheet" aria-label={`Halaman ${page}`}>
       {children}
-      <footer className="kaki">
-        <span>{title}</span>
-        <span>
-          Halaman {page} dari {pages}
-        </span>
-      </footer>
+      <PageFoot title={title} page={page} pages={pages} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { PageFoot } from '#dashboard/app/print/page-foot.tsx';
 import type { Papan } from '#shared/roster/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import type { Sheet } from './sheets.ts';
@@ -83,12 +84,7 @@ export function SkSheet({ sheet, page, pages, board, fields, branding, date, ope
           </div>
         </div>
       )}
-      <footer className="kaki">
-        <span>{title}</span>
-        <span>
-          Halaman {page} dari {pages}
-        </span>
-      </footer>
+      <PageFoot title={title} page={page} pages={pages} />
     </section>
   );
 }
