@@ -27,7 +27,7 @@ import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
-import { bentrokEndpoints, papanEndpoints } from './roster/papan.ts';
+import { bentrokEndpoints, papanEndpoints } from './roster/papan/papan.ts';
 import { penggantiEndpoints } from './reply/pengganti.ts';
 import { penghapusanEndpoints } from './operations/penghapusan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';

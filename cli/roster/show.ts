@@ -1,5 +1,5 @@
 import { addDays, formatDate, isPlainDate } from '#shared/base/dates.ts';
-import { bentrokEndpoints, papanEndpoints, type PapanSel } from '#shared/roster/papan.ts';
+import { bentrokEndpoints, papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';

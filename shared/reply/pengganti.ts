@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { KONFIRMASI_JALUR, konfirmasi } from '../roster/konfirmasi.ts';
-import { calon } from '../roster/papan.ts';
+import { calon } from '../roster/papan/papan.ts';
 
 /**
  * An offer to one preacher. waiting: his turn has not come; sent: he is asked; bersedia and tidak: what he said;

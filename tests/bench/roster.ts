@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPlanningService } from '#daemon/planning/service.ts';
 import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
-import { findBentrok, type BentrokInput } from '#shared/roster/bentrok.ts';
+import { findBentrok, type BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { bench, timeOf } from '#tests/support/bench/bench.ts';
 import { knownOptimum } from '#tests/support/roster/proven.ts';

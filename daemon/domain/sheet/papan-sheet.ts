@@ -1,5 +1,5 @@
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
-import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
+import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -8,7 +8,7 @@ import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import type { BoardFile } from '../roster/papan/board-grid.ts';
+import type { BoardFile } from '../roster/papan/board/board.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
 import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';

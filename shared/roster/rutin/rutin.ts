@@ -6,7 +6,7 @@ import { dateInput, listQuery } from '../../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../../base/resource.ts';
 import { line, tidyText } from '../../base/values.ts';
 import { date, inputOf, reference, waktu, type Column } from '../column.ts';
-import { bentrokOf } from '../papan.ts';
+import { bentrokOf } from '../papan/papan.ts';
 import { pengajianRow, pengajianUpdate } from '../pengajian.ts';
 import { readAturan, rruleOf, rruleWords } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Calon, Papan, PapanSel } from '#shared/roster/papan.ts';
+import type { Calon, Papan, PapanSel } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let api: TestApp;

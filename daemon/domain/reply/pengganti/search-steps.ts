@@ -3,7 +3,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Langkah } from '#shared/reply/pengganti.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';

@@ -1,4 +1,4 @@
-import type { BentrokOf, Calon } from '#shared/roster/papan.ts';
+import type { BentrokOf, Calon } from '#shared/roster/papan/papan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
 import type { PapanMubaligh, Sel } from './papan-store.ts';
 

@@ -8,7 +8,7 @@ import type {
   PapanSelInput,
   PapanTukarInput,
   SelInput,
-} from '#shared/roster/papan.ts';
+} from '#shared/roster/papan/papan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';

@@ -7,9 +7,9 @@ import {
   type BentrokInput,
   type JadwalBentrok,
   type JadwalRef,
-} from '#shared/roster/bentrok.ts';
+} from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { BentrokOf } from '#shared/roster/papan.ts';
+import type { BentrokOf } from '#shared/roster/papan/papan.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { Begins } from '../waktu/begins.ts';
 import { rangeOf } from './fridays.ts';

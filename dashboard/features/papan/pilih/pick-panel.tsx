@@ -5,7 +5,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
-import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan.ts';
+import { papanEndpoints, type Calon, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { longDay } from '../papan-words.ts';

@@ -9,7 +9,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
-import { bulan as monthInput, type Papan } from '#shared/roster/papan.ts';
+import { bulan as monthInput, type Papan } from '#shared/roster/papan/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import { useBoard } from '../papan-queries.ts';
 import { openNote, sheetsOf, type Paper } from './sheets.ts';

@@ -6,7 +6,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
-import type { Papan, UsulanView } from '#shared/roster/papan.ts';
+import type { Papan, UsulanView } from '#shared/roster/papan/papan.ts';
 import { gapsOf } from '../board-figures.ts';
 import { usePapanChanges } from '../papan-queries.ts';
 import { hasBentrok, monthName, placeText } from '../papan-words.ts';

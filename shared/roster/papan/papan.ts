@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { dateInput } from '../base/list.ts';
-import { search } from '../base/values.ts';
-import { endpoint } from '../base/endpoint.ts';
-import { id, idInput } from '../base/id.ts';
-import { uploadQuery } from '../base/upload.ts';
-import { jenisBentrok } from './bentrok.ts';
-import { KONFIRMASI } from './konfirmasi.ts';
+import { dateInput } from '../../base/list.ts';
+import { search } from '../../base/values.ts';
+import { endpoint } from '../../base/endpoint.ts';
+import { id, idInput } from '../../base/id.ts';
+import { uploadQuery } from '../../base/upload.ts';
+import { jenisBentrok } from '../bentrok/bentrok.ts';
+import { KONFIRMASI } from '../konfirmasi.ts';
 
 /** A month, 'YYYY-MM', from 1900 to 2199. */
 export const bulan = z

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
-import { DATABASE_PART } from '../base/storage-trouble.ts';
+import { DATABASE_PART } from '../../base/storage-trouble.ts';
 
 const DAY = 86_400_000;
 const MB = 1024 * 1024;

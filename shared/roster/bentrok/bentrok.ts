@@ -1,5 +1,5 @@
-import { formatDate } from '../base/dates.ts';
-import type { JadwalKind } from './jadwal.ts';
+import { formatDate } from '../../base/dates.ts';
+import type { JadwalKind } from '../jadwal.ts';
 
 /** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
 export const BERAT = {
