@@ -2,7 +2,7 @@ import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Langkah } from '#shared/reply/pengganti.ts';
+import type { Langkah } from '#shared/reply/langkah.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';

@@ -1,0 +1,243 @@
+import { formatDate } from '../../base/dates.ts';
+import {
+  BERAT,
+  JARAK_JUMAT,
+  jenisBentrok,
+  namaMasjid,
+  type Bentrok,
+  type BentrokInput,
+  type JadwalBentrok,
+  type JadwalRef,
+  type JenisBentrok,
+} from './bentrok.ts';
+
+import { byDate, byDay, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
+import { distanceKm } from './distance.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Pengajian this far apart never meet, where no distance is known. */
+const APART_MINUTES = 60;
+const APART_LEAST = 30;
+const MINUTES_A_KM = 2;
+
+/** '10–17 Jan', '28 Jan–3 Feb', '15 Jan': a leave without its year. */
+function shortRange({ dari, sampai }: { dari: string; sampai: string }): string {
+  const [from, to] = [dari, sampai].map((date) => formatDate(date).replace(/ \d{4}$/, '')) as [string, string];
+  if (dari === sampai) return from;
+  return dari.slice(0, 7) === sampai.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from}–${to}`;
+}
+
+const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
+  leave.dari <= tanggal && tanggal <= leave.sampai;
+const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
+const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
+
+/**
+ * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most
+ * once, in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are told.
+ */
+export function findBentrok(input: BentrokInput): Bentrok[] {
+  const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
+  const mubalighById = new Map(input.mubaligh.map((row) => [row.id, row]));
+  const leaves = Map.groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
+  const [masjid, mubaligh, day, month] = [createNumbers(), createNumbers(), createNumbers(), createNumbers()];
+  const monthOfDay: number[] = [];
+  const rows = input.jadwal.map((one): Row => {
+    const days = day.count();
+    const n = day.of(one.tanggal);
+    if (n === days) monthOfDay.push(month.of(one.tanggal.slice(0, 7)));
+    return {
+      one,
+      masjid: masjid.of(one.id_masjid),
+      mubaligh: mubaligh.of(one.id_mubaligh),
+      day: n,
+      month: monthOfDay[n]!,
+      found: undefined,
+    };
+  });
+  /** What is known of each preacher, by his number. */
+  const who: { nama: string; khatib: boolean; batas: number | undefined; leaves: BentrokInput['cuti'] }[] = [];
+  for (const { one, mubaligh: at } of rows) {
+    if (at < who.length) continue;
+    const known = mubalighById.get(one.id_mubaligh);
+    who.push({
+      nama: known?.nama_mubaligh ?? `Mubaligh #${one.id_mubaligh}`,
+      khatib: known?.khatib !== false,
+      batas: known?.batas_bulan ?? undefined,
+      leaves: leaves.get(one.id_mubaligh) ?? [],
+    });
+  }
+  const places: string[] = [];
+  const place = (row: Row) =>
+    (places[row.masjid] ??= namaMasjid(masjidById.get(row.one.id_masjid)?.nama_masjid ?? `#${row.one.id_masjid}`));
+
+  const bare = (row: Row) => place(row).replace(/^Masjid /, '');
+  const dates: string[] = [];
+  const date = (row: Row) => (dates[row.day] ??= formatDate(row.one.tanggal));
+
+  function tell(jenis: JenisBentrok, row: Row, [teks, singkat]: readonly [string, string], lain?: Row): void {
+    row.found ??= {};
+    row.found[jenis] = {
+      jenis,
+      berat: BERAT[jenis],
+      teks,
+      singkat,
+      jadwal: refOf(row.one),
+      ...(lain && { lain: refOf(lain.one) }),
+    };
+  }
+  const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
+
+  function sameDay(jumatan: readonly Row[]): void {
+    for (const group of repeated(jumatan, byMubaligh, byDay)) {
+      const perPlace = new Map(group.toReversed().map((row) => [row.masjid, row]));
+      if (perPlace.size === 1) continue;
+      const sorted = [...perPlace.values()].toSorted(byDate);
+      for (const row of group) {
+        const other = sorted.find((each) => each.masjid !== row.masjid)!;
+        tell(
+          'dua_tempat',
+          row,
+          [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`],
+          other,
+        );
+      }
+    }
+    for (const group of repeated(jumatan, byMasjid, byDay)) {
+      const [first, second] = group.toSorted(byDate) as [Row, Row];
+      for (const row of group) {
+        const other = row === first ? second : first;
+        tell(
+          'masjid_ganda',
+          row,
+          [
+            `${place(row)} juga diisi ${who[other.mubaligh]!.nama} pada hari yang sama`,
+            `juga ${who[other.mubaligh]!.nama}`,
+          ],
+          other,
+        );
+      }
+    }
+  }
+
+  const lokasiOf = ({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi;
+  function apartMinutes(a: Row, b: Row): number {
+    const [from, to] = [lokasiOf(a), lokasiOf(b)];
+    return from && to ? Math.max(APART_LEAST, MINUTES_A_KM * distanceKm(from, to)) : APART_MINUTES;
+  }
+
+  /** So far apart in time two of these may meet at most. */
+  function widest(group: readonly Row[]): number {
+    const known = [...new Set(group.map(lokasiOf))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
+    const first = known[0];
+    const radius = first === undefined ? 0 : known.reduce((most, one) => Math.max(most, distanceKm(first, one)), 0);
+    return Math.max(APART_MINUTES, MINUTES_A_KM * 2 * radius + 1);
+  }
+
+  function sameTime(pengajian: readonly Row[]): void {
+    const timed = pengajian.flatMap((row) =>
+      row.one.mulai === undefined ? [] : { ...row, row, mulai: row.one.mulai },
+    );
+    for (const group of Map.groupBy(timed, (each) => each.mubaligh).values()) {
+      if (group.length === 1) continue;
+      const sorted = group.toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
+      const far = widest(sorted) * MINUTE;
+      const nearest = new Map<Row, { other: Row; gap: number }>();
+      for (const [at, one] of sorted.entries()) {
+        for (let next = at + 1; next < sorted.length && sorted[next]!.mulai - one.mulai <= far; next++) {
+          const other = sorted[next]!;
+          const gap = other.mulai - one.mulai;
+          if (other.masjid === one.masjid || gap >= apartMinutes(one, other) * MINUTE) continue;
+          if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY))
+            nearest.set(one.row, { other: other.row, gap });
+          if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY))
+            nearest.set(other.row, { other: one.row, gap });
+        }
+      }
+      for (const [row, { other, gap }] of nearest) {
+        const minutes = Math.round(gap / MINUTE);
+        const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
+        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}`, `juga di ${bare(other)}`], other);
+      }
+    }
+  }
+
+  function tooOften(jumatan: readonly Row[], jarak: number): void {
+    if (jarak <= 0) return;
+    for (const group of repeated(jumatan, byMubaligh, byMasjid)) {
+      const sorted = group.toSorted(byDate);
+      let before: Row | undefined;
+      for (const [at, row] of sorted.entries()) {
+        const previous = sorted[at - 1];
+        if (previous && previous.day !== row.day) before = previous;
+        const days = before
+          ? (Date.parse(row.one.tanggal) - Date.parse(before.one.tanggal)) / DAY
+          : Number.POSITIVE_INFINITY;
+        if (!before || days > jarak * 7) continue;
+        const ago = days % 7 === 0 ? `${days / 7} pekan` : `${days} hari`;
+        tell(
+          'terlalu_sering',
+          row,
+          [`Juga di ${place(row)} ${ago} sebelumnya, ${date(before)}`, `${ago} lalu di sini`],
+          before,
+        );
+      }
+    }
+  }
+
+  function aboveLimit(jumatan: readonly Row[]): void {
+    const limited = jumatan.filter((row) => who[row.mubaligh]!.batas !== undefined);
+    // Whoever is to give none is above it with his first.
+    const alone = limited.filter((row) => who[row.mubaligh]!.batas === 0);
+    for (const group of [...alone.map((row) => [row]), ...repeated(limited, byMubaligh, byMonth)]) {
+      const batas = who[group[0]!.mubaligh]!.batas!;
+      if (group.length <= batas) continue;
+      const sorted = group.toSorted(byDate);
+      for (const row of group) {
+        const other = sorted.findLast((each) => each !== row);
+        const named = other ? `, juga di ${place(other)} pada ${date(other)}` : '';
+        tell(
+          'melebihi_batas',
+          row,
+          [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`],
+          other,
+        );
+      }
+    }
+  }
+
+  const jumatan = rows.filter(({ one }) => one.kind === 'jumatan');
+  sameDay(jumatan);
+  sameTime(rows.filter(({ one }) => one.kind === 'pengajian'));
+  tooOften(jumatan, input.jarak_jumat ?? JARAK_JUMAT);
+  aboveLimit(jumatan);
+  for (const row of rows) {
+    const { one } = row;
+    const { nama, khatib, leaves: own } = who[row.mubaligh]!;
+    const leave = own.find((each) => isIn(one.tanggal, each));
+    if (leave) {
+      const days =
+        leave.dari === leave.sampai
+          ? formatDate(leave.dari)
+          : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
+      tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}`]);
+    }
+    if (one.kind === 'jumatan' && !khatib)
+      tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);
+    if (one.konfirmasi === 'udzur') tell('udzur', row, [`${nama} berhalangan, dan belum diganti`, 'berhalangan']);
+  }
+  return rows.flatMap(({ found }) => (found ? jenisBentrok.flatMap((jenis) => found[jenis] ?? []) : []));
+}
+
+/**
+ * What a schedule would clash with if it were stored as it is given, for forms before saving: its own clashes, and
+ * those that others have with it. It takes the place of the one with its kind and id; a new one has the id ''.
+ */
+export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {
+  const near = input.jadwal.filter(
+    (one) => !isSame(one, jadwal) && (one.id_mubaligh === jadwal.id_mubaligh || one.id_masjid === jadwal.id_masjid),
+  );
+  const all = findBentrok({ ...input, jadwal: [jadwal, ...near] });
+  return all.filter((one) => isSame(one.jadwal, jadwal) || (one.lain !== undefined && isSame(one.lain, jadwal)));
+}
