@@ -8,7 +8,14 @@ import {
   type Dashboard,
   type Screen,
 } from '#tests/support/dashboard.ts';
-import { addJadwal, HOSTILE, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import {
+  addJadwal,
+  HOSTILE,
+  HOSTILE_NAMES,
+  onMonday,
+  TODAY,
+  type JadwalSamples,
+} from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
@@ -18,7 +25,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
   let dashboard: Dashboard;
   let samples: JadwalSamples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     samples = await addJadwal(dashboard.api);
   });
   afterAll(() => dashboard?.close());
@@ -130,7 +137,9 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
         .filter((request) => request.method() === 'PATCH')
         .map((request) => request.postDataJSON() as Record<string, string>);
 
+    const field = row.getByRole('textbox', { name: /^Ubah waktu/ });
     await row.getByText('18.30 WIB').dblclick();
+    await field.waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('20.00 WIB');
     await page.keyboard.press('Enter');
@@ -169,7 +178,6 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
 
     // He has begun before the other one's change comes, live: the row's answer was read anew.
-    const field = row.getByRole('textbox', { name: /^Ubah waktu/ });
     const meanwhile = async (waktu: string) => {
       const answers = page.waitForResponse((response) => response.url().includes('/jadwal-pengajian?'));
       await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu } });
@@ -238,7 +246,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
 
     // One click takes it back, for longer than a toast stays as a rule.
     const rows = page.getByRole('checkbox', { name: /^Pilih Masjid Contoh [12]/ });
-    expect(await rows.count()).toBe(0);
+    await vi.waitFor(async () => expect(await rows.count()).toBe(0));
     await page.locator('.toast').getByRole('button', { name: 'Batalkan' }).click();
     await page.locator('.toast').getByText('Dipulihkan: 2 jadwal pengajian.').waitFor();
     await vi.waitFor(async () => expect(await rows.count()).toBe(2));
@@ -334,7 +342,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     // Neither does the release open the sheet, nor does it select anew.
     expect(await bar.innerText()).toBe('Broadcast Selected (1)');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
+    await expect.poll(async () => (await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
     await page.locator('.line-open', { hasText: 'Masjid Contoh 2' }).first().click();
     await page.getByRole('button', { name: 'Broadcast Selected (2)' }).waitFor();
     await expectAccessible(screen);
