@@ -173,6 +173,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
       .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
       .run(id);
     await call('GET', `/message-logs/${message.id}/kontak`);
+    await call('GET', `/message-logs/${message.id}/kirim-ulang`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
     await call('POST', '/broadcasts/dibatalkan', { body: { noun: 'masjid', id: id_masjid } });
   }
