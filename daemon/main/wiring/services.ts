@@ -13,6 +13,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactOf } from '../../domain/broadcast/contact-of.ts';
+import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
@@ -547,6 +548,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     kabar,
     resend,
+    waitingOf: createWaitingOf({ messages, ownSchedules: rutin.ownSchedules }),
     contactOf,
     optOut: sending.optOut,
     ...nouns,
