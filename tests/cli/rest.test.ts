@@ -44,7 +44,10 @@ test('what does not fit the day is refused with both ways on; --rest goes one of
   const left = await send('--rest', 'lewati');
   expect([left.code, JSON.parse(left.stdout)]).toMatchObject([0, { queued: 2 }]);
   expect(await queued()).toBe(2);
-  await api.call('DELETE', `/queue/batch?id=${(await api.call('GET', '/queue')).body.data.map(({ id }: { id: string }) => id).join(',')}`);
+  await api.call(
+    'DELETE',
+    `/queue/batch?id=${(await api.call('GET', '/queue')).body.data.map(({ id }: { id: string }) => id).join(',')}`,
+  );
   expect(await queued()).toBe(0);
 
   const morning = await send('--rest', 'besok');
