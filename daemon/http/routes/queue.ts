@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { QueueService } from '../../domain/queue/queue.ts';
 import { batchIds } from '../server/batch.ts';
-import { listed, route } from '../server/route.ts';
+import { listed } from '../server/envelope.ts';
+import { route } from '../server/route.ts';
 
 export function queueRoutes(app: FastifyInstance, queue: QueueService): void {
   route(app, queueEndpoints.list, ({ query, reply }) => listed(reply, queue.list(query)));
