@@ -10,7 +10,8 @@ import { createList } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
 import { jumatan, masjid, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
-import { inIndexed, isAmong } from '../base/search.ts';
+import { isAmong } from '../base/search.ts';
+import { isPreacherNamed, mosquesNamed } from './named.ts';
 import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
@@ -77,15 +78,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {
-      const named = { ...find, isDense: false };
-      const mosques = db
-        .select({ id: masjid.id })
-        .from(masjid)
-        .where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
-      const preachers = db
-        .select({ id: mubaligh.id })
-        .from(mubaligh)
-        .where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
+      const mosques = mosquesNamed(db, find);
+      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(isPreacherNamed(find));
       return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
