@@ -33,7 +33,7 @@ import { createJournal } from '../../domain/operations/journal.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
-import type { Asked } from '../../domain/roster/papan/roster-check.ts';
+import type { Asked } from '../../domain/roster/papan/check/asked.ts';
 import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';

@@ -7,7 +7,7 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { ChangeOptions, JadwalChange } from '../jadwal.ts';
+import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
 import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
