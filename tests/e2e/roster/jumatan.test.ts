@@ -25,7 +25,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
   const rowOf = ({ page }: Pick<Screen, 'page'>, id: string | undefined) =>
     page.locator('tr.data').filter({ has: page.getByRole('cell', { name: id!, exact: true }) });
 
-  test('date, mosque and preacher are edited in place', async () => {
+  test('date, mosque and preacher are edited in place', { timeout: MANY_PAGES }, async () => {
     const screen = await open();
     const { page, requests, problems } = screen;
     const row = rowOf(screen, samples.jumatan[5]);
