@@ -76,7 +76,14 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   async function launch(): Promise<void> {
     taken = { lines: 0, bytes: 0 };
     if (daemon === undefined || daemon.dataDir !== dataDir)
-      daemon = await startShippedDaemon({ entry, dataDir, env: env(), nodeArgs: [...nodeFlags, ...world.nodeArgs] });
+      daemon = await startShippedDaemon({
+        entry,
+        dataDir,
+        env: env(),
+        nodeArgs: [...nodeFlags, ...world.nodeArgs],
+        // On a machine that is busy with other things.
+        readyWithin: 600_000,
+      });
     else await daemon.start({ entry, env: env() });
     isUp = true;
     stride.begin();
