@@ -164,7 +164,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     for (let looks = 0; isUp && !isAsleep() && looks < 1000; looks++) await rest(0);
     const live = whatsapp.faults.frozen ? [] : whatsapp.lines().filter((line) => line.live);
     world.move(ms);
-    // A line that is alive brings something at every step, at once. Else the daemon would find it dead when it wakes up.
+    // A line that is alive brings something at every step, at once. Else the daemon would wake up and find it dead.
     for (const line of live) line.sendPlain(WORD);
     if (isUp) await settle();
   }
