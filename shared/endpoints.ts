@@ -39,6 +39,7 @@ import { scheduleEndpoints } from './card/schedule.ts';
 import { templateEndpoints } from './roster/template.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { waclientEndpoints } from './queue/waclient.ts';
+import { webhookEndpoints } from './queue/webhook.ts';
 
 /** Every call of the contract, by noun. */
 export const endpoints = {
@@ -83,6 +84,7 @@ export const endpoints = {
   ownAccount: ownAccountEndpoints,
   session: sessionEndpoints,
   waclient: waclientEndpoints,
+  webhook: webhookEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
   landingMasjid: landingMasjidEndpoints,

@@ -236,6 +236,7 @@ function messenger({ health }: Facts): Finding[] {
         'Periksa tanggal mesin ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar.',
       ),
     ];
+  if (found.kind === 'cloud') return [cloud(found)];
   if (found.number === null) return [bad('WhatsApp', 'warning', 'belum tertaut', 'Tautkan: mimbar pair')];
   if (found.state !== 'CONNECTED')
     return [
@@ -247,6 +248,31 @@ function messenger({ health }: Facts): Finding[] {
       ),
     ];
   return [fine('WhatsApp', 'terhubung')];
+}
+
+function cloud({ state, code }: NonNullable<Health['messenger']>): Finding {
+  if (code === 'token')
+    return bad(
+      'WhatsApp',
+      'problem',
+      'token WhatsApp Cloud API ditolak, atau tidak berhak atas nomor ini',
+      'Buat token System User yang baru, lalu periksa MIMBAR_CLOUD_TOKEN dan MIMBAR_CLOUD_PHONE_ID.',
+    );
+  if (code === 'templates')
+    return bad(
+      'WhatsApp',
+      'problem',
+      'daftar template di WhatsApp tidak dapat dibaca',
+      'Beri token hak whatsapp_business_management, lalu periksa MIMBAR_CLOUD_BUSINESS_ID.',
+    );
+  if (state !== 'CONNECTED')
+    return bad(
+      'WhatsApp',
+      'warning',
+      `WhatsApp Cloud API tidak menjawab${code === undefined ? '' : ` sebagaimana mestinya (${code})`}`,
+      'Periksa internet dan jam mesin ini; Mimbar mencoba lagi sendiri.',
+    );
+  return fine('WhatsApp', 'WhatsApp Cloud API menerima token ini');
 }
 
 function queue({ health }: Facts): Finding[] {

@@ -69,7 +69,7 @@ test.each([
     'loud',
     "MIMBAR_LOG_LEVEL berisi 'loud', seharusnya fatal, error, warn, info, debug, trace atau silent",
   ],
-  ['MIMBAR_MESSENGER', 'sms', "MIMBAR_MESSENGER berisi 'sms', seharusnya whatsapp atau simulated"],
+  ['MIMBAR_MESSENGER', 'sms', "MIMBAR_MESSENGER berisi 'sms', seharusnya whatsapp, cloud atau simulated"],
   [
     'MIMBAR_SEND_GAP_MS',
     '9-1',
