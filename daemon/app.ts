@@ -54,7 +54,7 @@ import { inTurns, withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/server/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
-import { webhookRoutes } from './http/routes/webhook.ts';
+import { webhookRoutes } from './http/routes/reply/webhook.ts';
 import { paths } from './paths.ts';
 import type { Services } from './main/wiring/services.ts';
 

@@ -36,6 +36,7 @@ import { queueEndpoints } from './queue/queue.ts';
 import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
+import { pendaftaranEndpoints } from './queue/pendaftaran.ts';
 import { templateEndpoints } from './roster/template.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { waclientEndpoints } from './queue/waclient.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   masjidTautan: masjidTautanEndpoints,
   mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
+  pendaftaran: pendaftaranEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,

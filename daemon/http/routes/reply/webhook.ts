@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
-import { holderOf } from '../../domain/account/address.ts';
-import { MimbarError, notFound } from '../../domain/base/errors.ts';
-import type { MessengerHook } from '../../domain/queue/messenger.ts';
-import { withRawBodies } from '../server/bodies.ts';
-import { route } from '../server/route.ts';
+import { holderOf } from '../../../domain/account/address.ts';
+import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import type { MessengerHook } from '../../../domain/queue/messenger.ts';
+import { withRawBodies } from '../../server/bodies.ts';
+import { route } from '../../server/route.ts';
 
 /** As long as a call of WhatsApp's may be, in bytes, and what is taken at once of all and of one address. */
 const CALL_MAX = 3 * 1024 * 1024;
