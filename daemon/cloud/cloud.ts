@@ -63,6 +63,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       if (signal.aborted) return 0;
       if (account.kind === 'ready' && (await forms.read(signal))) {
         tries = 0;
+        people.forget();
         dailyLimit = account.dailyLimit;
         if (number !== account.number) keys.set([{ type: NUMBER, id: stored, value: account.number }]);
         number = account.number;

@@ -8,14 +8,26 @@ const REPEATED_FOR = 8 * 86_400_000;
 /** So many ids are kept for each number. */
 const KEPT = 20;
 
+/** Of who has not been written to for so long nothing is remembered; ms. */
+const FORGOTTEN_AFTER = 31 * 86_400_000;
+
 const HEARD = 'cloud-heard';
 const SENT = 'cloud-sent';
+
+interface Sent {
+  /** When we last wrote to him, UTC ms. */
+  at: number;
+  /** Their id and ours. */
+  ids: [wamid: string, waId: string][];
+}
 
 interface Heard {
   /** When he last wrote, UTC ms. */
   at: number;
   /** What has been taken already. */
   ids: string[];
+  /** WhatsApp has said that his day is over. */
+  isClosed?: true;
 }
 
 /** What the Cloud API needs to be remembered of each number: when it last wrote, and which of our messages were whose. */
@@ -24,7 +36,7 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
     const text = keys.get(type, [phone]).get(phone);
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
-  const sentTo = (phone: string) => stored<[wamid: string, waId: string][]>(SENT, phone) ?? [];
+  const sentTo = (phone: string) => stored<Sent>(SENT, phone)?.ids ?? [];
 
   return {
     /**
@@ -43,12 +55,15 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
     },
 
     /** Whether he may be written to freely. */
-    isOpen: (phone: string): boolean => (stored<Heard>(HEARD, phone)?.at ?? 0) + WINDOW > clock.now(),
+    isOpen(phone: string): boolean {
+      const heard = stored<Heard>(HEARD, phone);
+      return heard !== undefined && !heard.isClosed && heard.at + WINDOW > clock.now();
+    },
 
     /** WhatsApp says that it is over. */
     close(phone: string): void {
       const before = stored<Heard>(HEARD, phone);
-      if (before) keys.set([{ type: HEARD, id: phone, value: JSON.stringify({ ...before, at: 0 }) }]);
+      if (before) keys.set([{ type: HEARD, id: phone, value: JSON.stringify({ ...before, isClosed: true }) }]);
     },
 
     /** Under which ids messages of ours stand there; all in one transaction. */
@@ -58,8 +73,20 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
         const known = new Map(before);
         for (const { wamid, waId } of own) known.set(wamid, waId);
         if (known.size === before.length) return [];
-        return [{ type: SENT, id: phone, value: JSON.stringify([...known].slice(-KEPT)) }];
+        return [{ type: SENT, id: phone, value: JSON.stringify({ at: clock.now(), ids: [...known].slice(-KEPT) }) }];
       });
+      if (changes.length > 0) keys.set(changes);
+    },
+
+    /** Lets go what nothing is decided by any more: most of those who write are strangers. */
+    forget(): void {
+      const now = clock.now();
+      const old = (type: string, before: number) =>
+        keys
+          .ofType(type)
+          .filter(({ value }) => (JSON.parse(value) as { at: number }).at < before)
+          .map(({ id }) => ({ type, id, value: null }));
+      const changes = [...old(HEARD, now - REPEATED_FOR), ...old(SENT, now - FORGOTTEN_AFTER)];
       if (changes.length > 0) keys.set(changes);
     },
 

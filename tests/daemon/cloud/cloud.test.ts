@@ -266,5 +266,10 @@ describe('what comes in', () => {
     expect((await api.call('POST', '/person/export', { body: person })).raw.toString()).toContain('cloud-heard');
     expect((await api.call('POST', '/person/delete', { body: person })).status).toBe(200);
     expect(rows()).toEqual([]);
+    // Strangers are forgotten by themselves.
+    await writes('Assalamualaikum');
+    expect(rows()).toEqual(['cloud-heard']);
+    clock.advance(9 * 86_400_000);
+    await until(() => expect(rows()).toEqual([]));
   });
 });
