@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GRAPH, startGraphServer, type GraphServer } from '#tests/support/graph-server/server.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -41,10 +43,14 @@ beforeEach(() => {
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
 const health = async () => (await daemon.call('GET', '/health')).body.data;
 const connected = () => until(async () => expect((await health()).messenger.state).toBe('CONNECTED'));
-const states = async (): Promise<Record<string, number>> => {
-  const [newest] = (await daemon.call('GET', '/broadcasts?limit=1')).body.data;
-  return newest.counts;
-};
+/** How many messages of the newest broadcast are in which state. */
+async function states(): Promise<Record<string, number>> {
+  const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'));
+  const sql = 'select state, count(*) from message where id_broadcast = (select max(id) from broadcast) group by state';
+  const rows = sqlite.prepare<[], [string, number]>(sql).raw().all();
+  sqlite.close();
+  return Object.fromEntries(rows);
+}
 
 /** Two schedules that nobody has heard of. */
 async function broadcast(): Promise<void> {
@@ -61,40 +67,48 @@ async function killUnanswered(seen: number): Promise<void> {
 }
 const ids = () => graph.messages.map(({ own }) => own);
 
-test('killed between request and answer: the webhook settles it, nothing goes out twice', async () => {
-  graph.settings.statuses = [];
-  graph.faults.push({ error: 131016, status: 503 }, 'silent');
-  await broadcast();
-  await killUnanswered(1);
-  const [doubtful] = graph.messages;
-  await daemon.start();
-  await connected();
-  // The three others go; the one in doubt waits, though nothing else is left to do.
-  await graph.waitFor(() => graph.messages.length === 4);
-  await until(async () => expect(await states()).toMatchObject({ success: 3, waiting: 1 }));
-  expect(await graph.status(doubtful!, 'delivered')).toBe(200);
-  await until(async () => expect(await states()).toMatchObject({ success: 4, waiting: 0 }));
-  expect(new Set(ids()).size).toBe(4);
-  expect(graph.messages).toHaveLength(4);
-});
+test(
+  'killed between request and answer: the webhook settles it, nothing goes out twice',
+  { timeout: 120_000 },
+  async () => {
+    graph.settings.statuses = [];
+    graph.faults.push({ error: 131016, status: 503 }, 'silent');
+    await broadcast();
+    await killUnanswered(1);
+    const [doubtful] = graph.messages;
+    await daemon.start();
+    await connected();
+    // The three others go; the one in doubt waits, though nothing else is left to do.
+    await graph.waitFor(() => graph.messages.length === 4);
+    await until(async () => expect(await states()).toEqual({ success: 3, waiting: 1 }));
+    expect(await graph.status(doubtful!, 'delivered')).toBe(200);
+    await until(async () => expect(await states()).toEqual({ success: 4 }));
+    expect(new Set(ids()).size).toBe(4);
+    expect(graph.messages).toHaveLength(4);
+  },
+);
 
-test('the webhook is quicker than the answer, and comes twice; killed, it stays settled', async () => {
-  graph.faults.push('silent');
-  await broadcast();
-  await graph.waitFor(() => graph.messages.length === 1);
-  await graph.told();
-  const [first] = graph.messages;
-  expect(await graph.status(first!, 'sent')).toBe(200);
-  await until(async () => expect(await states()).toMatchObject({ success: 1 }));
-  await daemon.kill();
-  await daemon.start();
-  await connected();
-  await until(async () => expect(await states()).toMatchObject({ success: 4 }));
-  expect(ids()).toHaveLength(4);
-  expect(new Set(ids()).size).toBe(4);
-});
+test(
+  'the webhook is quicker than the answer, and comes twice; killed, it stays settled',
+  { timeout: 120_000 },
+  async () => {
+    graph.faults.push('silent');
+    await broadcast();
+    await graph.waitFor(() => graph.messages.length === 1);
+    await graph.told();
+    const [first] = graph.messages;
+    expect(await graph.status(first!, 'sent')).toBe(200);
+    await until(async () => expect(await states()).toMatchObject({ success: 1 }));
+    await daemon.kill();
+    await daemon.start();
+    await connected();
+    await until(async () => expect(await states()).toEqual({ success: 4 }));
+    expect(ids()).toHaveLength(4);
+    expect(new Set(ids()).size).toBe(4);
+  },
+);
 
-test('what the webhook tells while Mimbar is down is told again until it is taken', async () => {
+test('what the webhook tells while Mimbar is down is told again until it is taken', { timeout: 120_000 }, async () => {
   graph.settings.statuses = [];
   graph.faults.push('silent');
   await broadcast();
@@ -103,24 +117,28 @@ test('what the webhook tells while Mimbar is down is told again until it is take
   const told = graph.status(doubtful!, 'failed', 131026);
   await daemon.start();
   expect(await told).toBe(200);
-  await until(async () => expect(await states()).toMatchObject({ success: 3, failed: 1 }));
+  await until(async () => expect(await states()).toEqual({ success: 3, failed: 1 }));
   const [failed] = (await daemon.call('GET', '/message-logs?status=failed&limit=1')).body.data;
   expect(failed.error_reason).toContain('131026');
   expect(graph.messages).toHaveLength(4);
 });
 
-test('stopped as systemd does, with a request under way: in doubt as well, and never sent again', async () => {
-  graph.settings.statuses = [];
-  graph.faults.push('silent');
-  await broadcast();
-  await graph.waitFor(() => graph.messages.length === 1);
-  expect(await daemon.stop()).toMatchObject({ code: 0 });
-  await daemon.start();
-  await connected();
-  await until(async () => expect(await states()).toMatchObject({ success: 3, waiting: 1 }));
-  expect(await graph.status(graph.messages[0]!, 'read')).toBe(200);
-  await until(async () => expect(await states()).toMatchObject({ success: 4 }));
-  expect(new Set(ids()).size).toBe(4);
-  expect(daemon.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
-  expect(JSON.stringify(daemon.log)).not.toContain(GRAPH.token);
-});
+test(
+  'stopped as systemd does, with a request under way: in doubt as well, and never sent again',
+  { timeout: 120_000 },
+  async () => {
+    graph.settings.statuses = [];
+    graph.faults.push('silent');
+    await broadcast();
+    await graph.waitFor(() => graph.messages.length === 1);
+    expect(await daemon.stop()).toMatchObject({ code: 0 });
+    await daemon.start();
+    await connected();
+    await until(async () => expect(await states()).toEqual({ success: 3, waiting: 1 }));
+    expect(await graph.status(graph.messages[0]!, 'read')).toBe(200);
+    await until(async () => expect(await states()).toEqual({ success: 4 }));
+    expect(new Set(ids()).size).toBe(4);
+    expect(daemon.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+    expect(JSON.stringify(daemon.log)).not.toContain(GRAPH.token);
+  },
+);
