@@ -92,7 +92,6 @@ export function createForms(graph: Graph, businessId: string) {
     },
   } satisfies Pick<MessageForms, 'all' | 'register'> & Record<string, unknown>;
 }
-export type Forms = ReturnType<typeof createForms>;
 
 /** Only what is nothing but a text in our language, with its parameters in their order, can say what Mimbar writes. */
 function formOf(one: unknown): MessageForm | undefined {
