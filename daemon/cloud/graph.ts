@@ -23,7 +23,7 @@ export interface GraphOptions {
   token: string;
 }
 
-/** Speaks with the Graph API, a connection for each request: one that is kept may be dead, and nobody knows since when. */
+/** Speaks with the Graph API, a connection for each request: one that is kept may be dead. */
 export function createGraph({ url, token }: GraphOptions) {
   function call(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<GraphAnswer> {
     const target = new URL(url + path);

@@ -30,7 +30,7 @@ interface Heard {
   isClosed?: true;
 }
 
-/** What the Cloud API needs to be remembered of each number: when it last wrote, and which of our messages were whose. */
+/** What the Cloud API needs to be remembered of a number: when it last wrote, and its messages' ids. */
 export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: Clock }) {
   function stored<T>(type: string, phone: string): T | undefined {
     const text = keys.get(type, [phone]).get(phone);

@@ -27,7 +27,7 @@ export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' |
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
-/** A server that speaks the part of the Graph API that is published for WhatsApp, and calls the webhook as Meta does. */
+/** A server that speaks what is published of the Graph API for WhatsApp, and calls the webhook as Meta does. */
 export async function startGraphServer(now: () => number = Date.now) {
   const messages: GraphMessage[] = [];
   const templates: StoredTemplate[] = [];
