@@ -27,8 +27,11 @@ export interface Change<Result = unknown> {
    * Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others.
    */
   stale?: readonly QueryKey[];
-  /** What the toast says of a success. A text is its title, and the answer's warnings stand below it. */
-  says?(result: Result): string | ToastInput | undefined;
+  /**
+   * What the toast says of a success. A text is its title, and the answer's warnings stand below it. Every change is
+   * answered once: 'caller' where whoever runs it answers, in a toast of his own, a dialog or a file.
+   */
+  says?: ((result: Result) => string | ToastInput | undefined) | 'caller';
 }
 
 /** Infers the result of `call` for `says`. */
