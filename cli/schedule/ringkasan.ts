@@ -10,8 +10,8 @@ import { printPreview } from '../broadcast/preview.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { zoneOf } from '../rows.ts';
-import { momentText } from './moment.ts';
+import { instantText, zoneOf } from '../rows.ts';
+import { dotted } from './moment.ts';
 
 export interface RingkasanFlags {
   active?: boolean;
@@ -39,13 +39,13 @@ export async function printRingkasan(
   const { data: card } = await client.call(ringkasanEndpoints.get);
   const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
   output.print(`${output.paint('strong', RINGKASAN_LABEL)} (${RINGKASAN_KEY}): ${state}`);
-  output.print(`  Kamis pukul ${card.jam_kamis}, Jumat pukul ${card.jam_jumat}`);
+  output.print(`  Kamis pukul ${dotted(card.jam_kamis)}, Jumat pukul ${dotted(card.jam_jumat)}`);
   output.print(
     card.penerima.length === 0
       ? '  Belum ada admin yang mengisi nomor HP, jadi tidak ada yang dikirimi'
       : `  Untuk ${card.penerima.join(', ')}`,
   );
-  if (card.next_run !== null) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
+  if (card.next_run !== null) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
   if (dryRun && card.next_run !== null) printPreview(output, messagesOf(card), full);

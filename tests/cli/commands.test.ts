@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { addDays, addMonths, dateInZone, formatDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -246,7 +246,7 @@ test('queue: what waits is listed, called back by id, by broadcast or all of it;
     '1',
     'menunggu',
     '0812-0000-0001',
-    `${first} 19:30`,
+    `${formatDate(first)} 19.30`,
     'Bapak Contoh 1',
   ]);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
@@ -348,7 +348,7 @@ test(
     });
     const list = await run('log', 'list', '--limit', '3');
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-    expect(list.stdout).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d +0812-0000-\d{4} +terkirim +\S/m);
+    expect(list.stdout).toMatch(/^\d+ +\d{1,2} [A-Z][a-z]{2} \d{4} \d\d\.\d\d +0812-0000-\d{4} +terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
     const { data: rows } = await json('log', 'list', '--limit', '1');
     await paused(async () => {
@@ -441,8 +441,10 @@ test('schedule: cards are changed and looked at, and a run is set off once', { t
   expect((await json('schedule', 'list', '--dry-run')).data[key].warnings).toEqual([expect.stringMatching(clash)]);
   expect((await json('schedule', 'run-now', key, '--dry-run')).data.questions).toEqual([expect.stringMatching(clash)]);
   await daemon.call('DELETE', `/cuti/${away}`);
-  expect(list).toContain('2 pesan\n\n1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: ');
-  expect(list).toContain('Jadwal Jumatan (jumatan_reminder): tidak aktif\n  H-0 pukul 00:00\n');
+  expect(list).toContain(
+    '2 pesan\n\n1. Bapak Contoh 1 (0812-0000-0001, Masjid Contoh 1)\n   Kepada Bapak Contoh 1, Masjid Contoh 1: ',
+  );
+  expect(list).toContain('Jadwal Jumatan (jumatan_reminder): tidak aktif\n  H-0 pukul 00.00\n');
   const dry = await json('schedule', 'run-now', key, '--dry-run');
   expect(dry).toMatchObject({
     code: 0,
@@ -490,7 +492,9 @@ test.runIf(needs('script'))(
     expect(watch.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?25l'));
     expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
     expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
-    expect(tail.screen()[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/);
+    expect(tail.screen()[0]).toMatch(
+      /^\d{1,2} [A-Z][a-z]{2} \d{4} \d\d\.\d\d\.\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
+    );
     expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
 
     const no = cli.open(['logout'], options());

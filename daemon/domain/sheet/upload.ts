@@ -61,6 +61,10 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   const optional = sheet
     .filter(([, column]) => isOptional(column))
     .map(([, , { header, format }]) => ({ header, kind: format }));
+  const fields = [
+    ...sheet.map(([name, , { header, names }]) => ({ field: names ? `nama_${names}` : name, header })),
+    { field: 'id', header: ID_HEADER },
+  ];
   const named = [...optional, { header: ID_HEADER, kind: 'text' as const }];
   const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
     header,
@@ -71,7 +75,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   }));
 
   async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[] }> {
-    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS, head: true };
+    const options = { sheet: INPUT_SHEET, columns: required, named, fields, maxRows: UPLOAD_MAX_ROWS, head: true };
     const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
