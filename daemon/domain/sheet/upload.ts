@@ -19,6 +19,8 @@ import type { ManyRows } from '../base/many-rows.ts';
 export const INPUT_SHEET = 'INPUT DISINI';
 /** The column of an export that tells which stored row a line is. */
 const ID_HEADER = 'ID';
+/** Of which version of that row. */
+const VERSION_HEADER = 'Versi';
 
 /** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
 export interface UploadNoun<Values, Row> {
@@ -64,8 +66,9 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   const fields = [
     ...sheet.map(([name, , { header, names }]) => ({ field: names ? `nama_${names}` : name, header })),
     { field: 'id', header: ID_HEADER },
+    { field: 'version', header: VERSION_HEADER },
   ];
-  const named = [...optional, { header: ID_HEADER, kind: 'text' as const }];
+  const named = [...optional, ...[ID_HEADER, VERSION_HEADER].map((header) => ({ header, kind: 'text' as const }))];
   const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
     header,
     width,
