@@ -12,7 +12,6 @@ const LOOKED_CELLS = 200;
 /** What begins like a page, a document or a program's own container is no CSV. */
 const FOREIGN = /^\s*(<|%PDF|\{\\rtf)/i;
 /** No text holds these. */
-// oxlint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 
 export interface Csv {

@@ -50,9 +50,9 @@ describe('as a workbook', () => {
       name: 'INPUT DISINI',
       rows: [
         ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat', 'Versi'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1', , , , '1'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2', , , , '1'],
-        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3', , , , '1'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1', undefined, undefined, undefined, '1'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2', undefined, undefined, undefined, '1'],
+        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3', undefined, undefined, undefined, '1'],
       ],
     });
     expect((await sheetOf((await get('jadwal-pengajian')).raw)).rows).toEqual([
