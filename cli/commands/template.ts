@@ -181,7 +181,8 @@ async function contentOf(
 /** A file or a pipe on stdin is neither dropped nor eaten unseen. Throws CliError. */
 function requireNoText(stdin: NodeJS.ReadStream): undefined {
   // Inside of another program there is no descriptor.
-  const stat = typeof stdin.fd === 'number' && !stdin.isTTY ? fstatSync(stdin.fd) : undefined;
+  const fd = 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : undefined;
+  const stat = fd === undefined || stdin.isTTY ? undefined : fstatSync(fd);
   if (stat?.isFIFO() || stat?.isSocket() || (stat?.isFile() && stat.size > 0))
     throw usageError(
       'Stdin terbuka. Tambahkan --file - bila isi template datang dari sana, atau < /dev/null bila tidak.',
