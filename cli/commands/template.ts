@@ -192,7 +192,7 @@ function changesOf(before: Template, after: TemplateInput): Partial<TemplateInpu
   );
 }
 
-/** Where only something else is to be changed, stdin is taken only by name: it may be what a loop of the shell reads. */
+/** Where only something else is to be changed, stdin is taken by name alone: a loop of the shell may read it. */
 async function contentOf(
   { file }: SetOptions,
   stdin: NodeJS.ReadStream,

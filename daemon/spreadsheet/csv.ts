@@ -3,7 +3,7 @@ import { limits } from './protocol.ts';
 import type { RawCell, RawRow } from './sheet-rows.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
-/** The first that cuts all records into the same number of cells is meant: names hold commas, no name holds the others. */
+/** The first that cuts all records into the same number of cells is meant: names hold commas. */
 const SEPARATORS = [';', '\t', ','] as const;
 /** So many records tell. */
 const LOOKED_AT = 20;

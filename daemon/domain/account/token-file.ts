@@ -106,7 +106,7 @@ export function createTokenFileService({
       });
     },
 
-    /** Its devices sign in anew. Throws forbidden, not_found, and conflict for the last superadmin; an admin stays one. */
+    /** Its devices sign in anew; an admin stays one. Throws forbidden, not_found, conflict for the last superadmin. */
     demote(actor: Actor, id: string): AccountRow {
       checkHolder(actor);
       return transaction(() => {

@@ -27,7 +27,7 @@ export function previewItems(
   });
 }
 
-/** The same with the number that each goes to and the mosques that it speaks of; `jadwals` are all that they tell of. */
+/** The same with the number of each and the mosques that it speaks of; `jadwals` are all that they tell of. */
 export function withPlaces(
   items: readonly PreviewItem[],
   drafts: readonly AnyDraft[],
