@@ -20,6 +20,9 @@ export interface ToastInput {
   duration?: number;
 }
 
+/** A method's type, so that a change of any result is a change. */
+type Says<Result> = { says(result: Result): string | ToastInput | undefined }['says'];
+
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */
 export interface Change<Result = unknown> {
   call(): Promise<Result>;
@@ -31,7 +34,7 @@ export interface Change<Result = unknown> {
    * What the toast says of a success. A text is its title, and the answer's warnings stand below it. Every change is
    * answered once: 'caller' where whoever runs it answers, in a toast of his own, a dialog or a file.
    */
-  says?: ((result: Result) => string | ToastInput | undefined) | 'caller';
+  says?: Says<Result> | 'caller';
 }
 
 /** Infers the result of `call` for `says`. */
