@@ -34,6 +34,11 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', file) } : undefined,
         );
       }
+      // zod exports its messages in 60 languages together with its schemas. Ours are in the schemas, and zod's own
+      // English ones are imported by themselves.
+      build.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'zod')) ? { path: 'locales', namespace: 'empty' } : undefined,
+      );
       // Ink looks for a debugger where DEV is set, and says so in the middle of the screen.
       build.onResolve({ filter: /^\.\/devtools\.js$/ }, ({ importer }) =>
         importer.includes(join('node_modules', 'ink')) ? { path: 'devtools', namespace: 'empty' } : undefined,

@@ -56,7 +56,7 @@ export const neverAsked = {
 /** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
-export const empty = ['glob', 'duplexify', 'node:http2'];
+export const empty = ['glob', 'duplexify', 'node:http2', '@opentelemetry/api'];
 
 /** What baileys gets in the place of other packages. */
 export const forBaileys = {
