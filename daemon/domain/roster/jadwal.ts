@@ -112,10 +112,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
     /**
      * Many changes in one transaction, each with its audit row as if it came alone. Gives what no automatic reminder
-     * will speak of, each sentence once; clashes are for the caller to tell, of all together. Throws as `create`,
-     * `update` and `remove` do.
+     * will speak of, each sentence once, and how many waiting messages were cancelled; clashes are for the caller to
+     * tell, of all together. Throws as `create`, `update` and `remove` do.
      */
-    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
+    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): { notes: string[]; cancelled: number } {
       return transaction(() => {
         const times = new Map<string, { tanggal: string; waktu?: string; id_masjid: string }>();
         const known = changes.map(({ id, form }) => {
@@ -123,8 +123,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           return { id, form, before, fresh: before && form ? changesBy(before, form) : {} };
         });
         const isChanged = ({ form, fresh }: (typeof known)[number]) => form === null || Object.keys(fresh).length > 0;
-        const cancelled = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
-        if (cancelled.length > 0) cancelWaiting(cancelled);
+        const touched = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
+        const cancelled = touched.length > 0 ? cancelWaiting(touched) : 0;
         for (const one of known) {
           const { id, form, before, fresh } = one;
           if (id !== undefined && !isChanged(one)) continue;
@@ -141,7 +141,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
             ...(waktu !== undefined && { waktu }),
           });
         }
-        return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
+        return { notes: [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))], cancelled };
       });
     },
 

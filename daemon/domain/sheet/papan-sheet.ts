@@ -55,14 +55,16 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       .catch(rethrow);
   }
 
-  const storeAll = (actor: Actor, changes: readonly Change[]): string[] =>
-    jumatan.changeMany(
+  function storeAll(actor: Actor, changes: readonly Change[]): string[] {
+    const { notes, cancelled } = jumatan.changeMany(
       actor,
       changes.map(({ standing, id_mubaligh, id_masjid, tanggal }) => {
         if (id_mubaligh === null) return { id: standing!.id, form: null };
         return { id: standing?.id, form: standing ? { id_mubaligh } : { id_masjid, tanggal, id_mubaligh } };
       }),
     );
+    return cancelled > 0 ? [...notes, `${cancelled} pesan yang menunggu dibatalkan.`] : notes;
+  }
 
   async function read(bytes: Uint8Array, bulan: string, perbaikan: string | undefined) {
     const mend = mendOf(perbaikan);

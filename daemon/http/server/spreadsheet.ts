@@ -28,8 +28,10 @@ export function spreadsheetRoutes(
       const body = request.body as Buffer | undefined;
       if (query.bertanda !== 'true') {
         // The dashboard's call stays the specified one, letter by letter.
-        const rinci = request.headers['prefer'] === 'rinci' ? 'true' : query.rinci;
-        return said(await upload.upload(actor, body, { ...query, rinci }));
+        const preferred = [request.headers['prefer'] ?? []].flat().join().split(/, */);
+        const rinci = preferred.includes('rinci') ? 'true' : query.rinci;
+        const tanya = preferred.includes('tanya') ? 'true' : query.tanya;
+        return said(await upload.upload(actor, body, { ...query, rinci, tanya }));
       }
       return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
     });

@@ -1,4 +1,5 @@
 import { createAuditLog } from '../../domain/account/audit-log.ts';
+import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireDoctor } from './doctor.ts';
@@ -96,6 +97,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     kabar,
     resend,
+    waitingOf: createWaitingOf({ messages, ownSchedules: nouns.rutin.ownSchedules }),
     contactOf,
     optOut: sending.optOut,
     ...nouns,

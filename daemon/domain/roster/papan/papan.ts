@@ -26,7 +26,7 @@ export interface JumatanChanges {
     options: ChangeOptions,
   ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
-  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): string[];
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
 }
 
 interface JumatanForm {

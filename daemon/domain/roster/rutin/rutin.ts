@@ -143,6 +143,9 @@ export function createRutinService(services: RutinServices) {
     /** Its own schedules from today on go with it; the past and what a person has changed stay. Throws not_found. */
     remove: (actor: Actor, id: string): Changed => transaction(() => removeOne(actor, id).row),
 
+    /** The schedules that `removeMany` would delete. */
+    ownSchedules: (ids: readonly string[]): string[] => store.existing(ids).flatMap((id) => maker.own(id)),
+
     /** Ids that don't exist are passed over. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
