@@ -43,6 +43,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    charges: { forms: people.sending.messenger.forms, price: base.config.messagePrice },
     stopped: () => {
       const { paused, paused_reason } = queue.state();
       return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;

@@ -1,3 +1,4 @@
+import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
 import { createAuditLog } from '../../domain/account/audit-log.ts';
 import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
@@ -29,6 +30,7 @@ export function createServices(options: ServiceOptions) {
     database,
     clock,
     auditStore,
+    audit,
     events,
     builtAt,
     timezone,
@@ -114,6 +116,13 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    pendaftaran: createPendaftaran({
+      forms: messenger.forms,
+      list: () => template.list({ fields: 'id,nama_template,type,content' }).rows,
+      get: template.get,
+      audit,
+      publicUrl: config.publicUrl,
+    }),
     templateExample: createTemplateExamples({
       sources: { pengajian: pengajianStore, jumatan: jumatanStore },
       begins,
