@@ -26,6 +26,8 @@ await assertBuilt();
 const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
+/** restic and rclone, which few machines have. `npm run test:standby`. */
+const STANDBY = ['tests/standby/**'];
 
 /** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
 const LONG = [
@@ -55,6 +57,7 @@ export default defineConfig({
     exclude: [
       ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
       ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
+      ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],

@@ -61,6 +61,7 @@ export function diagnose(facts: Facts): Finding[] {
     ...messenger(facts),
     ...queue(facts),
     backup(facts),
+    ...copies(facts),
     ...runs(facts),
     ...parts(facts),
   ];
@@ -281,6 +282,33 @@ function backup({ newestBackup, backupsWanted, secondProblem, now, timezone, hea
         : 'MIMBAR_BACKUP_AT=off: buat sendiri, mimbar backup create',
     );
   return fine('Cadangan', text);
+}
+
+function copies({ now, timezone, health }: Facts): Finding[] {
+  const found = health?.backup?.jauh;
+  if (!found) return [];
+  const subject = 'Salinan jauh';
+  if (health.queue?.paused_by === 'standby')
+    return [bad(subject, 'problem', health.queue.paused_reason ?? 'mesin lain mengambil alih', 'Lihat docs/scale.md.')];
+  const text = (at: string) => `terakhir ${formatDateTime(Date.parse(at), timezone)} (${found.kind})`;
+  if (found.ok === false)
+    return [
+      bad(
+        subject,
+        'problem',
+        `${found.message ?? 'gagal'}${found.last_at === null ? '' : ` Yang ${text(found.last_at)}.`}`,
+        'Perbaiki MIMBAR_BACKUP_REMOTE atau pengaturan alatnya, lalu coba: mimbar backup drill',
+      ),
+    ];
+  if (found.last_at === null || found.checked_at === null)
+    return [bad(subject, 'warning', 'belum ada', 'Tunggu beberapa menit, lalu coba: mimbar backup drill')];
+  const minutes = Math.max(0, Math.floor((now - Date.parse(found.checked_at)) / 60_000));
+  const told = `${text(found.last_at)}, lengkap sampai ${minutes} menit lalu`;
+  return [
+    minutes > 2 * found.every_minutes
+      ? bad(subject, 'warning', told, 'Apakah tempatnya terjangkau? Coba: mimbar backup drill')
+      : fine(subject, told),
+  ];
 }
 
 function runs({ missedRuns }: Facts): Finding[] {

@@ -36,6 +36,7 @@ import type { Asked } from '../../domain/roster/papan/roster-check.ts';
 import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
+import { createQuietSettings } from '../../domain/base/quiet-settings.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
@@ -76,6 +77,7 @@ import { wirePerson } from './person.ts';
 import { wireReply } from './reply.ts';
 import { wireRutin } from './rutin.ts';
 import { wireSending } from './sending.ts';
+import { wireStandby, withCopies } from './standby.ts';
 import { wireTautan } from './tautan.ts';
 import { wireWaktu } from './waktu.ts';
 
@@ -92,7 +94,25 @@ export function createServices(options: ServiceOptions) {
   const { timezone } = config;
   const { supervisor = createSupervisor({ logger, clock }) } = options;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
-  const sanity = wireSanity({ ...clockParts, onTrusted });
+  const quiet = createQuietSettings(settings, database.changes);
+  const sanity = wireSanity({ ...clockParts, settings: quiet.settings, onTrusted });
+  const standby = wireStandby({
+    config,
+    ...quiet,
+    clock,
+    logger,
+    emit: events.emit,
+    supervisor,
+    lastSeen: sanity.lastSeen(),
+    canRun: sanity.canRun,
+    late: () => ({
+      backup,
+      messenger,
+      isPaused: sending.isPaused,
+      hasWaiting: () => messages.counts().waiting > 0,
+      wake: sender.wake,
+    }),
+  });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({
     ...options,
@@ -110,8 +130,9 @@ export function createServices(options: ServiceOptions) {
     onPassed: onTrusted,
   });
   const gate = {
-    canSend: () => sanity.canSend() && probation.isOver(),
-    stopped: () => sanity.stopped() ?? probation.stopped(),
+    canSend: () => sanity.canSend() && probation.isOver() && standby.canSend(),
+    stopped: () => sanity.stopped() ?? probation.stopped() ?? standby.stopped(),
+    onResume: standby.onResume,
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
@@ -455,6 +476,7 @@ export function createServices(options: ServiceOptions) {
   const person = wirePerson({
     database,
     backup,
+    copies: standby.known,
     dataDir: config.dataDir,
     settings,
     optOuts,
@@ -493,7 +515,7 @@ export function createServices(options: ServiceOptions) {
     storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
     parts: supervisor.state,
     queue: queue.state,
-    backup: night.state,
+    backup: () => withCopies(night.state(), standby.state()),
     account: account.state,
     clock: sanity.state,
   });
@@ -592,6 +614,7 @@ export function createServices(options: ServiceOptions) {
       answers.start();
       sender.start();
       mending.start();
+      standby.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -604,7 +627,7 @@ export function createServices(options: ServiceOptions) {
       journal.stop();
       await probation.stop();
       // The night under way ends with its backup.
-      const nightEnded = nightly.stop();
+      const nightEnded = Promise.all([nightly.stop(), standby.stop()]);
       await backup.stop();
       await nightEnded;
       await mending.stop();

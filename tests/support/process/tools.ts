@@ -45,6 +45,8 @@ export const tools = {
   caddy: { debian: 'caddy', only: 'MIMBAR_PROXY', find: () => inPath('caddy') },
   nginx: { debian: 'nginx-light', only: 'MIMBAR_PROXY', find: () => inPath('nginx') },
   openssl: { debian: 'openssl', only: 'MIMBAR_PROXY', find: () => inPath('openssl') },
+  rclone: { debian: 'rclone', only: 'MIMBAR_STANDBY', find: () => inPath('rclone') },
+  restic: { debian: 'restic', only: 'MIMBAR_STANDBY', find: () => inPath('restic') },
   'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
 } satisfies Record<string, Tool>;
 
