@@ -156,7 +156,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   queueRoutes(app, services.queue);
   messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
   waclientRoutes(app, services.waclient, services.send);
-  messengerSocketRoutes(app, sockets, services.messenger);
+  messengerSocketRoutes(app, sockets, { ...services.messenger, wantQr: services.waclient.wantQr });
   eventRoutes(app, sockets, services.events);
   await registerOpenApi(app, paths.docsDirectory, services.version);
   guideRoutes(app, options.publicDirectory);

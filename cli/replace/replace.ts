@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/base/dates.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { penggantiEndpoints, TAWARAN_LABELS, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { Context } from '../context.ts';

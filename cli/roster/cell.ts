@@ -1,5 +1,5 @@
 import { formatDate, isPlainDate } from '#shared/base/dates.ts';
-import { papanEndpoints, type PapanSel } from '#shared/roster/papan.ts';
+import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';

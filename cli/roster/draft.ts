@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDate } from '#shared/base/dates.ts';
-import { papanEndpoints, type UsulanView } from '#shared/roster/papan.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
+import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, interrupted } from '../errors.ts';
 import { consent } from '../terminal/consent.ts';

@@ -1,5 +1,5 @@
 import { addDays, FRIDAY, MONTHS, weekday } from '#shared/base/dates.ts';
-import { bulan } from '#shared/roster/papan.ts';
+import { bulan } from '#shared/roster/papan/cell.ts';
 import { monthOf } from '../broadcast/month.ts';
 import type { Client } from '../http/client.ts';
 import { usageError } from '../errors.ts';

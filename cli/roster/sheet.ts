@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { formatDate } from '#shared/base/dates.ts';
 import { formatSize } from '#shared/base/size.ts';
-import { papanEndpoints } from '#shared/roster/papan.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, interrupted } from '../errors.ts';
 import { busy } from '../terminal/live.ts';

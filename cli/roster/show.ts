@@ -1,5 +1,6 @@
 import { addDays, formatDate, isPlainDate } from '#shared/base/dates.ts';
-import { bentrokEndpoints, papanEndpoints, type PapanSel } from '#shared/roster/papan.ts';
+import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
+import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';

@@ -2,7 +2,7 @@ import { formatDate } from '#shared/base/dates.ts';
 import { orangText, semuaOrangText } from '#shared/base/kabar.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Context } from '../context.ts';

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
 import { systemClock } from '../domain/base/clock.ts';
 import { paths } from '../paths.ts';
+import { loadMessenger } from './wiring/messenger.ts';
 import { createServices, type Services } from './wiring/services.ts';
 import { openReadOnlyCopy } from '../storage/base/read-only-copy.ts';
 import { openDatabase, type Database, type ReadOnlyReason } from '../storage/base/database.ts';
@@ -105,6 +106,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
       database,
       clock: systemClock,
       logger,
+      createMessenger: await loadMessenger(config),
       supervisor,
       cliToken,
     });

@@ -1,4 +1,4 @@
-import type { BoardFile, BoardRow } from '../domain/roster/papan/board-grid.ts';
+import type { BoardFile, BoardRow } from '../domain/roster/papan/board/board-file.ts';
 import type { LogoImage } from '../domain/roster/branding.ts';
 import type {
   BoardOptions,

@@ -1,5 +1,6 @@
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { readBoards, type BoardFile } from '../domain/roster/papan/board-grid.ts';
+import { readBoards } from '../domain/roster/papan/board/board.ts';
+import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';

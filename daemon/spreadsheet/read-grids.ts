@@ -1,4 +1,4 @@
-import type { Grid, GridFault, GridRow } from '../domain/roster/papan/grid.ts';
+import type { Grid, GridFault, GridRow } from '../domain/roster/papan/board/grid.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { textValue } from './cell-text.ts';

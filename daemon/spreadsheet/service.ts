@@ -1,6 +1,6 @@
 import type { LogoImage } from '../domain/roster/branding.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
-import type { BoardFile } from '../domain/roster/papan/board-grid.ts';
+import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
 import type {
   BoardOptions,
   BoardSpec,

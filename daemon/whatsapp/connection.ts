@@ -1,15 +1,12 @@
 import type { ConnectionState, WASocket } from 'baileys';
-import type { Clock } from '../domain/base/clock.ts';
-import type { Supervisor } from '../domain/base/supervisor.ts';
 import type { Logger } from '../domain/base/logger.ts';
-import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';
 import { hearing } from './incoming.ts';
-import type { FindText, IncomingText, LateNews } from '../domain/queue/messenger.ts';
+import type { IncomingText, LateNews, MessengerParts } from '../domain/queue/messenger.ts';
 
 /** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
 const CONNECT_WITHIN = 45_000;
@@ -17,14 +14,7 @@ const TIMED_OUT = 408;
 /** ms. */
 const SAVE_AGAIN_AFTER = 1000;
 
-export interface ConnectionOptions {
-  keys: WhatsappKeyStore;
-  findText: FindText;
-  logger: Logger;
-  clock: Clock;
-  /** False while the clock is in doubt: then no certificate is refused for its dates. */
-  canDate(): boolean;
-  supervisor: Pick<Supervisor, 'task' | 'onStray'>;
+export interface ConnectionOptions extends MessengerParts {
   /** '' for WhatsApp itself. */
   url: string;
   rootKey: string;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
+import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
 /** How long the pretended network takes for an ack, in ms. */
@@ -54,14 +55,17 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
     },
     frame: () => frame,
     number: () => (frame.state === 'CONNECTED' ? NUMBER : null),
-    wantQr,
-    async pairingCode() {
-      wantQr();
-      return 'MIMB-DEMO';
-    },
-    async logout() {
-      set({ qr: '', state: 'UNPAIRED' });
-      wantQr();
+    newId: newMessageId,
+    link: {
+      wantQr,
+      async pairingCode() {
+        wantQr();
+        return 'MIMB-DEMO';
+      },
+      async logout() {
+        set({ qr: '', state: 'UNPAIRED' });
+        wantQr();
+      },
     },
     async deliver({ waId, phone }, { handed }) {
       if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };

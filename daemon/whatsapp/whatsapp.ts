@@ -5,6 +5,7 @@ import { takeStray } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Deliverer } from './delivery.ts';
+import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
 /** A pairing code is asked for once the QR is there; ms. */
@@ -130,6 +131,23 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     }
   }
 
+  async function pairingCode(phone: string): Promise<string> {
+    const { sock } = await readyToPair();
+    return sock.requestPairingCode(phone);
+  }
+
+  async function logout(): Promise<void> {
+    pausing.abort();
+    const ended = connection;
+    connection = undefined;
+    deliverer = undefined;
+    number = null;
+    if (ended) await ended.logout();
+    else keys.clear();
+    set('UNPAIRED', { code: 'logged_out' });
+    await open();
+  }
+
   function subscribe(listener: MessengerListener): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -152,22 +170,8 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     },
     frame: () => current,
     number: () => number,
-    wantQr,
-    async pairingCode(phone) {
-      const { sock } = await readyToPair();
-      return sock.requestPairingCode(phone);
-    },
-    async logout() {
-      pausing.abort();
-      const ended = connection;
-      connection = undefined;
-      deliverer = undefined;
-      number = null;
-      if (ended) await ended.logout();
-      else keys.clear();
-      set('UNPAIRED', { code: 'logged_out' });
-      await open();
-    },
+    newId: newMessageId,
+    link: { wantQr, pairingCode, logout },
     deliver: async (delivery, hooks) =>
       deliverer ? deliverer.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' },
     subscribe,

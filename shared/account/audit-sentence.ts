@@ -1,5 +1,5 @@
 import { BROADCAST_LABELS, type BroadcastKind } from '../broadcast/broadcasts.ts';
-import { namaMasjid } from '../roster/bentrok.ts';
+import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { actionFacts } from './audit-action.ts';
 import { remarks } from './audit-remarks.ts';
 import { cardText, clockText, dateText, fieldText, nameText, valueText, type AuditLookup } from './audit-words.ts';

@@ -1,7 +1,7 @@
 import { formatDay, isPlainDate, MONTHS } from '../base/dates.ts';
 import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
-import { namaMasjid } from '../roster/bentrok.ts';
+import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
 import { TEMPLATE_TYPES } from '../roster/template-types.ts';
 import type { AuditValue, AuditValues } from './audit.ts';

@@ -6,7 +6,7 @@ import { BROADCAST_KINDS } from '../broadcast/broadcasts.ts';
 import { SCHEDULE_KEYS } from '../card/schedule.ts';
 import { broadcastCounts } from '../queue/events.ts';
 import { penggantiRow } from '../reply/pengganti.ts';
-import { bentrokRow } from '../roster/papan.ts';
+import { bentrokRow } from '../roster/bentrok/answer.ts';
 
 /** Schedules of one day, and how many of them are not broadcast in full. Plain date. */
 const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int() });

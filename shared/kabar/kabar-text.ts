@@ -1,6 +1,6 @@
 import { formatLongDate } from '../base/dates.ts';
 import { letter, THANKS } from '../reply/pengganti-text.ts';
-import { namaMasjid } from '../roster/bentrok.ts';
+import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
 
 /** A schedule as a message tells of it; plain date, `waktu` '' for a jumatan. */

@@ -1,6 +1,6 @@
 import { dateInZone, formatLongDate, timeInZone } from '../base/dates.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
-import { namaMasjid } from '../roster/bentrok.ts';
+import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 
 /** What the messages about a substitute say; `tanggal` is a plain date, `waktu` '' where nobody knows the hour. */
 export interface PenggantiFacts {

@@ -3,7 +3,8 @@ import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
 import { id, idInput } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
-import { date, inputOf, optionalText, reference } from './column.ts';
+import { date, optionalText, reference } from './column-kinds.ts';
+import { inputOf } from './column.ts';
 
 /** When a preacher is away; both dates are included. */
 const columns = {
@@ -12,6 +13,7 @@ const columns = {
   sampai: date('Tanggal akhir cuti harus diisi', 'Sampai'),
   alasan: optionalText('Alasan', { max: 200 }),
 };
+
 export const cutiNoun = { noun: 'cuti', columns } as const;
 
 const CUTI_MAX_DAYS = 366;
@@ -48,6 +50,7 @@ export const cutiRow = z.object({
   /** Those schedules, by date: in the answer for one leave, not in lists. */
   jadwal: cutiJadwal.array().optional(),
 });
+
 export const cutiInput = inputOf(columns);
 const update = cutiInput.partial();
 export type CutiInput = z.infer<typeof cutiInput>;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { date, reference } from './column.ts';
+import { date, reference } from './column-kinds.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
 
 const columns = {
@@ -7,6 +7,7 @@ const columns = {
   id_masjid: reference('masjid', 'Masjid', 'Masjid harus diisi'),
   id_mubaligh: reference('mubaligh', 'Mubaligh', 'Mubaligh harus diisi'),
 };
+
 export const jumatanNoun = { kind: 'jumatan', columns } as const satisfies Jadwal<typeof columns>;
 
 export const jumatanRow = jadwalRow;

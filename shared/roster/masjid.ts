@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { location, name, optionalText, phoneNumber } from './column.ts';
+import { location, name, optionalText, phoneNumber } from './column-kinds.ts';
 import { contactContract, type Contact } from './contact.ts';
 
 const columns = {
@@ -10,6 +10,7 @@ const columns = {
   lokasi: location('Lokasi', { outsideTable: true }),
   alamat: optionalText('Alamat', { outsideTable: true }),
 };
+
 export const masjidNoun = { noun: 'masjid', label: 'Masjid', nama: 'nama_masjid', columns } as const satisfies Contact<
   typeof columns
 >;

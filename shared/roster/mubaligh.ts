@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { lines, name, optionalNumber, phoneNumber, yesNo } from './column.ts';
+import { lines, name, optionalNumber, phoneNumber, yesNo } from './column-kinds.ts';
 import { contactContract, type Contact } from './contact.ts';
 
 const columns = {
@@ -12,6 +12,7 @@ const columns = {
   /** Those he prefers; none: all. */
   wilayah: lines('Wilayah', 60, { suggest: 'wilayah', outsideTable: true }),
 };
+
 export const mubalighNoun = {
   noun: 'mubaligh',
   label: 'Mubaligh',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id } from '../base/id.ts';
-import { date, reference, waktu } from './column.ts';
+import { date, reference, waktu } from './column-kinds.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
 
 const columns = {
@@ -9,6 +9,7 @@ const columns = {
   id_masjid: reference('masjid', 'Masjid', 'Kode masjid harus diisi'),
   id_mubaligh: reference('mubaligh', 'Mubaligh', 'Kode mubaligh harus diisi'),
 };
+
 export const pengajianNoun = { kind: 'pengajian', columns } as const satisfies Jadwal<typeof columns>;
 
 export const pengajianRow = jadwalRow.extend({
@@ -16,6 +17,7 @@ export const pengajianRow = jadwalRow.extend({
   /** The recurring pengajian that it is of, null for none. */
   id_rutin: id.nullable(),
 });
+
 export const {
   input: pengajianInput,
   update: pengajianUpdate,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { figureOf, fridaysOf } from '#dashboard/features/papan/board-figures.ts';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
-import type { BentrokRow, Papan } from '#shared/roster/papan.ts';
+import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { fillDemo } from '#tests/support/daemon-parts.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 

@@ -10,7 +10,7 @@ import { jumatanNoun } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
-import { rutinNoun } from '#shared/roster/rutin/rutin.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { templateColumns } from '#shared/roster/template.ts';
 
 const ROWS: Record<string, Record<string, string>> = {

@@ -9,7 +9,16 @@ import type { Config } from '#daemon/config.ts';
 import type { Clock } from '#daemon/domain/base/clock.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
 import type { Database } from '#daemon/storage/base/database.ts';
-import { buildApp, createServices, kotaOf, openDatabase, paths, readConfig, systemClock } from './daemon-parts.ts';
+import {
+  buildApp,
+  createServices,
+  kotaOf,
+  loadMessenger,
+  openDatabase,
+  paths,
+  readConfig,
+  systemClock,
+} from './daemon-parts.ts';
 
 export const MIGRATIONS = paths.migrationsFolder;
 
@@ -122,6 +131,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     clock: options.clock ?? systemClock,
     logger,
+    createMessenger: await loadMessenger(config),
     cliToken,
     isSynchronised: options.isSynchronised ?? (async () => false),
     builtAt: options.builtAt ?? 0,

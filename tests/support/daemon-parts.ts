@@ -14,6 +14,7 @@ export const {
   createWhatsappMessenger,
   fillDemo,
   kotaOf,
+  loadMessenger,
   openDatabase,
   paths,
   readConfig,

@@ -35,7 +35,7 @@ export async function startLinkedApp(
     );
   await api.services.start();
   if (link) {
-    const release = messenger.wantQr();
+    const release = messenger.link!.wantQr();
     await reached('PAIRING');
     await whatsapp.scanQr(messenger.frame().qr, { phone: OWN_PHONE });
     await reached('CONNECTED');

@@ -1,5 +1,6 @@
 import { formatDate, isPlainDate } from '#shared/base/dates.ts';
-import { NAMES_APART, rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
+import { NAMES_APART } from '#shared/roster/rutin/columns.ts';
+import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { groupOf, type Frame } from '../../group.ts';

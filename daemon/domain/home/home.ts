@@ -2,7 +2,7 @@ import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
-import type { BentrokRow } from '#shared/roster/papan.ts';
+import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import type { Clock } from '../base/clock.ts';
 import { yieldUntil } from '../base/yield-loop.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { HostFacts } from './doctor.ts';
+import type { HostFacts } from './doctor/facts.ts';
 
 export interface ProcessFigures {
   disk(): HostFacts['disk'];

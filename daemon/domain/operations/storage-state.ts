@@ -1,5 +1,5 @@
 import type { Health } from '#shared/operations/health.ts';
-import type { HostFacts } from './doctor.ts';
+import type { HostFacts } from './doctor/facts.ts';
 
 /** Below this much free space a change can fail at any moment, in bytes. */
 const FULL = 1024 * 1024;

@@ -1,4 +1,8 @@
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Supervisor } from '../base/supervisor.ts';
+import type { WhatsappKeyStore } from './whatsapp-key-store.ts';
 
 /** One text to one number. `waId` is WhatsApp's message id, the same for every try. */
 export interface Delivery {
@@ -65,20 +69,28 @@ export interface MessengerListener {
   incoming?(text: IncomingText): void;
 }
 
-/** The radio. Everything that knows baileys stands behind this. */
-export interface Messenger {
-  /** Connects where a session is stored; otherwise waits until a QR is asked for. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  frame(): MessengerFrame;
-  /** The linked number, digits, or null. */
-  number(): string | null;
+/** How a telephone is linked, by a messenger that sends from one. */
+export interface DeviceLink {
   /** A screen or the CLI wants to link: brings a QR, and new ones, until it lets go, unless a device is linked. */
   wantQr(): () => void;
   /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and brings a fresh QR. */
   logout(): Promise<void>;
+}
+
+/** The radio. Everything that knows how messages really leave stands behind this. */
+export interface Messenger {
+  /** Connects where it is known who sends; otherwise waits until somebody links a telephone. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  frame(): MessengerFrame;
+  /** The number that sends, digits, or null. */
+  number(): string | null;
+  /** A new id for a message, made before its first try and kept for every other. */
+  newId(): string;
+  /** Without it nothing is linked: the settings say who sends. */
+  link?: DeviceLink;
   /** One try; never throws, unless a hook does. */
   deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
   subscribe(listener: MessengerListener): () => void;
@@ -86,3 +98,17 @@ export interface Messenger {
 
 /** The text of a message by its WhatsApp id, for recipients who ask again. */
 export type FindText = (waId: string) => string | undefined;
+
+/** What any messenger is made from, beside its own settings. */
+export interface MessengerParts {
+  keys: WhatsappKeyStore;
+  findText: FindText;
+  logger: Logger;
+  clock: Clock;
+  /** False while the clock is in doubt: then no certificate is refused for its dates. */
+  canDate(): boolean;
+  supervisor: Pick<Supervisor, 'task' | 'onStray'>;
+}
+
+/** What a messenger's folder gives. */
+export type CreateMessenger = (parts: MessengerParts) => Messenger;

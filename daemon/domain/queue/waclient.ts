@@ -2,7 +2,7 @@ import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
-import type { Messenger } from './messenger.ts';
+import type { DeviceLink, Messenger } from './messenger.ts';
 import { systemActor, type Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -54,8 +54,13 @@ export function createWaclientService(options: WaclientOptions) {
     options.emit(alertFrame('otherNumber', { number: formatPhone(number), held }));
   }
 
+  function linking(): DeviceLink {
+    if (messenger.link) return messenger.link;
+    throw conflict('Nomor WhatsApp ini tidak ditautkan dari ponsel: nomornya diatur di pengaturan server Mimbar');
+  }
+
   return {
-    /** Starts to watch which number is linked Gives a function that ends it. */
+    /** Starts to watch which number is linked. Gives a function that ends it. */
     watch: () =>
       messenger.subscribe({
         linked: numberLinked,
@@ -64,12 +69,12 @@ export function createWaclientService(options: WaclientOptions) {
 
     frame: (): MessengerFrame => messenger.frame(),
     /** Brings QRs until the given function is called. */
-    wantQr: (): (() => void) => messenger.wantQr(),
+    wantQr: (): (() => void) => messenger.link?.wantQr() ?? (() => undefined),
 
-    /** Throws conflict when linked. */
+    /** Throws conflict when linked, and where nothing is to be linked. */
     async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {
       if (messenger.number() !== null) throw conflict('WhatsApp sudah terhubung');
-      const code = await messenger.pairingCode(normalizePhone(phone));
+      const code = await linking().pairingCode(normalizePhone(phone));
       audit.record(actor, 'messenger.pairing-code', 'messenger');
       return { code };
     },
@@ -100,9 +105,9 @@ export function createWaclientService(options: WaclientOptions) {
         };
       },
 
-    /** Unlinks the device; a fresh QR follows. */
+    /** Unlinks the device; a fresh QR follows. Throws conflict where nothing is linked. */
     async logout(actor: Actor): Promise<MessengerFrame> {
-      await messenger.logout();
+      await linking().logout();
       audit.record(actor, 'messenger.logout', 'messenger');
       return messenger.frame();
     },

@@ -4,7 +4,8 @@ import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts
 import type { Contact } from '#shared/roster/contact.ts';
 import { cutiNoun, type Cuti, type CutiQuery } from '#shared/roster/cuti.ts';
 import type { Jadwal, JadwalQuery } from '#shared/roster/jadwal.ts';
-import { rutinNoun, type Rutin, type RutinQuery } from '#shared/roster/rutin/rutin.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { TableColumn } from './spreadsheets.ts';

@@ -1,5 +1,5 @@
-import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
-import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
+import { MONTHS, formatDate, wireDate } from '#shared/base/dates.ts';
+import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -7,16 +7,17 @@ import { MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import type { BoardFile } from '../roster/papan/board-grid.ts';
+import { type NameIndex, bareNameKey, createNameIndex } from '../roster/name-index.ts';
+import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
-import { keyOf, type JumatanChanges } from '../roster/papan/papan.ts';
+import { keyOf } from '../roster/papan/cell.ts';
+import type { JumatanChanges } from '../roster/papan/papan.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { CELL_SHOWN, mendBoard, mendOf } from './mend.ts';
 import type { Mark, Spreadsheets } from './spreadsheets.ts';
 import { clashWarnings } from './upload-warnings.ts';
-import { nothingWrong, notEmpty, rethrow } from './upload.ts';
+import { notEmpty, nothingWrong, rethrow } from './upload.ts';
 
 export interface PapanSheetOptions {
   spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard' | 'mark'>;

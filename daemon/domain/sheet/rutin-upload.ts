@@ -1,5 +1,6 @@
 import { isPlainDate } from '#shared/base/dates.ts';
-import { GILIRAN_MAX, NAMES_APART, rutinNoun, type RutinUpdate } from '#shared/roster/rutin/rutin.ts';
+import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
+import type { RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import type { Actor } from '../base/actor.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { RutinStore, RutinValues } from '../roster/rutin/rutin-store.ts';

@@ -1,4 +1,4 @@
-import type { BoardFile } from '../roster/papan/board-grid.ts';
+import type { BoardFile } from '../roster/papan/board/board-file.ts';
 
 /** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';

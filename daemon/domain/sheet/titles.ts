@@ -6,7 +6,7 @@ import { jumatanNoun } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
-import { rutinNoun } from '#shared/roster/rutin/rutin.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { SheetRow } from './spreadsheets.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
-import type { BentrokOf } from '#shared/roster/papan.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** So many row numbers are told; the rest is counted. */

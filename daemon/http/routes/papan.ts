@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { bebanEndpoints } from '#shared/roster/beban.ts';
-import { bentrokEndpoints, papanEndpoints } from '#shared/roster/papan.ts';
+import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { FILE_TYPES } from './export.ts';
 import { withRawBodies } from '../server/bodies.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { builtAt } from '../../build-info.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../domain/base/clock.ts';
-import { diagnose } from '../../domain/operations/doctor.ts';
+import { diagnose } from '../../domain/operations/doctor/doctor.ts';
 import { paths } from '../../paths.ts';
 import { createBackupDirectory } from '../../storage/backup/directory.ts';
 import { assertSound, inspect } from '../../storage/backup/snapshot.ts';

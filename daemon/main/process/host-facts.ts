@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { HostFacts } from '../../domain/operations/doctor.ts';
+import type { HostFacts } from '../../domain/operations/doctor/facts.ts';
 import { paths } from '../../paths.ts';
 
 /** What the machine says of the data directory and of what it lies on. */

@@ -2,7 +2,7 @@ import type { Finding } from '#shared/operations/doctor.ts';
 import type { Config } from '../../config.ts';
 import type { BackupService } from '../../domain/backup/backup.ts';
 import type { Clock } from '../../domain/base/clock.ts';
-import { diagnose } from '../../domain/operations/doctor.ts';
+import { diagnose } from '../../domain/operations/doctor/doctor.ts';
 import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
 import { readHostFacts } from '../process/host-facts.ts';

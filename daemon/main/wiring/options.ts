@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/base/clock.ts';
+import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Database } from '../../storage/base/database.ts';
 
@@ -10,6 +11,7 @@ export interface ServiceOptions {
   database: Database;
   clock: Clock;
   logger: FastifyBaseLogger;
+  createMessenger: CreateMessenger;
   cliToken?: string;
   /** The process's own; one for these services alone where none is given. */
   supervisor?: Supervisor;

@@ -35,14 +35,12 @@ import { createOptOutStore } from '../../storage/queue/opt-out.ts';
 import { createPaceStore } from '../../storage/queue/pace.ts';
 import { createQueueStore } from '../../storage/queue/queue.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
-import { newMessageId } from '../../whatsapp/message-id.ts';
-import type { Messenger } from '../../domain/queue/messenger.ts';
-import { createSimulatedMessenger } from '../../whatsapp/simulated.ts';
-import { createWhatsappMessenger } from '../../whatsapp/whatsapp.ts';
+import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 export interface SendingParts {
   config: Config;
+  createMessenger: CreateMessenger;
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -76,9 +74,16 @@ export function wireSending(parts: SendingParts) {
   const paceStore = createPaceStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ messages, clock, news });
-  const messenger = wireMessenger(parts, (waId) => {
-    const message = messages.findByWaId(waId);
-    return message && parts.unmask(message);
+  const messenger = parts.createMessenger({
+    keys: createWhatsappKeyStore(db, transaction),
+    findText(waId) {
+      const message = messages.findByWaId(waId);
+      return message && parts.unmask(message);
+    },
+    logger,
+    clock,
+    canDate: parts.canDate,
+    supervisor: parts.supervisor,
   });
   const { onAsked } = parts;
   const reports = createDeliveryReports({
@@ -105,7 +110,7 @@ export function wireSending(parts: SendingParts) {
     audit,
     clock,
     news,
-    newMessageId,
+    newMessageId: messenger.newId,
   });
   const sendPreview = createSendPreview({ optimistic, recipients });
   const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
@@ -180,22 +185,4 @@ export function wireSending(parts: SendingParts) {
     past,
     steering,
   };
-}
-
-function wireMessenger(
-  { config, database, logger, clock, canDate, supervisor }: SendingParts,
-  findText: (waId: string) => string | undefined,
-): Messenger {
-  if (config.messenger === 'simulated') return createSimulatedMessenger();
-  const keys = createWhatsappKeyStore(database.db, database.transaction);
-  return createWhatsappMessenger({
-    keys,
-    findText,
-    logger,
-    clock,
-    canDate,
-    supervisor,
-    url: config.whatsappUrl,
-    rootKey: config.whatsappRootKey,
-  });
 }

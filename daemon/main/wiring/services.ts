@@ -156,6 +156,7 @@ export function createServices(options: ServiceOptions) {
   const tautan = wireTautan({ config, database, clock, contacts, audit });
   const sending = wireSending({
     config,
+    createMessenger: options.createMessenger,
     database,
     clock,
     logger,

@@ -3,7 +3,7 @@ import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import { useNeeded, type JadwalOf } from '../pengganti/pengganti-queries.ts';
 

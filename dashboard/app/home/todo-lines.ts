@@ -5,7 +5,7 @@ import type { Health } from '#shared/operations/health.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { semuaOrangText } from '#shared/base/kabar.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { dayText } from './home-words.ts';

@@ -10,7 +10,7 @@ import { KABAR_MAX, type KabarRow } from '#shared/base/kabar.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { BroadcastNotices } from '../broadcast/broadcast-preview.tsx';
 import { useSent } from '../progress/broadcast-progress.tsx';
 import { randomKey } from '../random-key.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
-import { bentrokEndpoints, type BentrokCheck, type BentrokOf } from '#shared/roster/papan.ts';
+import { bentrokEndpoints, type BentrokCheck, type BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { useServices } from '../services.tsx';
 
 const CHECK_DELAY = 250;

@@ -2,7 +2,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Question } from '#dashboard/components/dialog/confirm.tsx';
 import type { Option, OptionSource } from '#dashboard/components/picker/options.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { bentrokEndpoints } from '#shared/roster/papan.ts';
+import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { contactOptions } from './contact-options.ts';
 
 /** A schedule as far as it is known before its preacher is. */

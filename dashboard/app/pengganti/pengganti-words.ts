@@ -1,6 +1,6 @@
 import { dateInZone, formatDate, formatLongDate, timeInZone } from '#shared/base/dates.ts';
-import type { Calon } from '#shared/roster/papan.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Pengganti } from '#shared/reply/pengganti.ts';
 

@@ -1,6 +1,6 @@
 import type { IconName } from '#dashboard/components/icon-name.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
-import type { Calon } from '#shared/roster/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 
 type Nada = Calon['nada'][number];
 

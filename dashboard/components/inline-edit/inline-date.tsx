@@ -11,13 +11,14 @@ export function InlineDate({ label, value, onSave }: { label: string; value: str
     <InlinePopover
       label={label}
       saving={busy}
-      editor={(close) => (
+      onSave={onSave}
+      editor={(close, save) => (
         <MiniCalendar
           label={label}
           value={value}
           onPick={(date) => {
             close();
-            if (date !== value) run(onSave(date));
+            if (date !== value) run(save(date));
           }}
         />
       )}

@@ -24,7 +24,8 @@ export function InlinePick({ label, value, source, onSave, ask, children }: Inli
     <InlinePopover
       label={label}
       saving={busy}
-      editor={(close) => (
+      onSave={onSave}
+      editor={(close, opened) => (
         <OptionList
           label={label}
           source={source}
@@ -33,7 +34,7 @@ export function InlinePick({ label, value, source, onSave, ask, children }: Inli
             close();
             if (option.value === value) return;
             const question = ask?.(option);
-            const save = () => void run(onSave(option.value));
+            const save = () => void run(opened(option.value));
             if (question) confirm(question, save);
             else save();
           }}

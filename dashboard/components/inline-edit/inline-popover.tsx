@@ -1,16 +1,24 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { Popover } from '../popover.tsx';
+import type { Save } from './use-inline-edit.ts';
 
 interface InlinePopoverProps {
   label: string;
   saving: boolean;
+  onSave: Save;
   children: ReactNode;
-  editor: (close: () => void) => ReactNode;
+  /** `save` is of the row as it was when the editor opened: what came meanwhile is not overwritten unseen. */
+  editor: (close: () => void, save: Save) => ReactNode;
+}
+
+function AsOpened({ save, children }: { save: Save; children: (save: Save) => ReactNode }) {
+  const [opened] = useState(() => save);
+  return children(opened);
 }
 
 /** A value whose editor opens beside it, by its pencil or by a double-click. */
-export function InlinePopover({ label, saving, children, editor }: InlinePopoverProps) {
+export function InlinePopover({ label, saving, onSave, children, editor }: InlinePopoverProps) {
   const pop = useId();
   const cell = useRef<HTMLSpanElement>(null);
   const open = () => document.getElementById(pop)?.showPopover();
@@ -34,7 +42,7 @@ export function InlinePopover({ label, saving, children, editor }: InlinePopover
         <Icon name="pencil" />
       </button>
       <Popover id={pop} trigger={cell} label={label} risesOnPhone>
-        {editor}
+        {(close) => <AsOpened save={onSave}>{(save) => editor(close, save)}</AsOpened>}
       </Popover>
     </span>
   );

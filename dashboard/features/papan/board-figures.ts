@@ -1,4 +1,4 @@
-import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan.ts';
+import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from './papan-queries.ts';
 import { hasBentrok, longDay, stateOf } from './papan-words.ts';
 import type { CellTarget } from './use-reach.ts';

@@ -3,7 +3,7 @@ import type { IconName } from '#dashboard/components/icon-name.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
-import type { PapanBaris } from '#shared/roster/papan.ts';
+import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
 import { MonthSwitch } from './month-switch.tsx';
 

@@ -4,7 +4,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import type { PapanBaris } from '#shared/roster/papan.ts';
+import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
 import { LembarButtons } from './lembar/lembar-buttons.tsx';

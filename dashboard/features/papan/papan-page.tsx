@@ -9,7 +9,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
-import type { Papan } from '#shared/roster/papan.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';

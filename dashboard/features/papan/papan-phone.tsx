@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
-import type { PapanBaris } from '#shared/roster/papan.ts';
+import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
 import { useLembar } from './lembar/use-lembar.tsx';

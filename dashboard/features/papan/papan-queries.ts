@@ -6,7 +6,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
-import { papanEndpoints, type Papan, type PapanSel } from '#shared/roster/papan.ts';
+import { papanEndpoints, type Papan, type PapanSel } from '#shared/roster/papan/papan.ts';
 
 /** A cell by its mosque and plain date. */
 export interface CellRef {

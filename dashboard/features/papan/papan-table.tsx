@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { PapanBaris } from '#shared/roster/papan.ts';
+import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { cellKey } from './papan-words.ts';
 import { useReach, type CellTarget } from './use-reach.ts';
 import { drawnOf, useRowWindow } from './use-row-window.ts';

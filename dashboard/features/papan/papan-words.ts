@@ -1,5 +1,5 @@
 import { MONTHS } from '#shared/base/dates.ts';
-import type { PapanSel } from '#shared/roster/papan.ts';
+import type { PapanSel } from '#shared/roster/papan/papan.ts';
 
 const partsOf = (date: string) => date.split('-').map(Number) as [number, number, number];
 

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import type { PapanBaris, PapanSel } from '#shared/roster/papan.ts';
+import type { PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { BoardView } from './board-figures.ts';
 import { cellKey, cellOf, cellText, lineName, stateOf } from './papan-words.ts';
 import { useReach } from './use-reach.ts';

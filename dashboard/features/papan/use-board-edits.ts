@@ -4,7 +4,7 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import type { PapanSel } from '#shared/roster/papan.ts';
+import type { PapanSel } from '#shared/roster/papan/papan.ts';
 import { loadedSel, showSel, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { cellKey, placeText } from './papan-words.ts';
 

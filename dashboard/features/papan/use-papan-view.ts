@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { today } from '#dashboard/components/date/today.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
-import { bulan as monthInput } from '#shared/roster/papan.ts';
+import { bulan as monthInput } from '#shared/roster/papan/cell.ts';
 import type { BoardFilter } from './board-figures.ts';
 import type { CellRef } from './papan-queries.ts';
 

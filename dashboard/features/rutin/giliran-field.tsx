@@ -4,7 +4,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
-import { GILIRAN_MAX } from '#shared/roster/rutin/rutin.ts';
+import { GILIRAN_MAX } from '#shared/roster/rutin/columns.ts';
 
 interface GiliranFieldProps {
   value: readonly string[];

@@ -3,7 +3,7 @@ import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
 import { planDemo, type DemoPlan } from '#daemon/main/demo/plan.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
-import { findBentrok } from '#shared/roster/bentrok.ts';
+import { findBentrok } from '#shared/roster/bentrok/find.ts';
 
 const ZONE = 'Asia/Jakarta';
 const months = (plan: DemoPlan) => plan.jumatan.filter(({ tanggal }) => plan.bulan.includes(tanggal.slice(0, 7)));

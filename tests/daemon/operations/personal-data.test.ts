@@ -5,11 +5,11 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   KEPT_DAYS,
-  OTHER_COLUMNS,
   PERSONAL_COLUMNS,
   PERSONAL_PLACES,
   type PersonalPlace,
 } from '#daemon/domain/operations/personal-data.ts';
+import { OTHER_COLUMNS } from '#daemon/domain/operations/other-columns.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { PASSWORD, startTestApp } from '#tests/support/app.ts';
 import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';

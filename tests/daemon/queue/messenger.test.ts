@@ -62,7 +62,7 @@ describe('the messenger on WhatsApp', () => {
   const reached = (state: string, of = messenger) =>
     vi.waitFor(() => expect(of.frame().state).toBe(state), { timeout: 10_000, interval: 5 });
   async function link(): Promise<void> {
-    const release = messenger.wantQr();
+    const release = messenger.link!.wantQr();
     await reached('PAIRING');
     await server.scanQr(messenger.frame().qr, { phone: OWN });
     await reached('CONNECTED');
@@ -77,7 +77,7 @@ describe('the messenger on WhatsApp', () => {
   test('loads nothing and connects nowhere until somebody asks for a QR', async () => {
     expect(messenger.frame()).toEqual({ qr: '', state: 'UNPAIRED' });
     expect(server.counters.connections).toBe(0);
-    const release = messenger.wantQr();
+    const release = messenger.link!.wantQr();
     await reached('PAIRING');
     expect(messenger.frame().qr).toMatch(/^https:\/\/wa\.me\/settings\/linked_devices#/);
     release();
@@ -97,17 +97,17 @@ describe('the messenger on WhatsApp', () => {
   });
 
   test('links by code', async () => {
-    const code = await messenger.pairingCode('6281200009999');
+    const code = await messenger.link!.pairingCode('6281200009999');
     await server.enterPairingCode(code, { phone: OWN });
     await reached('CONNECTED');
     expect(messenger.number()).toBe('6281200009999');
   });
 
   test('a code that nobody enters leaves nothing behind', async () => {
-    await messenger.pairingCode('6281200009999');
+    await messenger.link!.pairingCode('6281200009999');
     server.dropConnections();
     await vi.waitFor(() => expect(messenger.frame().state).not.toBe('PAIRING'));
-    const release = messenger.wantQr();
+    const release = messenger.link!.wantQr();
     await vi.waitFor(
       () => {
         clock.advance(1000);
@@ -122,7 +122,7 @@ describe('the messenger on WhatsApp', () => {
 
   test('logging out unlinks the device and brings a fresh QR without a restart', async () => {
     await link();
-    await messenger.logout();
+    await messenger.link!.logout();
     await reached('PAIRING');
     expect(server.logoutSeen).toBeTruthy();
     expect(messenger.number()).toBeNull();

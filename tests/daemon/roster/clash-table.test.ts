@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, instantInZone } from '#shared/base/dates.ts';
-import type { BentrokInput, JadwalBentrok } from '#shared/roster/bentrok.ts';
-import type { BentrokRow } from '#shared/roster/papan.ts';
+import type { BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
+import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { expectedClashes } from '#tests/support/roster/bentrok-table.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Calon, Papan, PapanSel } from '#shared/roster/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
+import type { Papan, PapanSel } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let api: TestApp;

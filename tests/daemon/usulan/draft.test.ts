@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftAtOnce } from '#daemon/domain/roster/usulan/usulan.ts';
 import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
-import { findBentrok } from '#shared/roster/bentrok.ts';
+import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { addDays } from '#shared/base/dates.ts';
 import {
   costOf,

@@ -168,9 +168,16 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     ]);
     expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
 
-    // He has begun before the other one's change comes, live.
+    // He has begun before the other one's change comes, live: the row's answer was read anew.
+    const field = row.getByRole('textbox', { name: /^Ubah waktu/ });
+    const meanwhile = async (waktu: string) => {
+      const answers = page.waitForResponse((response) => response.url().includes('/jadwal-pengajian?'));
+      await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu } });
+      await (await answers).finished();
+    };
     await row.getByText('20.00 WIB').dblclick();
-    await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu: '05.00 WIB' } });
+    await field.waitFor();
+    await meanwhile('05.00 WIB');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('22.00 WIB');
     await page.keyboard.press('Enter');
@@ -179,6 +186,16 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       .getByText(/Data sudah diubah oleh/)
       .waitFor();
     expect((await stored(id)).waktu).toBe('05.00 WIB');
+    await page.keyboard.press('Escape');
+
+    // A field that he leaves as it was puts nothing back.
+    await row.getByText('05.00 WIB').dblclick();
+    await field.waitFor();
+    await meanwhile('06.00 WIB');
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'hidden' });
+    await row.getByText('06.00 WIB').waitFor();
+    expect((await stored(id)).waktu).toBe('06.00 WIB');
   });
 
   test('a row and selected rows are deleted after the specified questions; Batal changes nothing', async () => {

@@ -1,5 +1,5 @@
-import type { BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok.ts';
-import { jenisBentrok } from '#shared/roster/bentrok.ts';
+import type { BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok/bentrok.ts';
+import { jenisBentrok } from '#shared/roster/bentrok/bentrok.ts';
 
 const MINUTE = 60_000;
 

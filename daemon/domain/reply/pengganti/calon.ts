@@ -1,4 +1,4 @@
-import type { Calon } from '#shared/roster/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { rankCalon } from '../../roster/papan/calon.ts';
 import { rangeOf } from '../../roster/papan/fridays.ts';

@@ -2,7 +2,7 @@ import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { TawaranState } from '#shared/reply/pengganti.ts';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Penawaran, Tawaran } from './pengganti-store.ts';

@@ -1,4 +1,5 @@
-import type { Langkah, PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
+import type { Langkah } from '#shared/reply/langkah.ts';
+import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Message } from '../../queue/message.ts';

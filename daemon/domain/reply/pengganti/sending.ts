@@ -13,7 +13,7 @@ import {
   whichText,
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
-import { isAnswer } from '#shared/reply/pengganti.ts';
+import { isAnswer } from '#shared/reply/langkah.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,12 +1,6 @@
 import { addDays, dateInZone, wireDate } from '#shared/base/dates.ts';
-import {
-  isKabar,
-  langkahText,
-  type CalonPengganti,
-  type Pengganti,
-  type PenggantiRow,
-  type TawaranState,
-} from '#shared/reply/pengganti.ts';
+import { isKabar, langkahText } from '#shared/reply/langkah.ts';
+import type { CalonPengganti, Pengganti, PenggantiRow, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Candidates } from './calon.ts';

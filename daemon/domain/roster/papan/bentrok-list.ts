@@ -1,5 +1,5 @@
 import { dateOf, wireDate } from '#shared/base/dates.ts';
-import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/papan.ts';
+import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { invalidField } from '../../base/errors.ts';
 import type { PapanStore } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';

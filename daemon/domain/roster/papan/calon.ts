@@ -1,4 +1,5 @@
-import type { BentrokOf, Calon } from '#shared/roster/papan.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
 import type { PapanMubaligh, Sel } from './papan-store.ts';
 

@@ -1,4 +1,4 @@
-import type { BentrokOf } from '#shared/roster/papan.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 
 /** As a warning says it. A mosque's second sermon on a day has a sentence of its own (contract, Resources). */
 export function clashNotes(bentrok: readonly BentrokOf[]): string[] {

@@ -1,14 +1,7 @@
 import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
-import type {
-  BentrokOf,
-  Calon,
-  Papan,
-  PapanRingkasan,
-  PapanSel,
-  PapanSelInput,
-  PapanTukarInput,
-  SelInput,
-} from '#shared/roster/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
+import type { SelInput } from '#shared/roster/papan/cell.ts';
+import type { Papan, PapanSel, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
@@ -20,6 +13,7 @@ import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
 import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
+import { keyOf, selOf, summaryOf } from './cell.ts';
 
 /** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
 export interface JumatanChanges {
@@ -212,44 +206,5 @@ export function createPapanService(options: PapanOptions) {
         };
       });
     },
-  };
-}
-
-export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
-
-function selOf(
-  row: PapanJadwal | undefined,
-  terkunci: boolean,
-  nama_mubaligh: string | undefined,
-  bentrok: BentrokOf[],
-): PapanSel | null {
-  if (!row)
-    return terkunci
-      ? { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci, version: 0, bentrok: [] }
-      : null;
-  const { id, id_mubaligh, konfirmasi, version } = row;
-  return {
-    id,
-    id_mubaligh,
-    nama_mubaligh: nama_mubaligh!,
-    konfirmasi,
-    terkunci,
-    version,
-    bentrok,
-  };
-}
-
-function summaryOf(cells: readonly (PapanSel | null)[]): PapanRingkasan {
-  const filled = cells.filter((sel) => sel !== null && sel.id !== null) as PapanSel[];
-  const count = (wanted: (sel: PapanSel) => boolean) => filled.filter(wanted).length;
-  const has = (berat: 'bentrok' | 'perhatian') => (sel: PapanSel) => sel.bentrok.some((one) => one.berat === berat);
-  return {
-    terisi: filled.length,
-    kosong: cells.filter((sel) => sel === null).length,
-    bentrok: count(has('bentrok')),
-    perhatian: count((sel) => has('perhatian')(sel) && !has('bentrok')(sel)),
-    asked: count(({ konfirmasi }) => konfirmasi === 'asked'),
-    hadir: count(({ konfirmasi }) => konfirmasi === 'hadir'),
-    udzur: count(({ konfirmasi }) => konfirmasi === 'udzur'),
   };
 }

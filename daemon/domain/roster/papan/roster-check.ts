@@ -1,15 +1,14 @@
 import { addDays } from '#shared/base/dates.ts';
 import {
   declined,
-  findBentrok,
-  findBentrokOf,
   type Bentrok,
   type BentrokInput,
   type JadwalBentrok,
   type JadwalRef,
-} from '#shared/roster/bentrok.ts';
+} from '#shared/roster/bentrok/bentrok.ts';
+import { findBentrok, findBentrokOf } from '#shared/roster/bentrok/find.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { BentrokOf } from '#shared/roster/papan.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { Begins } from '../waktu/begins.ts';
 import { rangeOf } from './fridays.ts';

@@ -1,4 +1,4 @@
-import { JARAK_JUMAT } from '#shared/roster/bentrok.ts';
+import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
 import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
 
 /** What an admin sets about the board. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
-import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan.ts';
+import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -2,14 +2,8 @@ import { addDays, dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
-import {
-  rutinNoun,
-  type Rutin,
-  type RutinInput,
-  type RutinQuery,
-  type RutinUpdate,
-  type SeterusnyaInput,
-} from '#shared/roster/rutin/rutin.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import type { Rutin, RutinInput, RutinQuery, RutinUpdate, SeterusnyaInput } from '#shared/roster/rutin/rutin.ts';
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';

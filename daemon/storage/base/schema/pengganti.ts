@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { LANGKAH, PENAWARAN_STATES, TAWARAN_STATES } from '#shared/reply/pengganti.ts';
+import { LANGKAH } from '#shared/reply/langkah.ts';
+import { PENAWARAN_STATES, TAWARAN_STATES } from '#shared/reply/pengganti.ts';
 import { KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 import { account } from './account.ts';

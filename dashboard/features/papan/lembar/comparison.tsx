@@ -4,7 +4,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { Suggestions, withoutNames, type Mend } from '#dashboard/components/upload/mends.tsx';
 import { formatDay } from '#shared/base/dates.ts';
-import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan.ts';
+import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 
 /** So many lines are drawn; all of them are stored. */
 const SHOWN = 300;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { papanEndpoints } from '#shared/roster/papan.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 
 const stale = [keys.papan, keys.jumatan, keys.health];
 

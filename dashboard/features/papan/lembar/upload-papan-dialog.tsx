@@ -6,7 +6,7 @@ import { Mended, perbaikanOf, type Mend } from '#dashboard/components/upload/men
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { MONTHS } from '#shared/base/dates.ts';
-import type { PapanUploadResult } from '#shared/roster/papan.ts';
+import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { BedaTable, IssueTable, UploadSums } from './comparison.tsx';
 import { useLembarChanges } from './lembar-queries.ts';
 

@@ -1,6 +1,6 @@
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
-import type { PapanSel } from '#shared/roster/papan.ts';
+import type { PapanSel } from '#shared/roster/papan/papan.ts';
 import { lineName } from '../papan-words.ts';
 
 /** What the khatib of a cell has answered, also where he has called the admin. */

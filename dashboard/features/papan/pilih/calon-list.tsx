@@ -3,7 +3,7 @@ import { Reasons } from '#dashboard/app/pengganti/reasons.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';
 import { useOptionKeys } from '#dashboard/components/picker/use-option-keys.ts';
-import type { Calon } from '#shared/roster/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { isFitting } from './calon-words.ts';
 
 interface CalonListProps {

@@ -1,6 +1,6 @@
 import type { Question } from '#dashboard/components/dialog/confirm.tsx';
-import { BERAT } from '#shared/roster/bentrok.ts';
-import type { Calon } from '#shared/roster/papan.ts';
+import { BERAT } from '#shared/roster/bentrok/bentrok.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 
 export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { namaMasjid } from '#shared/roster/bentrok.ts';
-import type { BentrokOf, Papan, PapanSel } from '#shared/roster/papan.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import type { Papan, PapanSel } from '#shared/roster/papan/papan.ts';
 import { boardKey, type CellRef } from '../papan-queries.ts';
 import { lowerFirst } from './calon-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Papan } from '#shared/roster/papan.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { stateOf } from '../papan-words.ts';
 
 export type Paper = 'a4' | 'f4';

@@ -1,5 +1,5 @@
 import { saveBlob } from '#dashboard/components/save-text.ts';
-import type { Papan } from '#shared/roster/papan.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { monthName, shortDay } from '../papan-words.ts';
 import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-words.ts';
 

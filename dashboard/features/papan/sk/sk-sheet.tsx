@@ -1,5 +1,5 @@
 import { PageFoot } from '#dashboard/app/print/page-foot.tsx';
-import type { Papan } from '#shared/roster/papan.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import type { Sheet } from './sheets.ts';
 import type { SkFields } from './sk-fields.ts';

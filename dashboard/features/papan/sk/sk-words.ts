@@ -1,4 +1,4 @@
-import type { PapanSel } from '#shared/roster/papan.ts';
+import type { PapanSel } from '#shared/roster/papan/papan.ts';
 
 /** 'Al-Huda' of 'Masjid Al-Huda'. */
 export const bareMosque = (nama: string): string => nama.trim().replace(/^masjid\s+/i, '');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
-import type { PapanBaris, PapanSel } from '#shared/roster/papan.ts';
+import type { PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import { Face } from '../papan-cell.tsx';
 import type { CellProps } from '../papan-table.tsx';
 import { cellText, placeText, ROOM, shortName, stateOf } from '../papan-words.ts';

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
-import type { Papan, PapanBaris, UsulanView } from '#shared/roster/papan.ts';
+import type { Papan, PapanBaris } from '#shared/roster/papan/papan.ts';
+import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Fridays } from '../board-figures.ts';
 import { PapanTable, type CellAt, type CellProps, type PapanColumn } from '../papan-table.tsx';
 import { cellKey, monthName, placeText, shortDay } from '../papan-words.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Papan } from '#shared/roster/papan.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 import { lineName } from '../papan-words.ts';
 import type { Proposal } from './use-proposals.ts';
 

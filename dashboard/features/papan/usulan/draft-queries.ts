@@ -5,7 +5,7 @@ import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { papanEndpoints } from '#shared/roster/papan.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from '../papan-queries.ts';
 
 /** How often a draft that is under way is asked for, in ms. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Papan, PapanBaris, UsulanView } from '#shared/roster/papan.ts';
+import type { Papan, PapanBaris } from '#shared/roster/papan/papan.ts';
+import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { fridaysOf, type Fridays } from '../board-figures.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { cellKey } from '../papan-words.ts';

@@ -9,7 +9,7 @@ import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Prime } from '#dashboard/components/prime.tsx';
-import type { UsulanView } from '#shared/roster/papan.ts';
+import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { useBoard } from '../papan-queries.ts';
 import { isGone, useDraft, useDraftChanges } from './draft-queries.ts';
 import { DraftHead } from './draft-head.tsx';

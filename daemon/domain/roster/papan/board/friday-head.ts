@@ -1,6 +1,6 @@
 import { addDays, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import { monthNamed, parseWrittenDay } from '#shared/base/text-date.ts';
-import { fridaysOf } from './fridays.ts';
+import { fridaysOf } from '../fridays.ts';
 
 /** What a cell of a board's head says: a day, the n-th Friday, a bare number, or the month of what is below it. */
 export type Head =

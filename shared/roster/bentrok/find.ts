@@ -1,99 +1,25 @@
-import { formatDate } from '../base/dates.ts';
-import type { JadwalKind } from './jadwal.ts';
+import { formatDate } from '../../base/dates.ts';
+import {
+  BERAT,
+  JARAK_JUMAT,
+  jenisBentrok,
+  namaMasjid,
+  type Bentrok,
+  type BentrokInput,
+  type JadwalBentrok,
+  type JadwalRef,
+  type JenisBentrok,
+} from './bentrok.ts';
 
-/** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
-export const BERAT = {
-  dua_tempat: 'bentrok',
-  masjid_ganda: 'bentrok',
-  cuti: 'bentrok',
-  bukan_khatib: 'bentrok',
-  udzur: 'bentrok',
-  terlalu_sering: 'perhatian',
-  melebihi_batas: 'perhatian',
-} as const;
-export type JenisBentrok = keyof typeof BERAT;
-export type BeratBentrok = (typeof BERAT)[JenisBentrok];
-export const jenisBentrok = Object.keys(BERAT) as JenisBentrok[];
+import { byDate, byDay, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
+import { distanceKm } from './distance.ts';
 
-/** Which schedule: ids count for each kind by itself. */
-export interface JadwalRef {
-  kind: JadwalKind;
-  id: string;
-}
-
-export interface JadwalBentrok extends JadwalRef {
-  /** Plain date. */
-  tanggal: string;
-  id_masjid: string;
-  id_mubaligh: string;
-  konfirmasi?: 'none' | 'asked' | 'hadir' | 'udzur' | undefined;
-  /**
-   * When a pengajian begins, UTC ms; without it nobody knows whether it meets another one. Friday sermons need none.
-   */
-  mulai?: number | undefined;
-}
-
-/** The rows that clashes are sought in. What a schedule names and is missing here has no name, limit or place. */
-export interface BentrokInput {
-  /** In any order. To judge a window whole: its months, and `jarak_jumat` weeks before it. */
-  jadwal: readonly JadwalBentrok[];
-  masjid: readonly { id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }[];
-  mubaligh: readonly {
-    id: string;
-    nama_mubaligh: string;
-    khatib?: boolean | undefined;
-    batas_bulan?: number | null | undefined;
-  }[];
-  /** Both dates are included. */
-  cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
-  /** Back at one mosque within so many Fridays is too often; 4 where it is missing, 0 for never. */
-  jarak_jumat?: number | undefined;
-}
-
-export interface Bentrok {
-  jenis: JenisBentrok;
-  berat: BeratBentrok;
-  /** An Indonesian sentence without its end, which names the other schedule where there is one. */
-  teks: string;
-  /** The same in a few words, for a cell of the board. */
-  singkat: string;
-  jadwal: JadwalRef;
-  /** The other schedule; of several the nearest. */
-  lain?: JadwalRef;
-}
-
-export const JARAK_JUMAT = 4;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Pengajian this far apart never meet, where no distance is known. */
 const APART_MINUTES = 60;
 const APART_LEAST = 30;
 const MINUTES_A_KM = 2;
-
-const EARTH_KM = 6371;
-/** Great-circle distance in km (haversine). */
-export function distanceKm(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const chord = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lng, b.lng);
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
-/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
-export const declined = (
-  nama_mubaligh: string,
-  kind: JadwalKind,
-): Pick<Bentrok, 'jenis' | 'berat' | 'teks' | 'singkat'> => ({
-  jenis: 'udzur',
-  berat: BERAT.udzur,
-  teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
-  singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
-});
-
-/** 'Masjid Al-Huda', also where the name says so itself. */
-export function namaMasjid(nama: string): string {
-  return /^(masjid|mushol+a|musala|langgar|surau)(?!\p{L})/iu.test(nama.trim()) ? nama.trim() : `Masjid ${nama.trim()}`;
-}
 
 /** '10–17 Jan', '28 Jan–3 Feb', '15 Jan': a leave without its year. */
 function shortRange({ dari, sampai }: { dari: string; sampai: string }): string {
@@ -106,72 +32,6 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
   leave.dari <= tanggal && tanggal <= leave.sampai;
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
-
-/** A small number for each text, counted from 0 as they come. */
-function createNumbers(): { of(text: string): number; count(): number } {
-  const numbers = new Map<string, number>();
-  return {
-    of(text) {
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
-      numbers.set(text, numbers.size);
-      return numbers.size - 1;
-    },
-    count: () => numbers.size,
-  };
-}
-
-/** A schedule with small numbers for its mosque, preacher, day and month, and the clashes that were found for it. */
-interface Row {
-  one: JadwalBentrok;
-  masjid: number;
-  mubaligh: number;
-  day: number;
-  month: number;
-  found: Partial<Record<JenisBentrok, Bentrok>> | undefined;
-}
-type Key = (row: Row) => number;
-const byMasjid: Key = (row) => row.masjid;
-const byMubaligh: Key = (row) => row.mubaligh;
-const byDay: Key = (row) => row.day;
-const byMonth: Key = (row) => row.month;
-
-/** The groups of at least two rows that have both numbers in common, each in the order of the rows. */
-function repeated(rows: readonly Row[], outer: Key, inner: Key): Row[][] {
-  const groups: Row[][] = [];
-  const most = (key: Key) => rows.reduce((max, row) => Math.max(max, key(row)), -1);
-  // Rows with the same outer number are a chain; most chains are short and most rows stand alone in theirs.
-  const first = new Int32Array(most(outer) + 1).fill(-1);
-  const next = new Int32Array(rows.length);
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const key = outer(rows[at]!);
-    next[at] = first[key]!;
-    first[key] = at;
-  }
-  const seen = new Int32Array(most(inner) + 1).fill(-1);
-  const groupAt = new Map<number, Row[]>();
-  for (const start of first) {
-    if (start < 0 || next[start]! < 0) continue;
-    for (let at = start; at >= 0; at = next[at]!) {
-      const row = rows[at]!;
-      const key = inner(row);
-      const before = seen[key]!;
-      if (before < 0) seen[key] = at;
-      else {
-        const group = groupAt.get(before);
-        if (group) group.push(row);
-        else groupAt.set(before, [rows[before]!, row]);
-      }
-    }
-    for (let at = start; at >= 0; at = next[at]!) seen[inner(rows[at]!)] = -1;
-    groups.push(...groupAt.values());
-    groupAt.clear();
-  }
-  return groups;
-}
-
-const byDate = ({ one: a }: Row, { one: b }: Row) =>
-  a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /**
  * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most

@@ -1,0 +1,81 @@
+import type { JadwalKind } from '../jadwal.ts';
+
+/** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
+export const BERAT = {
+  dua_tempat: 'bentrok',
+  masjid_ganda: 'bentrok',
+  cuti: 'bentrok',
+  bukan_khatib: 'bentrok',
+  udzur: 'bentrok',
+  terlalu_sering: 'perhatian',
+  melebihi_batas: 'perhatian',
+} as const;
+
+export type JenisBentrok = keyof typeof BERAT;
+export type BeratBentrok = (typeof BERAT)[JenisBentrok];
+export const jenisBentrok = Object.keys(BERAT) as JenisBentrok[];
+
+/** Which schedule: ids count for each kind by itself. */
+export interface JadwalRef {
+  kind: JadwalKind;
+  id: string;
+}
+
+export interface JadwalBentrok extends JadwalRef {
+  /** Plain date. */
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  konfirmasi?: 'none' | 'asked' | 'hadir' | 'udzur' | undefined;
+  /**
+   * When a pengajian begins, UTC ms; without it nobody knows whether it meets another one. Friday sermons need none.
+   */
+  mulai?: number | undefined;
+}
+
+/** The rows that clashes are sought in. What a schedule names and is missing here has no name, limit or place. */
+export interface BentrokInput {
+  /** In any order. To judge a window whole: its months, and `jarak_jumat` weeks before it. */
+  jadwal: readonly JadwalBentrok[];
+  masjid: readonly { id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }[];
+  mubaligh: readonly {
+    id: string;
+    nama_mubaligh: string;
+    khatib?: boolean | undefined;
+    batas_bulan?: number | null | undefined;
+  }[];
+  /** Both dates are included. */
+  cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
+  /** Back at one mosque within so many Fridays is too often; 4 where it is missing, 0 for never. */
+  jarak_jumat?: number | undefined;
+}
+
+export interface Bentrok {
+  jenis: JenisBentrok;
+  berat: BeratBentrok;
+  /** An Indonesian sentence without its end, which names the other schedule where there is one. */
+  teks: string;
+  /** The same in a few words, for a cell of the board. */
+  singkat: string;
+  jadwal: JadwalRef;
+  /** The other schedule; of several the nearest. */
+  lain?: JadwalRef;
+}
+
+export const JARAK_JUMAT = 4;
+
+/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
+export const declined = (
+  nama_mubaligh: string,
+  kind: JadwalKind,
+): Pick<Bentrok, 'jenis' | 'berat' | 'teks' | 'singkat'> => ({
+  jenis: 'udzur',
+  berat: BERAT.udzur,
+  teks: `${nama_mubaligh} sudah menjawab berhalangan pada ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+  singkat: `berhalangan ${kind === 'jumatan' ? 'Jumat' : 'waktu'} itu`,
+});
+
+/** 'Masjid Al-Huda', also where the name says so itself. */
+export function namaMasjid(nama: string): string {
+  return /^(masjid|mushol+a|musala|langgar|surau)(?!\p{L})/iu.test(nama.trim()) ? nama.trim() : `Masjid ${nama.trim()}`;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { id, idInput } from '../../base/id.ts';
+import { jenisBentrok } from '../bentrok/bentrok.ts';
+import { bulan, sel, selRef } from './cell.ts';
+
+/**
+ * `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him, 'baru' that he has
+ * never been there, which does; `beban` counts his sermons of the month.
+ */
+export const calon = z.object({
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  cocok: z.number(),
+  alasan: z.string().array(),
+  nada: z.enum(['baru', 'baik', 'netral', 'perhatian', 'bentrok']).array(),
+  bentrok: z.enum(jenisBentrok).array(),
+  beban: z.int(),
+  batas_bulan: z.int().nullable(),
+});
+export type Calon = z.infer<typeof calon>;
+export const usulanInput = z.object({ bulan, sel: sel.array().max(20_000).optional() });
+export type UsulanRequest = z.infer<typeof usulanInput>;
+
+export const usulanSel = selRef.extend({
+  id_mubaligh: id,
+  nama_mubaligh: z.string(),
+  alasan: z.string().array(),
+  berikutnya: z.object({ id_mubaligh: id, nama_mubaligh: z.string(), alasan: z.string().array() }).array(),
+});
+
+export const usulan = z.object({
+  id: z.string(),
+  bulan: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** From 0 to 1. */
+  kemajuan: z.number(),
+  /** Why it failed, in Indonesian. */
+  pesan: z.string().nullable(),
+  sel: usulanSel.array(),
+  /** Cells that nobody can take, and why; `kosong` is how many. */
+  kosong: z.int(),
+  tempat_kosong: selRef.extend({ alasan: z.string() }).array(),
+  biaya: z.number(),
+  beban_min: z.int(),
+  beban_max: z.int(),
+});
+export type UsulanView = z.infer<typeof usulan>;
+
+/** Cells that are taken as they are proposed, or with somebody else in them; without `sel` all of them. */
+export const terimaInput = z
+  .object({
+    sel: sel
+      .extend({ id_mubaligh: idInput('Mubaligh harus diisi').optional() })
+      .array()
+      .max(20_000)
+      .optional(),
+  })
+  .nullish();
+export type TerimaInput = z.infer<typeof terimaInput>;
+
+/** What was passed over, and why: somebody else has changed it meanwhile. */
+export const terimaResult = z.object({
+  count: z.int(),
+  skipped: z.int(),
+  dilewati: selRef.extend({ alasan: z.string() }).array(),
+});
