@@ -22,6 +22,7 @@ export function planAccounts(year: Year, date: string): void {
     const target = targetOf(card, date);
     if (target === undefined) continue;
     const when = at(year, date, card.jam);
+    if (when < year.start) continue;
     // A little before the minute: the daemon is not asked, its plan is read.
     year.agenda.add(when - 1000, async () => {
       const due = readBook(year.machine.dataDir, (database) => dueOf(database, card, target, when));
@@ -51,7 +52,7 @@ async function account(year: Year, due: readonly Due[]): Promise<void> {
         changed: !isAsItWas(database, one),
         run: runOf(database, one.card, one.target) as Evidence['run'],
         byHand: year.byHand.get(one.about) ?? 0,
-        stopped: isStopped(database, one.to),
+        stopped: isStopped(database, one.to) || year.stops.some((stop) => stop.to === one.to && stop.at >= one.at),
         restored: year.restored.some((restore) => restore.at > one.at && restore.from < one.at + 2 * DAY),
       };
       return [one, accountOf(one, evidence)];

@@ -47,10 +47,14 @@ function plan(database: Sqlite.Database, kind: 'pengajian' | 'jumatan', from: st
 
 /** What a card has to say of its target, by what stands in the plan now; `at` is when, UTC ms. */
 export function dueOf(database: Sqlite.Database, card: Card, target: string, at: number): Due[] {
+  return planned(database, card, target, at).map((due) => ({ ...due, stopped: isStopped(database, due.to) }));
+}
+
+function planned(database: Sqlite.Database, card: Card, target: string, at: number): Omit<Due, 'stopped'>[] {
   const facts = { card: card.key, target, at };
   if (card.key === 'pengajian_bulanan') {
     const rows = plan(database, 'pengajian', `${target}-01`, `${target}-31`);
-    const people = new Map<string, Due>();
+    const people = new Map<string, Omit<Due, 'stopped'>>();
     for (const row of rows) {
       people.set(`masjid ${row.id_masjid}`, {
         ...facts,

@@ -10,6 +10,7 @@ const DUE: Due = {
   version: 1,
   to: '628120000001',
   says: ['Masjid Nurul Iman', 'Jumat, 7 Januari 2028'],
+  stopped: false,
 };
 const TEXT = 'Masjid Nurul Iman: khatib Jumat, 7 Januari 2028';
 const booked = (changes: Partial<Booked> = {}): Booked => ({
@@ -53,6 +54,11 @@ describe('the ledger of the year', () => {
     ['a failure without a reason', { booked: [booked({ state: 'failed' })] }, /without a reason/],
     ['a reason that nobody sees', { booked: [booked({ state: 'failed', reason: 'x' })] }, /no list shows/],
     ['a text for somebody else', { booked: [booked()], arrived: [arrived('A', TEXT, '62999')] }, /something else/],
+    [
+      'a text for somebody else, of the card after one by hand',
+      { booked: [booked()], arrived: [arrived('A', TEXT, '62999')], byHand: 1 },
+      /something else/,
+    ],
     ['a text of another day', { booked: [booked()], arrived: [arrived('A', 'Masjid Nurul Iman')] }, /something else/],
   ])('finds %s', (_, evidence, how) => {
     expect(end(evidence)).toMatchObject({ end: 'wrong', how: expect.stringMatching(how) });
@@ -69,5 +75,8 @@ describe('the ledger of the year', () => {
     const again = { booked: [booked(), booked({ wa_id: 'B' })], arrived: [arrived(), arrived('B')] };
     expect(end({ ...again, byHand: 1 })).toEqual({ end: 'sent' });
     expect(end({ restored: true })).toEqual({ end: 'restored' });
+    expect(accountOf({ ...DUE, stopped: true }, NOTHING)).toEqual({ end: 'stopped' });
+    const before = { booked: [booked({ created_at: -1 })], arrived: [arrived('A', TEXT, '62999')] };
+    expect(end({ ...before, byHand: 1 })).toEqual({ end: 'sent' });
   });
 });

@@ -14,6 +14,8 @@ export interface Due {
   to: string;
   /** What the text has to say. */
   says: readonly string[];
+  /** He wanted none at that minute. */
+  stopped: boolean;
 }
 
 /** A message of the daemon's own book that speaks of it. */
@@ -42,7 +44,7 @@ export interface Evidence {
   changed: boolean;
   /** An admin was told that the run was missed, or that nobody knows. */
   run: 'done' | 'caught_up' | 'missed' | 'unknown' | undefined;
-  /** The recipient does not want any. */
+  /** The recipient wants none, or wanted none at some time since it was due. */
   stopped: boolean;
   /** How often people have sent it by hand. */
   byHand: number;
@@ -65,7 +67,14 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   for (const { wa_id, text } of own) texts.set(text, (texts.get(text) ?? new Set()).add(wa_id));
   const twice = [...texts].find(([, ids]) => ids.size > 1 + byHand);
   if (twice) return wrong(`arrived under ${[...twice[1]].join(' and ')}: ${twice[0]}`);
-  const stray = own.find(({ to, text }) => to !== due.to || !due.says.every((part) => text.includes(part)));
+  // What people had sent by hand before may have gone to a number of before.
+  const beforehand = new Set(
+    booked.filter(({ created_at }) => byHand > 0 && created_at < due.at).map((row) => row.wa_id),
+  );
+  const stray = own.find(
+    ({ to, text, wa_id }) =>
+      (to !== due.to && !beforehand.has(wa_id)) || !due.says.every((part) => text.includes(part)),
+  );
   const lie = booked.find(({ wa_id, state }) => state === 'success' && !own.some((one) => one.wa_id === wa_id));
   if (lie) return wrong(`is told as sent, and never arrived (${lie.wa_id})`);
   const open = booked.find(({ state }) => state === 'waiting' || state === 'held' || state === 'running');
@@ -81,7 +90,7 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
     return { end, reason: last.reason };
   }
   if (run === 'missed' || run === 'unknown') return { end: run };
-  if (stopped) return { end: 'stopped' };
+  if (stopped || due.stopped) return { end: 'stopped' };
   if (restored) return { end: 'restored' };
   return wrong(run === undefined ? 'its card has not run, and nobody was told' : 'its card ran without it');
 }

@@ -54,7 +54,7 @@ export async function live(year: Year, days: number): Promise<Sample[]> {
 
 function tellDay({ findings, happenings, machine }: Year, date: string, sample: Sample | undefined): void {
   const facts = sample
-    ? `${sample.memory.toFixed(0)} MB, ${sample.handles} files open, ${sample.files.toFixed(1)} MB on disk`
+    ? `${sample.memory.toFixed(0)} MB, ${sample.handles} files open, ${sample.database.toFixed(1)} MB of database`
     : 'off';
   console.log(
     `${date} ${machine.whatsapp.messages.length} arrived, ${happenings.length} troubles over, ${findings.length} findings; ${facts}`,

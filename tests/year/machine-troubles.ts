@@ -3,6 +3,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Chance } from '#tests/crash/chance.ts';
 import { toolPath } from '#tests/support/process/tools.ts';
+import { look } from './people.ts';
 import { downThen, inLog, inTrail, linkIfPossible, now, type Trouble } from './trouble.ts';
 import { count, DAY, find, HOUR, MINUTE, type Year } from './year.ts';
 
@@ -75,7 +76,14 @@ export const MACHINE_TROUBLES: Record<string, Trouble> = {
         await year.machine.powerCut();
         await year.machine.start();
       }
-      return { until: now(year) + 20 * MINUTE + chance.upTo(900) * MINUTE, end: async () => year.disk!.free() };
+      return {
+        until: now(year) + 20 * MINUTE + chance.upTo(900) * MINUTE,
+        async end() {
+          // Somebody sees it and makes room.
+          await look(year);
+          year.disk!.free();
+        },
+      };
     },
     trace: async (year, since) =>
       [...year.told.keys()].find((text) => text.includes('penuh')) ?? inLog(year, since, 'only reading'),

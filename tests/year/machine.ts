@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { startShippedDaemon } from '#tests/support/bench/daemon.ts';
@@ -8,18 +8,11 @@ import type { Run } from '#tests/support/process/clone.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import type { WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { ask, type Answer } from './ask.ts';
+import { createStride } from './stride.ts';
 import type { World } from './world.ts';
 
-/**
- * Nothing happens: time goes by in steps of minutes, each shorter than what is taken for a standstill. While messages
- * leave: of a few seconds. In ms.
- */
-const QUIET_STEP = 170_000;
-const BUSY_STEP = 4000;
 /** What takes longer than that goes on beside the time, ms. */
 const SETTLE_WITHIN = 2000;
-/** After the last sign of it, ms. */
-const BUSY_FOR = 150_000;
 
 export interface MachineOptions {
   world: World;
@@ -29,7 +22,11 @@ export interface MachineOptions {
   zone: string;
   /** The program. */
   entry: string;
+  /** Where its log is kept. */
+  log?: string | undefined;
 }
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 export interface Line extends LogLine {
   time?: unknown;
@@ -44,7 +41,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   let dataDir = path.join(disk, 'data');
   let isUp = false;
   let isLeaving = false;
-  let busyUntil = 0;
+  const stride = createStride(world);
   let lastTraffic = 0;
   let daemon: DaemonProcess;
   /** Why it ended by itself. */
@@ -59,6 +56,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     MIMBAR_TIMEZONE: zone,
     MIMBAR_SEND_GAP_MS: '4000-12000',
     MIMBAR_QUIET_HOURS: '21:00-04:30',
+    MIMBAR_BACKUP_AT: '02:30',
     MIMBAR_LOCATION: 'Jakarta',
   });
 
@@ -67,6 +65,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     const { log, output } = daemon;
     lines.push(...log.slice(taken.lines));
     logBytes += output.stdout.length - taken.bytes;
+    if (options.log) appendFileSync(options.log, output.stdout.slice(taken.bytes));
     taken = { lines: log.length, bytes: output.stdout.length };
   }
 
@@ -76,6 +75,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
       daemon = await startShippedDaemon({ entry, dataDir, env: env(), nodeArgs: [...nodeFlags, ...world.nodeArgs] });
     else await daemon.start({ entry, env: env() });
     isUp = true;
+    stride.begin();
   }
 
   async function down(how: 'kill' | 'stop'): Promise<void> {
@@ -100,22 +100,26 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   /** Of messages that leave and answers that come. */
   const traffic = () => whatsapp.stanzas + whatsapp.chatStates.length + whatsapp.receiptsFromClient.length;
   /** All that is seen of the daemon at WhatsApp's side. */
-  const signs = () => traffic() + whatsapp.counters.attempts + whatsapp.counters.logins;
+  const signs = () => traffic() + whatsapp.counters.attempts + whatsapp.counters.logins + sum(whatsapp.queries);
 
   const isLoggingIn = () =>
     whatsapp.faults.connect === 'normal' &&
     !whatsapp.faults.frozen &&
     whatsapp.lines().some((line) => line.companion && !line.live);
 
-  /** Until WhatsApp's side sees nothing new: what the moment set off is done. */
+  /**
+   * Until WhatsApp's side sees nothing new: what the moment set off is done. A question to WhatsApp that is open at the
+   * next step would be one that was never answered.
+   */
   async function settle(): Promise<void> {
     const end = performance.now() + SETTLE_WITHIN;
     for (let before = -1; isUp && (before !== signs() || isLoggingIn()) && performance.now() < end;) {
       before = signs();
       await touch();
-      if (world.now() < busyUntil || isLoggingIn()) await rest(4);
+      if (before === signs()) await touch();
+      if (stride.isBusy() || isLoggingIn()) await rest(4);
     }
-    if (traffic() !== lastTraffic) busyUntil = world.now() + BUSY_FOR;
+    if (traffic() !== lastTraffic) stride.work();
     lastTraffic = traffic();
   }
 
@@ -169,9 +173,6 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     get isUp() {
       return isUp;
     },
-    get isBusy() {
-      return world.now() < busyUntil;
-    },
     get dataDir() {
       return dataDir;
     },
@@ -192,8 +193,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     async advanceTo(at: number): Promise<void> {
       while (world.now() < at) {
         const left = at - world.now();
-        const size = !isUp ? left : Math.min(left, world.now() < busyUntil ? BUSY_STEP : QUIET_STEP);
-        await step(Math.max(size, 1000));
+        await step(Math.max(isUp ? Math.min(left, stride.length()) : left, 1000));
       }
     },
     /** Waits in real time for what takes the machine real time. */

@@ -29,6 +29,8 @@ const { values } = parseArgs({
     /** false: begin with the build that is there. */
     older: { type: 'boolean', default: true },
     json: { type: 'string' },
+    /** The daemon's log goes there, too. */
+    log: { type: 'string' },
   },
 });
 const seed = Number(values.seed) || Math.floor(Math.random() * 2 ** 31);
@@ -52,6 +54,7 @@ const machine = await createMachine({
   whatsapp,
   disk: disk?.directory ?? path.join(directory, 'disk'),
   zone: values.zone,
+  log: values.log,
 });
 let isWell = false;
 try {
@@ -71,6 +74,7 @@ try {
     happenings: [],
     findings: [],
     byHand: new Map(),
+    stops: [],
     told: new Map(),
     counts: new Map(),
     offlineUntil: 0,

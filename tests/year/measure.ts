@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { rssOf } from '#tests/support/bench/rss.ts';
+import { readBook } from './book.ts';
 import type { Year } from './year.ts';
 
 /** What the machine took on one day. */
@@ -10,24 +11,51 @@ export interface Sample {
   /** MB. */
   memory: number;
   handles: number;
-  /** MB. */
-  database: number;
-  /** The whole data directory, MB. */
-  files: number;
   /** Of the last day, bytes. */
   log: number;
+  /** MB. */
+  database: number;
+  /** Its write-ahead log, MB. */
+  journal: number;
+  /** How many there are. */
+  backups: number;
+  /** All other files of the data directory, MB. */
+  rest: number;
+  /** With their indexes. */
+  tables: Record<string, { rows: number; megabytes: number }>;
+}
+
+const MB = 2 ** 20;
+const DATABASE = 'mimbar.db';
+const JOURNAL = `${DATABASE}-wal`;
+
+function tablesOf(dataDir: string): Sample['tables'] {
+  return readBook(dataDir, (database) => {
+    const found = database
+      .prepare(
+        `select s.tbl_name as name, sum(d.pgsize) as bytes from dbstat d join sqlite_schema s on s.name = d.name
+         where d.aggregate = 1 group by s.tbl_name`,
+      )
+      .all() as { name: string; bytes: number }[];
+    const rows = (name: string) => database.prepare(`select count(*) from "${name}"`).pluck().get() as number;
+    return Object.fromEntries(found.map(({ name, bytes }) => [name, { rows: rows(name), megabytes: bytes / MB }]));
+  });
 }
 
 /** Looks at the machine at a quiet minute; undefined while it is down. */
 export function takeSample({ machine }: Year, logBefore: number): Sample | undefined {
   const { dataDir, world } = machine;
   const all = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  let bytes = 0;
+  const sizes = { database: 0, journal: 0, backups: 0, rest: 0 };
   for (const { parentPath, name } of all) {
     const file = path.join(parentPath, name);
     if (!existsSync(file)) continue;
     const { size, mtimeMs } = statSync(file);
-    bytes += size;
+    if (name === DATABASE) sizes.database += size / MB;
+    else if (name === JOURNAL) sizes.journal += size / MB;
+    else if (name.endsWith('.backup')) sizes.backups += 1;
+    // Rebuilt at each start, and as long as the journal.
+    else if (!name.endsWith('-shm')) sizes.rest += size / MB;
     // Files carry the time of this world, not of ours: what was written since yesterday is of now.
     if (mtimeMs < world.now() - 200 * 86_400_000 || mtimeMs > world.now())
       utimesSync(file, world.now() / 1000, world.now() / 1000);
@@ -38,8 +66,8 @@ export function takeSample({ machine }: Year, logBefore: number): Sample | undef
     at: world.now(),
     memory: rssOf(machine.pid),
     handles: readdirSync(`/proc/${machine.pid}/fd`).length,
-    database: statSync(path.join(dataDir, 'mimbar.db')).size / 2 ** 20,
-    files: bytes / 2 ** 20,
     log,
+    ...sizes,
+    tables: tablesOf(dataDir),
   };
 }

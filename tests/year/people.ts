@@ -6,6 +6,12 @@ import { at, chanceFor, count, find, HOUR, MINUTE, pick, today, type Year } from
 
 const ANSWERS = ['HADIR', 'siap ustadz', 'insya Allah', 'UDZUR', 'maaf berhalangan', 'nanti saya kabari', 'BERHENTI'];
 
+/** What the daemon has written about what went wrong last. */
+function lastError({ machine }: Year): string {
+  machine.takeLog();
+  return JSON.stringify(machine.lines.findLast(({ level }) => level === 'error' || level === 'fatal'));
+}
+
 /** A call that may meet a machine in trouble; what is refused is counted, what fails inside is a finding. */
 async function tries(year: Year, method: string, route: string, body?: unknown): Promise<any> {
   const answer = await year.machine.call(method, route, body).catch((error: NodeJS.ErrnoException) => error);
@@ -13,7 +19,7 @@ async function tries(year: Year, method: string, route: string, body?: unknown):
   if (answer instanceof Error) return count(year, `${method} was cut: ${answer.code}`);
   count(year, `${method} ${route.replace(/\d+/g, ':n').replace(/\?.*/, '')} ${answer.status}`);
   if (answer.status >= 500 && answer.status !== 503)
-    find(year, `${method} ${route} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    find(year, `${method} ${route} answered ${answer.status}: ${lastError(year)}`);
   return answer.status === 200 ? answer.body.data : undefined;
 }
 
@@ -107,6 +113,7 @@ async function answer(year: Year, chance: Chance): Promise<void> {
     if (chance.next() > 0.5) continue;
     const text = pick(chance.next() < 0.9 ? ANSWERS.slice(0, 3) : ANSWERS, chance);
     await whatsapp.reply(to, text, { quoted: id });
+    if (text === 'BERHENTI') year.stops.push({ to, at: world.now() });
     count(year, `answer ${text}`);
   }
   await year.machine.settle();

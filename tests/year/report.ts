@@ -1,13 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { growthOf } from './growth.ts';
 import type { Sample } from './measure.ts';
 import { DAY, type Year } from './year.ts';
-
-/** At most so much more than after the first month. */
-const GROWTH_MAX = 1.1;
-const FIGURES = ['memory', 'handles', 'database', 'files', 'log'] as const;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Prints what became of the year; gives whether it is as it should be. */
 export function report(year: Year, samples: readonly Sample[], seconds: number, json: string | undefined): boolean {
@@ -23,9 +17,18 @@ export function report(year: Year, samples: readonly Sample[], seconds: number, 
   }
   console.log('\nWhat an admin was told:');
   for (const [text, times] of sorted(told)) console.log(`  ${String(times).padStart(5)} ${text}`);
-  const grown = growth(samples, start);
+  const grown = growthOf(samples, start);
   console.log('\nThe last 30 days against the second half of the first month (medians):');
-  for (const line of grown.lines) console.log(`  ${line}`);
+  if (!grown) console.log('  too few days to compare');
+  for (const { figure, before, after, isWithin } of grown ?? []) {
+    const more = before > 0 ? ` (${((after / before) * 100 - 100).toFixed(0)} %)` : '';
+    console.log(`  ${figure}: ${before.toFixed(1)} → ${after.toFixed(1)}${more}${isWithin ? '' : ' TOO MUCH'}`);
+  }
+  const { tables = {}, database = 0 } = samples.at(-1) ?? {};
+  const largest = Object.entries(tables).toSorted(([, a], [, b]) => b.megabytes - a.megabytes);
+  console.log(`\nAt the end the database takes ${database.toFixed(1)} MB, most of it for`);
+  for (const [name, { rows, megabytes }] of largest.slice(0, 6))
+    console.log(`  ${name}: ${rows} rows, ${megabytes.toFixed(2)} MB`);
   console.log(`\n${findings.length} findings`);
   for (const what of findings) console.log(`  ${what}`);
   if (json)
@@ -33,26 +36,5 @@ export function report(year: Year, samples: readonly Sample[], seconds: number, 
       json,
       JSON.stringify({ seed: year.seed, counts: [...counts], told: [...told], happenings, findings, samples }),
     );
-  return findings.length === 0 && grown.isWithin;
-}
-
-function growth(samples: readonly Sample[], start: number): { lines: string[]; isWithin: boolean } {
-  const first = samples.filter(({ at }) => at >= start + 15 * DAY && at < start + 31 * DAY);
-  const last = samples.slice(-30);
-  if (first.length === 0 || (samples.at(-1)?.at ?? 0) < start + 61 * DAY)
-    return { lines: ['too few days to compare'], isWithin: true };
-  const figures = FIGURES.map((figure) => {
-    const [before, after] = [first, last].map((some) => median(some.map((sample) => sample[figure]))) as [
-      number,
-      number,
-    ];
-    return { figure, before, after, isWithin: after <= before * GROWTH_MAX };
-  });
-  return {
-    lines: figures.map(
-      ({ figure, before, after, isWithin }) =>
-        `${figure}: ${before.toFixed(1)} → ${after.toFixed(1)} (${((after / before) * 100 - 100).toFixed(0)} %)${isWithin ? '' : ' TOO MUCH'}`,
-    ),
-    isWithin: figures.every(({ isWithin }) => isWithin),
-  };
+  return findings.length === 0 && (grown ?? []).every(({ isWithin }) => isWithin);
 }

@@ -36,6 +36,8 @@ export interface Year {
   findings: string[];
   /** Schedules that people sent by hand, and how often. */
   byHand: Map<string, number>;
+  /** Who answered BERHENTI, digits, and when, UTC ms. */
+  stops: { to: string; at: number }[];
   /** What an admin was told, with how often. */
   told: Map<string, number>;
   counts: Map<string, number>;

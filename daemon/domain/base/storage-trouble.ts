@@ -4,10 +4,21 @@ export type StorageTrouble = 'full' | 'busy' | 'broken' | 'gone' | 'corrupt';
 /** Under which name health tells of damage that a call met. */
 export const DATABASE_PART = 'database';
 
+/** The code of an error, or of what it wraps, as Drizzle does with a statement that it has not prepared; '': none. */
+export function codeOf(error: unknown): string {
+  return innermost(error).code ?? '';
+}
+
+function innermost(error: unknown): { code?: string; message?: unknown } {
+  const { code, message, cause } = (error ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };
+  if (typeof code === 'string') return { code, message };
+  return cause === undefined ? {} : innermost(cause);
+}
+
 /** What an error of the database tells by its `code`, or undefined for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code !== 'string') return undefined;
+  const { code, message } = innermost(error);
+  if (code === undefined) return undefined;
   if (code === 'SQLITE_FULL') return 'full';
   if (code === 'SQLITE_CONSTRAINT_TRIGGER')
     return message === 'MIMBAR_FULL' ? 'full' : message === 'MIMBAR_READ_ONLY' ? 'broken' : undefined;

@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../domain/base/storage-trouble.ts';
 import { LOCK_HELD } from '../../storage/base/lock.ts';
 import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/base/database.ts';
 
@@ -14,8 +15,6 @@ export const ROOM_MIN = 1024 * 1024;
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const STORAGE = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const DENIED = /^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK|DELETE))/;
-
-const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code ?? '');
 
 /** Free bytes for this user; undefined where it can't be told. */
 export function freeBytes(directory: string): number | undefined {
@@ -38,12 +37,13 @@ export function isReadOnly(directory: string): boolean {
 
 /** Why nothing can be written there at present, where that is what an error comes from. */
 export function whyReadOnly(error: unknown, dataDir: string): ReadOnlyReason | undefined {
-  const code = codeOf(
-    (error as { code?: unknown } | undefined)?.code === MIGRATION_FAILED ? (error as Error).cause : error,
-  );
+  const isMigration = codeOf(error) === MIGRATION_FAILED;
+  const code = codeOf(isMigration ? (error as Error).cause : error);
   if (isReadOnly(dataDir)) return 'read_only';
   if (FULL.test(code)) return 'full';
-  return STORAGE.test(code) && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
+  // Of a migration the last error may be that there is nothing left to roll back.
+  const mayBeRoom = STORAGE.test(code) || isMigration;
+  return mayBeRoom && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
 }
 
 /** What kept the daemon from starting, in words for the person at the terminal; undefined for a bug. */

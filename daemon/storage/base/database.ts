@@ -3,6 +3,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { storageTrouble } from '../../domain/base/storage-trouble.ts';
 import { keepingStatements } from '../../tuning/kept-statements.ts';
 import type { Drizzle } from './drizzle.ts';
 import { startRecording } from './recording.ts';
@@ -116,7 +117,7 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
       try {
         return run.immediate(work) as T;
       } catch (error) {
-        if (isCorrupt(error)) options.onCorrupt?.(error);
+        if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
         throw error;
       }
     },
@@ -126,10 +127,6 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
     isThere,
     close: () => close(sqlite),
   };
-}
-
-function isCorrupt(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | undefined)?.code));
 }
 
 function isSame(file: string, opened: { ino: number; dev: number }): boolean {

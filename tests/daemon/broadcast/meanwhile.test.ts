@@ -229,6 +229,16 @@ describe('while a broadcast is being composed', () => {
     expect((await send({ 'idempotency-key': 'a1' })).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
   });
 
+  test('a full disk is told by its name, also where the statement is one that Drizzle has not prepared', async () => {
+    const { sqlite } = api.database;
+    await send();
+    sqlite.exec("create trigger broken before update on message begin select raise(abort, 'MIMBAR_FULL'); end");
+    const refused = { status: 503, body: { error: expect.stringContaining('Ruang penyimpanan penuh') } };
+    expect(await api.call('DELETE', `/jadwal-pengajian/${samples.ids[0]}`)).toMatchObject(refused);
+    sqlite.exec('drop trigger broken');
+    expect(await api.call('DELETE', `/jadwal-pengajian/${samples.ids[0]}`)).toMatchObject({ status: 200 });
+  });
+
   test.each([
     [
       'who is reached is not',

@@ -3,7 +3,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { DrizzleError } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startFailure, whyReadOnly } from '#daemon/main/process/start-failure.ts';
+import { MIGRATION_FAILED } from '#daemon/storage/base/database.ts';
 import { runDaemonProcess, startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { daemonProgram } from '#tests/support/process/programs.ts';
 import { needsThat } from '#tests/support/needs.ts';
@@ -79,6 +82,16 @@ describe('a start that can not be is one line with its remedy', { timeout: 60_00
     const after = new Sqlite(fileIn());
     expect(after.prepare('select count(*) from __drizzle_migrations').pluck().get()).toBe(before);
     after.close();
+  });
+});
+
+describe('a migration for which there is no room', () => {
+  test('is a full disk, under whatever Drizzle says of its statement', () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const cause = new DrizzleError({ message: 'Failed to run the query', cause: full });
+    const failed = Object.assign(new Error('The migration failed', { cause }), { code: MIGRATION_FAILED });
+    expect(whyReadOnly(failed, own)).toBe('full');
+    expect(startFailure(failed, own)?.message).toContain('Disk penuh');
   });
 });
 

@@ -1,0 +1,82 @@
+import { KEPT_DAYS } from '#daemon/domain/operations/personal-data.ts';
+import type { Sample } from './measure.ts';
+import { DAY } from './year.ts';
+
+/** At most so much more than after the first month. */
+const GROWTH_MAX = 1.1;
+/** A table below that is a matter of single pages, MB. */
+const WEIGHED = 0.25;
+const MONTH = 31;
+
+/**
+ * Tables whose rows the specification keeps, and for how many days: the plan and what was sent for ever. They get
+ * longer by rule, so what is judged is what one row takes; and where rows go again, the whole, once the first ones have
+ * gone.
+ */
+const KEPT: Record<string, number> = {
+  jadwal_pengajian: Infinity,
+  jadwal_jumatan: Infinity,
+  rutin_tanggal: Infinity,
+  broadcast: Infinity,
+  message: Infinity,
+  message_jadwal: Infinity,
+  schedule_run: Infinity,
+  udzur: Infinity,
+  cuti: Infinity,
+  audit: KEPT_DAYS.audit,
+  penawaran: KEPT_DAYS.penawaran,
+  tawaran: KEPT_DAYS.penawaran,
+  tawaran_langkah: KEPT_DAYS.penawaran,
+  digest: KEPT_DAYS.digest,
+  balasan: KEPT_DAYS.reply,
+  kabar: KEPT_DAYS.kabar,
+};
+
+export interface Grown {
+  figure: string;
+  before: number;
+  after: number;
+  isWithin: boolean;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The last 30 days against the second half of the first month, by medians; undefined: too few days to compare. */
+export function growthOf(samples: readonly Sample[], start: number): Grown[] | undefined {
+  const end = samples.at(-1)?.at ?? 0;
+  const last = samples.slice(-30);
+  /** The half of a month up to a day of the year. */
+  const until = (day: number) => samples.filter(({ at }) => at >= start + (day - 16) * DAY && at < start + day * DAY);
+  const first = until(MONTH);
+  if (first.length === 0 || end < start + 61 * DAY) return undefined;
+
+  const compare = (figure: string, of: (sample: Sample) => number, base = first): Grown => {
+    const [before, after] = [median(base.map(of)), median(last.map(of))];
+    return { figure, before, after, isWithin: after <= before * GROWTH_MAX };
+  };
+  const figures = [
+    compare('memory, MB', ({ memory }) => memory),
+    compare('open files', ({ handles }) => handles),
+    compare('log a day, kB', ({ log }) => log / 1024),
+    compare('backups that are kept', ({ backups }) => backups),
+    compare('journal of the database, MB', ({ journal }) => journal),
+    compare('all other files, kB', ({ rest }) => rest * 1024),
+    compare('the database without what is kept by rule, MB', ({ database, tables }) =>
+      Object.entries(tables).reduce(
+        (left, [name, { megabytes }]) => (name in KEPT ? left - megabytes : left),
+        database,
+      ),
+    ),
+  ];
+  const latest = samples.at(-1)!;
+  for (const [name, days] of Object.entries(KEPT)) {
+    if ((latest.tables[name]?.megabytes ?? 0) < WEIGHED) continue;
+    const table = ({ tables }: Sample) => tables[name] ?? { rows: 0, megabytes: 0 };
+    figures.push(compare(`${name}, bytes a row`, (one) => (table(one).megabytes * 2 ** 20) / (table(one).rows || 1)));
+    const full = until(days + MONTH);
+    if (full.length > 0 && end >= start + (days + 61) * DAY)
+      figures.push(compare(`${name}, MB`, (one) => table(one).megabytes, full));
+  }
+  return figures;
+}
