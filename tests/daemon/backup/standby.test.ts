@@ -191,7 +191,7 @@ describe('two machines, one turn', { timeout: 120_000 }, () => {
         waiting: 1,
       }),
     );
-    const release = back.services.messenger.wantQr();
+    const release = back.services.messenger.link!.wantQr();
     await back.reached('PAIRING');
     await back.whatsapp.scanQr(back.services.messenger.frame().qr, { phone: '081200009999' });
     await back.reached('CONNECTED');
@@ -240,7 +240,7 @@ describe('two machines, one turn', { timeout: 120_000 }, () => {
     clock.advance(2 * MINUTE);
     const again = await opened(startLinkedApp({ clock, env: env(), directory: old, link: false }));
     await until(() => expect(again.services.queue.state().paused).toBe(false));
-    const release = again.services.messenger.wantQr();
+    const release = again.services.messenger.link!.wantQr();
     await again.reached('PAIRING');
     await again.whatsapp.scanQr(again.services.messenger.frame().qr, { phone: '081200009999' });
     release();

@@ -133,8 +133,12 @@ export function createFence(options: FenceOptions) {
     return until !== undefined && clock.now() < until && until - clock.now() <= NOTICE;
   }
 
-  /** Reads the mark now. Throws nothing. */
-  async function read(signal: AbortSignal): Promise<void> {
+  let reading: Promise<void> | undefined;
+  /** Reads the mark now, once for all who ask meanwhile. Throws nothing. */
+  const read = (signal: AbortSignal): Promise<void> =>
+    (reading ??= readAnew(signal).finally(() => (reading = undefined)));
+
+  async function readAnew(signal: AbortSignal): Promise<void> {
     triedAt = clock.monotonic();
     try {
       const next = await judge(signal);
@@ -200,7 +204,7 @@ export function createFence(options: FenceOptions) {
 
     /** Whether copies may be written: never over those of the machine that has taken over. Reads the mark. */
     async mayCopy(signal: AbortSignal): Promise<boolean> {
-      if (standing === 'ours' && isStale()) await read(signal);
+      if (standing === 'unread' || (standing === 'ours' && isStale())) await read(signal);
       return standing === 'ours';
     },
 
