@@ -64,8 +64,9 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 30_000,
+    expect: { poll: { timeout: 30_000 } },
+    // More than any of the waits inside: then it is the wait that says what did not come.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,

@@ -153,7 +153,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   backupRoutes(app, services.backup);
   broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
   nomorBermasalahRoutes(app, services.optOut);
-  queueRoutes(app, services.queue);
+  queueRoutes(app, services.queue, services.waitingOf);
   messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, { ...services.messenger, wantQr: services.waclient.wantQr });

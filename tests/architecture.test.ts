@@ -137,6 +137,26 @@ describe('a seeded violation is found', () => {
     },
   );
 
+  test('a folder crowded by code and styles together', () => {
+    const files = Array.from({ length: 26 }, (_, n) => `dashboard/app/file-${n}`);
+    const mixed = files.map((file, n) => (n < 13 ? [`${file}.ts`, 'export const a = 1;'] : [`${file}.css`, 'a {}']));
+    expect(check(Object.fromEntries(mixed)).violations).toEqual(['dashboard/app/: holds 26 files, more than 25']);
+  });
+
+  test.each(['daemon/domain/queue/a.ts', 'bin/a.js', 'dashboard/styles/papan/a.css'])(
+    'a file longer than anybody keeps in mind: %s',
+    (file) => {
+      const line = file.endsWith('css') ? 'a {}\n' : ';\n';
+      expect(check({ [file]: line.repeat(251) }).violations).toEqual([`${file}: has 251 lines, more than 250`]);
+      expect(check({ [file]: line.repeat(250) }).violations).toEqual([]);
+    },
+  );
+
+  test('an exception for a file that is short by now', () => {
+    const file = 'daemon/main/wiring/services.ts';
+    expect(check({ [file]: ';\n' }).violations).toEqual([`${file}: has an exception and needs none`]);
+  });
+
   test('a rule for a folder that is not there', () => {
     const { violations } = check({ 'package.json': '{}' });
     expect(violations).toContain('daemon/domain/: has a rule and does not exist');

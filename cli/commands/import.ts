@@ -103,6 +103,7 @@ export async function runImport(
     output.data({ kind, file, dry_run: dryRun, ...data, warnings: dryRun ? told : warnings });
     output.warn(told);
     output.print(resultText(data, noun, dryRun));
+    if (data.cancelled) output.print(`${number.format(data.cancelled)} pesan yang menunggu dibatalkan.`);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError) || error.issues.length === 0) throw error;

@@ -107,6 +107,7 @@ async function runLogResend(context: Context, options: ResendOptions): Promise<n
 async function resendRows(context: Context, ids: readonly string[], yes: boolean | undefined): Promise<number> {
   const { client, output } = context;
   const what = `${number.format(ids.length)} pesan`;
+  for (const id of ids) output.warn((await saidBefore(context, id)).map((text) => `Pesan ${id}: ${text}`));
   await consent(context, {
     yes,
     question: `Kirim ulang ${what}?`,
@@ -119,8 +120,7 @@ async function resendRows(context: Context, ids: readonly string[], yes: boolean
       const { data } = await client.call(messageLogEndpoints.resend, { params: { id }, idempotencyKey: randomUUID() });
       results.push({ id, broadcast: data.id, queued: data.queued, error: null });
     } catch (error) {
-      // What is wrong with one says nothing of the others.
-      if (!(error instanceof CliError) || (error.ending !== 'refused' && error.code !== 'not_found')) throw error;
+      if (!isOfOne(error)) throw error;
       results.push({ id, broadcast: null, queued: 0, error: error.message });
       output.note(`Pesan ${id}: ${error.message}`, 'bad');
     }
@@ -131,6 +131,21 @@ async function resendRows(context: Context, ids: readonly string[], yes: boolean
     `${number.format(results.filter(({ queued }) => queued > 0).length)} pesan masuk antrean${waiting > 0 ? `, ${number.format(waiting)} sudah menunggu di sana` : ''}`,
   );
   return results.every(({ error }) => error === null) ? EXIT.done : EXIT.refused;
+}
+
+/** What somebody would want to know of a message before it goes out again; what is refused says so later. */
+async function saidBefore({ client }: Context, id: string): Promise<readonly string[]> {
+  try {
+    return (await client.call(messageLogEndpoints.resendPreview, { params: { id } })).questions;
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    return [];
+  }
+}
+
+/** What is wrong with one says nothing of the others. */
+function isOfOne(error: unknown): error is CliError {
+  return error instanceof CliError && (error.ending === 'refused' || error.code === 'not_found');
 }
 
 async function resendBroadcast(context: Context, id: string, { unanswered, yes }: ResendOptions): Promise<number> {

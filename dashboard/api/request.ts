@@ -4,6 +4,9 @@ import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts'
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
 
+/** What an upload is asked for beside the specified call: names in what is wrong; a question before rows change. */
+export type UploadPreference = 'rinci' | 'rinci, tanya';
+
 /** What a caller may give with a call. Empty query fields (undefined, null, '') are left out. */
 export interface CallOptions<E extends Endpoint> {
   params?: Readonly<Record<string, string>>;
@@ -14,7 +17,7 @@ export interface CallOptions<E extends Endpoint> {
   /** The row's version that an edit started from. */
   version?: number;
   /** What the answer should tell besides, where a call offers it (RFC 7240). */
-  prefer?: 'rinci';
+  prefer?: UploadPreference;
   /** The same key with the same request is done once, however often it arrives (contract, Messages). */
   idempotencyKey?: string;
   /** One of the call's methods, where it has several; the first without it. */

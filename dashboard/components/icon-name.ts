@@ -1,4 +1,4 @@
-/** The icons that styles/icons.css draws. */
+/** The icons that styles/widgets/icons.css draws. */
 export type IconName =
   | 'home'
   | 'users'

@@ -74,7 +74,10 @@ export const RECIPIENT_LABELS: Record<RecipientState, string> = {
   dibatalkan: 'Dibatalkan',
 };
 
-/** `send_time`: when it was taken, or failed; null while it waits. `unanswered`: it may have arrived all the same. */
+/**
+ * `send_time`: when it was taken, or failed; null while it waits. `unanswered`: it may have arrived all the same.
+ * `perbaiki`: it failed because of its number, which belongs to a mosque or a preacher.
+ */
 export const broadcastMessage = z.object({
   id,
   recipient: z.string(),
@@ -86,6 +89,7 @@ export const broadcastMessage = z.object({
   state: z.enum(MESSAGE_STATES),
   error_reason: z.string().nullable(),
   unanswered: z.boolean(),
+  perbaiki: z.boolean(),
   send_time: z.string().nullable(),
   delivered_at: z.string().nullable(),
   read_at: z.string().nullable(),

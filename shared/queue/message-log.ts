@@ -33,6 +33,10 @@ export const messageContact = z.object({
 });
 export type MessageContact = z.infer<typeof messageContact>;
 
+/** How a message would go out again; what to ask before stands beside it. */
+export const resendPreview = z.object({ recipient: z.string(), no_hp: z.string(), message: z.string() });
+export type ResendPreview = z.infer<typeof resendPreview>;
+
 const status = { status: z.enum(['success', 'failed'], { error: 'Status harus success atau failed' }).optional() };
 export const messageLogQuery = listQuery.extend(status);
 export type MessageLogQuery = z.infer<typeof messageLogQuery>;
@@ -54,6 +58,14 @@ export const messageLogEndpoints = {
     summary: 'Nomor siapa tujuan sebuah pesan',
     params: idParams,
     data: messageContact,
+  }),
+  resendPreview: endpoint({
+    methods: ['GET'],
+    path: `${path}/:id/kirim-ulang`,
+    access: 'account',
+    summary: 'Pratinjau kirim ulang',
+    params: idParams,
+    data: resendPreview,
   }),
   resend: endpoint({
     methods: ['GET', 'POST'],

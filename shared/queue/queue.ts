@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { id, idParams } from '../base/id.ts';
+import { id, idListInput, idParams } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 
 export const QUEUE_STATES = ['waiting', 'held', 'running'] as const;
@@ -38,6 +38,14 @@ export const queueState = z.object({
 });
 export type QueueState = z.infer<typeof queueState>;
 
+/** Of what messages may speak: schedules, whom they are for, a series that made them, a text they were made with. */
+export const WAITING_NOUNS = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'rutin', 'template'] as const;
+export type WaitingNoun = (typeof WAITING_NOUNS)[number];
+export const waitingBody = z.object({
+  noun: z.enum(WAITING_NOUNS, { error: `Pilihan noun harus ${WAITING_NOUNS.join(', ')}` }),
+  id: idListInput,
+});
+
 export const queueEndpoints = {
   list: endpoint({
     methods: ['GET'],
@@ -63,6 +71,14 @@ export const queueEndpoints = {
     query: batchQuery,
     body: batchBody,
     data: batchResult,
+  }),
+  waiting: endpoint({
+    methods: ['POST'],
+    path: '/queue/menunggu',
+    access: 'account',
+    summary: 'Berapa pesan menunggu tentang data ini',
+    body: waitingBody,
+    data: z.object({ count: z.int() }),
   }),
   pause: endpoint({
     methods: ['POST'],

@@ -243,9 +243,9 @@ describe('a daemon elsewhere', () => {
     expect((await type([...login, '--otp', '123456'], [PASSWORD], elsewhere())).code).toBe(0);
     if (needs('script')) {
       const terminal = cli.open(login, elsewhere());
-      await terminal.waitFor(() => terminal.raw().includes('Password: '), 20_000);
+      await terminal.waitFor(() => terminal.raw().includes('Password: '), 50_000);
       terminal.type(`${PASSWORD}\r`);
-      await terminal.waitFor(() => terminal.raw().includes('Masukkan kode autentikator: '), 20_000);
+      await terminal.waitFor(() => terminal.raw().includes('Masukkan kode autentikator: '), 50_000);
       terminal.type('654 321\r');
       expect((await terminal.ended).code).toBe(0);
       expect(terminal.raw()).not.toContain(PASSWORD);

@@ -157,9 +157,14 @@ describe('with a daemon', () => {
   test('status in a pipe: text without colours, or JSON', async () => {
     const text = await cli.run(['status'], withDaemon(daemon));
     expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toBe(
-      `Mimbar     ${programVersion} berjalan di ${daemon.url}\nWhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)\nAntrean    0 menunggu, 0 sedang dikirim\nBerjalan   kurang dari semenit\n`,
-    );
+    const lines = text.stdout.split('\n');
+    expect(lines.toSpliced(3, 1)).toEqual([
+      `Mimbar     ${programVersion} berjalan di ${daemon.url}`,
+      'WhatsApp   terhubung, nomor 0812-0000-0000 (simulasi)',
+      'Antrean    0 menunggu, 0 sedang dikirim',
+      '',
+    ]);
+    expect(lines[3]).toMatch(/^Berjalan {3}(kurang dari semenit|\d+ menit)$/);
     const json = await cli.run(['status', '--json'], withDaemon(daemon));
     expect(JSON.parse(json.stdout)).toMatchObject({
       url: daemon.url,

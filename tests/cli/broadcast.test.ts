@@ -11,7 +11,7 @@ import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
-const LONG = 60_000;
+const LONG = 120_000;
 /**
  * Four schedules of four mosques and preachers on the first four days of 2099; the fourth mosque's number is not on
  * WhatsApp.
@@ -302,7 +302,7 @@ describe('on the wire', () => {
 
   test('--timeout: what waits goes on without anybody looking, exit 5 with the reason', async () => {
     await daemon.call('POST', '/queue/pause');
-    const run = await cli.run([...toBoth('2099-01-01'), '--yes', '--timeout', '2d', '--json'], options());
+    const run = await cli.run([...toBoth('2099-01-01'), '--yes', '--timeout', '5d', '--json'], options());
     expect(run.code).toBe(5);
     expect(JSON.parse(run.stdout.trim().split('\n').at(-1)!)).toMatchObject({ finished: false });
     expect(run.stderr).toContain('Antrean dijeda');

@@ -13,9 +13,9 @@ import { startProcess } from '#tests/support/process/process.ts';
 import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
-const LONG = 60_000;
+const LONG = 120_000;
 /** Less than a test may take, so that what was waited for in vain is told. */
-const PATIENCE = 20_000;
+const PATIENCE = 50_000;
 const ZONE = 'Asia/Jakarta';
 /** Two schedules on the 10th and 11th of the next month. */
 const first = `${addMonths(dateInZone(Date.now(), ZONE), 1).slice(0, 7)}-10`;

@@ -7,7 +7,7 @@ import { needs } from '#tests/support/needs.ts';
 import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 
-const LONG = 60_000;
+const LONG = 120_000;
 const DATE = '2099-01-01';
 /** What a name would order. The terminal's own orders begin with '\x1b[' and are ours. */
 const ORDERED = /\u001b\]|\u0007|[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;

@@ -193,9 +193,9 @@ test.runIf(needs('script'))(
   { timeout: 60_000 },
   async () => {
     const terminal = cli.open(['backup', 'create', '--encrypt'], there());
-    await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 20_000);
+    await terminal.waitFor(() => terminal.raw().includes('minimal 12 huruf'), 50_000);
     terminal.type(`${PASSPHRASE}\r`);
-    await terminal.waitFor(() => terminal.raw().includes('Sekali lagi'), 20_000);
+    await terminal.waitFor(() => terminal.raw().includes('Sekali lagi'), 50_000);
     terminal.type(`${PASSPHRASE}\r`);
     expect((await terminal.ended).code).toBe(0);
     expect(terminal.raw()).toContain('terenkripsi');

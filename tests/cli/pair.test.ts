@@ -9,7 +9,7 @@ import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 const PHONE = '081200000001';
-const LONG = 60_000;
+const LONG = 120_000;
 
 let cli: Cli;
 let server: WhatsAppServer;

@@ -139,6 +139,7 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
 
     const started = open();
     await started.shows('Mimbar siap');
+    await started.shows(/Password: +\S+\n/);
     const [, password] = /Password: +(\S+)/.exec(started.screen().join('\n'))!;
     const body = JSON.stringify({ username: 'superadmin', password });
     expect(

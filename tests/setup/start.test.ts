@@ -173,7 +173,7 @@ describe('after a crash', () => {
     await vi.waitFor(() => expect(run.stdout).toContain('function 1'), { timeout: 20_000 });
     process.kill(-child.pid!, 'SIGINT');
     expect((await ended).code).toBe(0);
-    expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH');
+    await vi.waitFor(() => expect(() => process.kill(-child.pid!, 0)).toThrow('ESRCH'));
   });
 
   test.runIf(existsSync('/proc/self/status'))('who waits for the daemon takes at most 4 MB', async () => {

@@ -79,7 +79,8 @@ beforeEach(() => {
   writeFileSync(at('data/mimbar.db'), 'old\n');
   if (isRoot) for (const file of [data, at('data/mimbar.db')]) chownSync(file, SERVICE, SERVICE);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+// What put the old version back may still tidy up.
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 const env = (more: Record<string, string> = {}) => ({
   ...cleanEnvironment(),

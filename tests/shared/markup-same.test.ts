@@ -53,8 +53,9 @@ test.each([3993, 3994, 3995, 3996, 3997, 4000])('code and variables of %i letter
 test.each(['*a ', '*a{{ ', '*', '_*~', '{{', '```', '```a', '*a_b~c', '{{ '])(
   'a hundred thousand letters of %j are read at once',
   (part) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     parseMarkup(part.repeat(Math.ceil(100_000 / part.length)), { repetition: true });
-    expect(performance.now() - start).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(4000);
   },
 );

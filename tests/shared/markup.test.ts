@@ -83,7 +83,7 @@ describe('markup', () => {
   });
 
   test('a long hostile text comes to its end', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const source of [
       // Twenty times what a message may have: 10,000 letters once took 0.65 s, and these would take minutes.
       '*'.repeat(200_000),
@@ -94,6 +94,7 @@ describe('markup', () => {
       '*a{{ '.repeat(40_000),
     ])
       parseMarkup(source);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(10_000);
   });
 });

@@ -85,10 +85,11 @@ test('a digest of one schedule is its reminder without the brackets, and blocks 
 
 test('a long template of brackets takes no time', { timeout: 60_000 }, () => {
   // Were each bracket looked at with all others, it would take minutes.
-  const before = performance.now();
+  const before = process.cpuUsage();
   for (const part of ['[[', '{{', '[[{{', ']]', '{{ ', '[[a]]', '{{tanggal'])
     renderRepeating(part.repeat(60_000), [[{ tanggal: 'x' }]]);
-  expect(performance.now() - before).toBeLessThan(3000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(6000);
 });
 
 test('whatever is typed, a phone that passes has one form, and its short form can not be called', () => {

@@ -19,6 +19,8 @@ export async function startLinkedApp(
   const api = await startTestApp({
     ...rest,
     env: {
+      // Some of these run by the real clock, at half past two too.
+      MIMBAR_BACKUP_AT: 'off',
       MIMBAR_MESSENGER: 'whatsapp',
       MIMBAR_WHATSAPP_URL: whatsapp.url,
       MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,

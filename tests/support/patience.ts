@@ -2,6 +2,11 @@ import { vi } from 'vitest';
 
 const { waitFor } = vi;
 
-/** Loaded before each test file: a machine under load needs more than the second that vitest waits for by itself. */
-vi.waitFor = (callback, options) =>
-  waitFor(callback, { timeout: 15_000, ...(typeof options === 'number' ? { timeout: options } : options) });
+/** What is waited for costs no time when it comes; a machine under load may need this long for it, ms. */
+const PATIENCE = 30_000;
+
+/** Loaded before each test file: nobody waits for less, whatever a test asks for. */
+vi.waitFor = (callback, options) => {
+  const given = typeof options === 'number' ? { timeout: options } : options;
+  return waitFor(callback, { ...given, timeout: Math.max(PATIENCE, given?.timeout ?? 0) });
+};

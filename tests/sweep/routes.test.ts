@@ -55,7 +55,7 @@ function call(method: string, path: string, token: string | undefined): Promise<
     ...(hasBody && { 'content-type': 'application/json', 'content-length': '2' }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent, timeout: 20_000 }, (response) => {
+    const sent = request({ hostname, port, method, path, headers, agent, timeout: 50_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (body += chunk));

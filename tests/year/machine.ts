@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
+import { encodeBinaryNode } from 'baileys';
 import { startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import type { DaemonProcess, LogLine } from '#tests/support/process/daemon-process.ts';
@@ -25,6 +26,9 @@ export interface MachineOptions {
   /** Where its log is kept. */
   log?: string | undefined;
 }
+
+/** Means nothing. */
+const WORD = encodeBinaryNode({ tag: 'iq', attrs: { from: 's.whatsapp.net', type: 'result', id: 'year' } });
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
 
@@ -72,7 +76,14 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   async function launch(): Promise<void> {
     taken = { lines: 0, bytes: 0 };
     if (daemon === undefined || daemon.dataDir !== dataDir)
-      daemon = await startShippedDaemon({ entry, dataDir, env: env(), nodeArgs: [...nodeFlags, ...world.nodeArgs] });
+      daemon = await startShippedDaemon({
+        entry,
+        dataDir,
+        env: env(),
+        nodeArgs: [...nodeFlags, ...world.nodeArgs],
+        // On a machine that is busy with other things.
+        readyWithin: 600_000,
+      });
     else await daemon.start({ entry, env: env() });
     isUp = true;
     stride.begin();
@@ -116,7 +127,6 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     for (let before = -1; isUp && (before !== signs() || isLoggingIn()) && performance.now() < end;) {
       before = signs();
       await touch();
-      if (before === signs()) await touch();
       if (stride.isBusy() || isLoggingIn()) await rest(4);
     }
     if (traffic() !== lastTraffic) stride.work();
@@ -152,12 +162,11 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
 
   async function step(ms: number): Promise<void> {
     for (let looks = 0; isUp && !isAsleep() && looks < 1000; looks++) await rest(0);
+    const live = whatsapp.faults.frozen ? [] : whatsapp.lines().filter((line) => line.live);
     world.move(ms);
-    if (!isUp) return;
-    // A line that is alive brings something at every step. Else the daemon would find it dead when it wakes up.
-    for (const line of whatsapp.lines())
-      if (line.live) line.send({ tag: 'iq', attrs: { from: 's.whatsapp.net', type: 'result', id: 'year' } });
-    await settle();
+    // A line that is alive brings something at every step, at once. Else the daemon would wake up and find it dead.
+    for (const line of live) line.sendPlain(WORD);
+    if (isUp) await settle();
   }
 
   mkdirSync(dataDir, { recursive: true });

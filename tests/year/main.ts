@@ -100,6 +100,7 @@ try {
   await whatsapp.stop();
   loud();
   disk?.unmount();
+  world.close();
   rmSync(directory, { recursive: true, force: true });
 }
 process.exit(isWell ? 0 : 1);

@@ -38,6 +38,7 @@ const MESSAGE_COLUMNS = [
   'state',
   'error_reason',
   'unanswered',
+  'perbaiki',
   'send_time',
   'delivered_at',
   'read_at',

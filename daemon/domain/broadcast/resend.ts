@@ -1,7 +1,8 @@
 import type { ContactId } from '#shared/roster/contact.ts';
-import type { MessageLog } from '#shared/queue/message-log.ts';
+import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
 import type { Clock } from '../base/clock.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { Result } from '../base/result.ts';
+import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { notFound } from '../base/errors.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
@@ -39,21 +40,35 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     return left;
   }
 
+  /** One message as of today, and what a person would not expect of it. Throws not_found. */
+  async function oneAgain(id: string, yielding: YieldLoop) {
+    getLog(id);
+    const row = messages.find(id)!;
+    const broadcast = row.id_broadcast === null ? undefined : broadcasts.find(row.id_broadcast);
+    const [again] = await makeAgain([row], broadcast, yielding);
+    const said = [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)];
+    return { draft: again!.draft, broadcast, said };
+  }
+
   return {
+    /** What `one` would send, with what it would say asked beforehand. Throws not_found. */
+    async previewOne(id: string): Promise<Result<ResendPreview>> {
+      const { draft, said } = await oneAgain(id, yieldLoop);
+      const { recipient, no_hp, message } = draft;
+      return { data: { recipient, no_hp, message }, warnings: [], questions: said };
+    },
+
     /** One message, whatever came of it; it ends a day later. Throws not_found. */
     one:
       (id: string): Prepare =>
-      async (yieldLoop) => {
-        getLog(id);
-        const row = messages.find(id)!;
-        const broadcast = row.id_broadcast === null ? undefined : broadcasts.find(row.id_broadcast);
-        const [again] = await makeAgain([row], broadcast, yieldLoop);
+      async (yielding) => {
+        const { draft, broadcast, said } = await oneAgain(id, yielding);
         return {
           by: 'person',
           broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
-          drafts: [{ ...again!.draft, ends_at: clock.now() + DAY }],
-          nobodyLeft: () => (again!.draft.no_hp === '' ? NO_NUMBER : STOPPED),
-          warnings: () => [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)],
+          drafts: [{ ...draft, ends_at: clock.now() + DAY }],
+          nobodyLeft: () => (draft.no_hp === '' ? NO_NUMBER : STOPPED),
+          warnings: () => said,
           isStillTrue: () => messages.find(id)?.cleared_at === null,
         };
       },

@@ -29,6 +29,9 @@ export interface MessageStore {
   findCancellableTo(numbers: readonly string[]): Message[];
   /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
   findCancellableBy(filter: LinkFilter): Message[];
+  countCancellableBy(filter: LinkFilter): number;
+  /** Messages that may still be called back and were made with one of these templates. */
+  countCancellableMadeWith(templates: readonly string[]): number;
   /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
   markRunningBy(
     filter: LinkFilter,

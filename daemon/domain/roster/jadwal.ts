@@ -1,63 +1,27 @@
-import { dateOf, wireDate } from '#shared/base/dates.ts';
-import { tidied } from '#shared/roster/column.ts';
+import { wireDate } from '#shared/base/dates.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed, forTrail } from '../base/audit-values.ts';
-import { invalidField, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { Result } from '../base/result.ts';
-import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
+import { checkVersion, publicRow, withCancelled } from '../base/version.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
+import type { JadwalValues, StoredJadwal } from './jadwal-store.ts';
+import {
+  createJadwalWriter,
+  type ChangeOptions,
+  type JadwalChange,
+  type JadwalForm,
+  type JadwalRow,
+  type JadwalWriterParts,
+} from './jadwal-writer.ts';
 import { jumatanWarnings } from './jumatan.ts';
-import type { Keep, Removed } from './penghapusan/penghapusan.ts';
+import type { Removed } from './penghapusan/penghapusan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-/** What a form of either kind sends; only pengajian has `waktu`. */
-export interface JadwalForm {
-  tanggal: string;
-  id_masjid: string | number;
-  id_mubaligh: string | number;
-  waktu?: string;
-}
-
-interface JadwalRow {
-  id: string;
-  tanggal: string;
-  waktu?: string;
-  id_masjid: string;
-  nama_masjid: string;
-  id_mubaligh: string;
-  version: number;
-}
-
-/** One of many changes; who names an id changes that schedule, or removes it with null. */
-export interface JadwalChange<Form extends JadwalForm> {
-  id?: string | undefined;
-  form: Form | Partial<Form> | null;
-}
-
-interface Finder {
-  find(id: string): object | undefined;
-}
-
-export interface ChangeOptions {
-  /** One of several changes in a transaction: whoever makes them tells of their clashes when all are made. */
-  isPart?: boolean;
-}
-
-export interface JadwalServices<Row> {
-  store: JadwalStore<Row>;
-  masjid: Finder;
-  mubaligh: Finder;
-  /** IANA name of the deployment's zone, in which instants become dates. */
-  timezone: string;
+export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
-  audit: Audit;
   cancelWaiting: CancelWaiting;
-  keep: Keep;
   /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
@@ -69,85 +33,21 @@ export interface JadwalServices<Row> {
   }): string[];
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
   lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string; id_masjid: string }): string[];
-  /** Where a pengajian stands in its day, in minutes after midnight; plain date. */
-  orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
 /** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
 export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>(
-  { kind, columns }: Jadwal,
+  jadwal: Jadwal,
   services: JadwalServices<Row>,
 ) {
-  const { store, timezone, transaction, audit, keep, lateNote } = services;
+  const { kind } = jadwal;
+  const { store, transaction, audit, keep, lateNote } = services;
+  const { getJadwal, plainDate, insert, changesBy, change, drop } = createJadwalWriter<Row, Form>(jadwal, services);
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
   /** What to tell of a stored row (plain date) whose day or mosque is new. */
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
-
-  function getJadwal(id: string): StoredJadwal<Row> {
-    const row = store.find(id);
-    if (!row) throw notFound(`Jadwal ${kind} tidak ditemukan`);
-    return row;
-  }
-
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
-
-  function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
-    return tidied(columns, {
-      ...form,
-      tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
-    }) as Partial<JadwalValues>;
-  }
-
-  /** With its order in the day, where what decides about that is new. */
-  function withOrder<T extends Partial<JadwalValues>>(values: T, before?: JadwalValues): T {
-    const { waktu, tanggal, id_masjid } = { ...before, ...values };
-    if (waktu === undefined || tanggal === undefined || id_masjid === undefined) return values;
-    const isSame = values.waktu === undefined && values.tanggal === undefined && values.id_masjid === undefined;
-    return isSame ? values : { ...values, waktu_order: services.orderOf({ waktu, tanggal, id_masjid }) };
-  }
-
-  function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
-    if (id_masjid !== undefined && !services.masjid.find(id_masjid))
-      throw invalidField('id_masjid', 'Masjid tidak ditemukan');
-    if (id_mubaligh !== undefined && !services.mubaligh.find(id_mubaligh))
-      throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
-  }
-
-  function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
-    const values = stored(form) as JadwalValues;
-    checkReferences(values);
-    const id = store.insert({ ...withOrder(values), updated_by: actor.label });
-    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
-    return { id, values };
-  }
-
-  /** The fields of a form that say something else than the row; what they name is there. */
-  function changesBy(before: StoredJadwal<Row>, form: Partial<Form>): Partial<JadwalValues> {
-    const changes = changesOf(before, stored(form));
-    checkReferences(changes);
-    return changes;
-  }
-
-  /** Its waiting messages are cancelled by then. */
-  function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
-    const { id } = before;
-    store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
-    audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
-  }
-
-  /** Likewise; of those `cancelled` were its own. */
-  function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
-    const before = forTrail(kind, getJadwal(id));
-    const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
-    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
-    return kept;
-  }
 
   return {
     /** Throws invalid for a date that can't be read. */
@@ -212,10 +112,10 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
     /**
      * Many changes in one transaction, each with its audit row as if it came alone. Gives what no automatic reminder
-     * will speak of, each sentence once; clashes are for the caller to tell, of all together. Throws as `create`,
-     * `update` and `remove` do.
+     * will speak of, each sentence once, and how many waiting messages were cancelled; clashes are for the caller to
+     * tell, of all together. Throws as `create`, `update` and `remove` do.
      */
-    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): string[] {
+    changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): { notes: string[]; cancelled: number } {
       return transaction(() => {
         const times = new Map<string, { tanggal: string; waktu?: string; id_masjid: string }>();
         const known = changes.map(({ id, form }) => {
@@ -223,8 +123,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
           return { id, form, before, fresh: before && form ? changesBy(before, form) : {} };
         });
         const isChanged = ({ form, fresh }: (typeof known)[number]) => form === null || Object.keys(fresh).length > 0;
-        const cancelled = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
-        if (cancelled.length > 0) cancelWaiting(cancelled);
+        const touched = known.flatMap((one) => (one.id !== undefined && isChanged(one) ? [one.id] : []));
+        const cancelled = touched.length > 0 ? cancelWaiting(touched) : 0;
         for (const one of known) {
           const { id, form, before, fresh } = one;
           if (id !== undefined && !isChanged(one)) continue;
@@ -241,7 +141,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
             ...(waktu !== undefined && { waktu }),
           });
         }
-        return [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))];
+        return { notes: [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))], cancelled };
       });
     },
 

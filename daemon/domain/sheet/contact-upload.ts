@@ -14,7 +14,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   contact: Contact,
   services: UploadServices & {
     store: ContactStore<Row, Input>;
-    update(actor: Actor, id: string, input: Partial<Input>): unknown;
+    update(actor: Actor, id: string, input: Partial<Input>): { data: { cancelled?: number } };
   },
 ) {
   const { noun, columns } = contact;
@@ -55,7 +55,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
     },
     manyRows: store.manyRows,
     change(actor, rows) {
-      for (const { id, changes } of rows) services.update(actor, id, changes);
+      return rows.reduce((sum, { id, changes }) => sum + (services.update(actor, id, changes).data.cancelled ?? 0), 0);
     },
     rowOf: (values, actor) => ({ ...values, kunci: newKunci(), updated_by: actor.label }),
   });

@@ -71,6 +71,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     manyRows: store.manyRows,
     change(actor, rows) {
       for (const { id, changes } of rows) services.update(actor, id, changes);
+      return 0;
     },
     rowOf: (values, actor) => ({ ...values, updated_by: actor.label }),
     lists: () => ({ sheet: INFO_SHEET, columns: { mubaligh: { header: 'Mubaligh', values: names().labels } } }),

@@ -20,7 +20,7 @@ export interface JadwalUploadServices extends UploadServices {
     manyRows(): ManyRows<JadwalValues & { updated_by: string }>;
     find(id: string): JadwalValues | undefined;
   };
-  changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): unknown;
+  changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
   /** The plain date. */
   today(): string;
   masjid: { names(): { id: string; nama: string }[] };
@@ -124,10 +124,8 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     },
     manyRows: store.manyRows,
     change(actor, rows) {
-      services.changeMany(
-        actor,
-        rows.map(({ id, changes }) => ({ id, form: changes })),
-      );
+      const changes = rows.map((row) => ({ id: row.id, form: row.changes }));
+      return services.changeMany(actor, changes).cancelled;
     },
     rowOf: (values, actor) => ({
       ...values,

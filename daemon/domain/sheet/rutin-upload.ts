@@ -18,7 +18,7 @@ interface Names {
 }
 interface RutinUploadServices extends UploadServices {
   store: Pick<RutinStore, 'ofMasjid' | 'insert' | 'find'>;
-  update(actor: Actor, id: string, input: RutinUpdate): unknown;
+  update(actor: Actor, id: string, input: RutinUpdate): { data: { cancelled?: number } };
   masjid: Names;
   mubaligh: Names;
   /** What is wrong with the days of a series. */
@@ -76,7 +76,10 @@ export function createRutinUpload(services: RutinUploadServices) {
     },
     changesMax: CHANGES_MAX,
     change(actor, rows) {
-      for (const { id, changes } of rows) services.update(actor, id, changes as RutinUpdate);
+      return rows.reduce(
+        (sum, { id, changes }) => sum + (services.update(actor, id, changes as RutinUpdate).data.cancelled ?? 0),
+        0,
+      );
     },
     manyRows() {
       const rows: Row[] = [];

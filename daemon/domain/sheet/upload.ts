@@ -9,6 +9,7 @@ import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Result } from '../base/result.ts';
+import { withCancelled } from '../base/version.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { checkRows, type UploadCheck } from './upload-check.ts';
@@ -31,8 +32,11 @@ export interface UploadNoun<Values, Row> {
   rowOf(values: Values, actor: Actor): Row;
   /** More changes than these hold everybody up. */
   changesMax?: number;
-  /** Changes stored rows as the noun's own service does, inside the transaction. */
-  change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): void;
+  /**
+   * Changes stored rows as the noun's own service does, inside the transaction. Gives how many waiting messages that
+   * has cancelled.
+   */
+  change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): number;
   /** The names that cells offer, where columns hold some. */
   lists?(): NonNullable<TemplateSpec['lists']>;
 }
@@ -82,7 +86,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   const checked = (
     actor: Actor,
     { rows, said }: Sheet,
-    { dryRun, rinci }: UploadQuery,
+    { dryRun, rinci, tanya }: UploadQuery,
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(rows, noun, yielding);
@@ -95,9 +99,11 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         ...(noun.change && hasIds && { changed: changed.length }),
       };
       const warnings = [...said, ...told.warnings];
+      if (tanya === 'true' && changed.length > 0)
+        return { data: { ...counts, tanya: true }, questions: [...told.questions, ...warnings], warnings: [] };
       if (dryRun === 'true') return { data: counts, questions: told.questions, warnings };
       // It is stored by then: what was to be asked is told.
-      const result = { data: counts, warnings: [...told.questions, ...warnings] };
+      const notes = [...told.questions, ...warnings];
       const stored = noun.manyRows();
       try {
         for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
@@ -106,9 +112,9 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         }
         return commit(() => {
           stored.insert();
-          noun.change?.(actor, changed);
+          const cancelled = noun.change?.(actor, changed) ?? 0;
           audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-          return result;
+          return { data: withCancelled(counts, cancelled), warnings: notes };
         });
       } finally {
         await yieldLoop();

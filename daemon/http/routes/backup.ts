@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { backupEndpoints } from '#shared/backup/backup.ts';
 import type { BackupService, Download } from '../../domain/backup/backup.ts';
-import { route, said } from '../server/route.ts';
+import { route } from '../server/route.ts';
+import { said } from '../server/envelope.ts';
 
 export function backupRoutes(app: FastifyInstance, backup: BackupService): void {
   route(app, backupEndpoints.list, () => backup.list());

@@ -5,7 +5,8 @@ import type { ContactOf } from '../../domain/broadcast/contact-of.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import { batchIds } from '../server/batch.ts';
-import { listed, route, SHARED } from '../server/route.ts';
+import { listed, said } from '../server/envelope.ts';
+import { route, SHARED } from '../server/route.ts';
 import { sent } from '../server/send.ts';
 
 export function messageLogRoutes(
@@ -18,6 +19,7 @@ export function messageLogRoutes(
   route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), SHARED);
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
   route(app, messageLogEndpoints.kontak, ({ params }) => contactOf(params.id));
+  route(app, messageLogEndpoints.resendPreview, async ({ params }) => said(await resend.previewOne(params.id)));
   route(app, messageLogEndpoints.resend, (call) => sent(send, call, resend.one(call.params.id)));
   route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
   route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>

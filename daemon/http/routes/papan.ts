@@ -6,7 +6,8 @@ import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { FILE_TYPES } from './export.ts';
 import { withRawBodies } from '../server/bodies.ts';
-import { route, said, sendPacked } from '../server/route.ts';
+import { route, sendPacked } from '../server/route.ts';
+import { said } from '../server/envelope.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /**

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { QueueService } from '../../domain/queue/queue.ts';
+import type { WaitingOf } from '../../domain/queue/waiting-of.ts';
 import { batchIds } from '../server/batch.ts';
-import { listed, route } from '../server/route.ts';
+import { listed } from '../server/envelope.ts';
+import { route } from '../server/route.ts';
 
-export function queueRoutes(app: FastifyInstance, queue: QueueService): void {
+export function queueRoutes(app: FastifyInstance, queue: QueueService, waitingOf: WaitingOf): void {
+  route(app, queueEndpoints.waiting, ({ body }) => ({ count: waitingOf(body.noun, batchIds({}, body)) }));
   route(app, queueEndpoints.list, ({ query, reply }) => listed(reply, queue.list(query)));
   route(app, queueEndpoints.cancel, ({ actor, params }) => queue.cancel(actor, params.id));
   route(app, queueEndpoints.cancelBatch, ({ actor, query, body }) => queue.cancelMany(actor, batchIds(query, body)));

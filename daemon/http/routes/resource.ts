@@ -6,7 +6,8 @@ import type { ListPage } from '../../domain/base/list-page.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { batchIds } from '../server/batch.ts';
 import { deleted } from '../server/deletion.ts';
-import { expectedVersion, listed, route, said, SHARED } from '../server/route.ts';
+import { expectedVersion, route, SHARED } from '../server/route.ts';
+import { listed, said } from '../server/envelope.ts';
 
 type Endpoints<
   Row extends z.ZodObject,

@@ -16,7 +16,8 @@ import type { TemplateExamples } from '../../domain/broadcast/template-example.t
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { batchIds } from '../server/batch.ts';
-import { route, said } from '../server/route.ts';
+import { route } from '../server/route.ts';
+import { said } from '../server/envelope.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 

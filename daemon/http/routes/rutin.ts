@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { deleted } from '../server/deletion.ts';
-import { expectedVersion, route, said } from '../server/route.ts';
+import { expectedVersion, route } from '../server/route.ts';
+import { said } from '../server/envelope.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 

@@ -9,7 +9,7 @@ import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
 import { goneSignal } from './gone.ts';
 import { collect, encodingOf, envelopeOfRows } from './chunks.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import { envelope, envelopeOf, isWritten, said, type Said, type Written } from './envelope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,29 +46,6 @@ type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string
 const PUBLIC_BODY_MAX = 16 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-const SAID = Symbol('said');
-interface Said<T> extends Result<T> {
-  [SAID]: true;
-}
-
-/** Data with its warnings and questions beside it. */
-export function said<T>(result: Result<T>): Said<T> {
-  return { ...result, [SAID]: true };
-}
-
-const WRITTEN = Symbol('written');
-/** Data that are JSON already. */
-interface Written {
-  [WRITTEN]: string;
-}
-
-/** The rows of a page, with the total in its header. */
-export function listed<Row>(reply: FastifyReply, page: ListPage<Row>): Row[] | Written {
-  const { json } = page;
-  reply.header('X-Total-Count', String(page.total));
-  return json === undefined ? page.rows : { [WRITTEN]: json };
-}
 
 /** The version that the caller has seen, from If-Match. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
@@ -229,24 +206,4 @@ async function sendWhole<E extends Endpoint>(
 function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply, kabar: KabarRow[]): object | FastifyReply {
   if (isWritten(answer)) return reply.type(JSON_TYPE).send(envelopeOf(answer));
   return { ...envelope(answer), ...(kabar.length > 0 && { kabar }) };
-}
-
-function isWritten(answer: unknown): answer is Written {
-  return typeof answer === 'object' && answer !== null && WRITTEN in answer;
-}
-
-const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"error":null}`;
-
-function envelope<T>(answer: T | Said<T>) {
-  if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, notices, refusal, penerima } = answer;
-  return {
-    data,
-    error: null,
-    ...(warnings.length > 0 && { warnings }),
-    ...(questions !== undefined && questions.length > 0 && { questions }),
-    ...(notices !== undefined && notices.length > 0 && { notices }),
-    ...(refusal !== undefined && { refusal }),
-    ...(penerima !== undefined && { penerima }),
-  };
 }

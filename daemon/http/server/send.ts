@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Prepare } from '../../domain/queue/send/prepared.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { said } from './route.ts';
+import { said } from './envelope.ts';
 
 interface SendCall {
   actor: Actor;

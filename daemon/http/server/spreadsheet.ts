@@ -3,7 +3,8 @@ import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { withRawBodies } from './bodies.ts';
-import { route, said } from './route.ts';
+import { route } from './route.ts';
+import { said } from './envelope.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -27,8 +28,10 @@ export function spreadsheetRoutes(
       const body = request.body as Buffer | undefined;
       if (query.bertanda !== 'true') {
         // The dashboard's call stays the specified one, letter by letter.
-        const rinci = request.headers['prefer'] === 'rinci' ? 'true' : query.rinci;
-        return said(await upload.upload(actor, body, { ...query, rinci }));
+        const preferred = [request.headers['prefer'] ?? []].flat().join().split(/, */);
+        const rinci = preferred.includes('rinci') ? 'true' : query.rinci;
+        const tanya = preferred.includes('tanya') ? 'true' : query.tanya;
+        return said(await upload.upload(actor, body, { ...query, rinci, tanya }));
       }
       return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
     });

@@ -17,12 +17,12 @@ export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
   const watchdogUsec = Number(env['WATCHDOG_USEC'] ?? 0);
   let feeding: NodeJS.Timeout | undefined;
 
-  function notify(...states: string[]): void {
+  function notify(states: string[], timeout = 0): void {
     if (!isManaged) return;
     execFile(
       'systemd-notify',
       states,
-      { timeout: 10_000, env: { PATH: env['PATH'], NOTIFY_SOCKET: env['NOTIFY_SOCKET'] } },
+      { timeout, env: { PATH: env['PATH'], NOTIFY_SOCKET: env['NOTIFY_SOCKET'] } },
       (error) => {
         if (error) logger.warn({ err: error }, 'systemd could not be told');
       },
@@ -30,19 +30,20 @@ export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
   }
 
   function feed(): void {
-    if (isAlive()) notify('WATCHDOG=1');
+    // One that hangs is followed by others; being ready is told only once, however long it takes.
+    if (isAlive()) notify(['WATCHDOG=1'], 10_000);
     else logger.error('Database, queue or scheduler stands still; the watchdog is not fed');
   }
 
   return {
     ready(): void {
-      notify('--ready', `--pid=${process.pid}`);
+      notify(['--ready', `--pid=${process.pid}`]);
       // Three times in its period, so that one late feeding does not kill.
       if (isManaged && watchdogUsec > 0) feeding = setInterval(feed, watchdogUsec / 3000).unref();
     },
     stopping(): void {
       clearInterval(feeding);
-      notify('STOPPING=1');
+      notify(['STOPPING=1']);
     },
   };
 }

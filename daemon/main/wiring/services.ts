@@ -13,6 +13,7 @@ import { createBrandingService } from '../../domain/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactOf } from '../../domain/broadcast/contact-of.ts';
+import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createResend } from '../../domain/broadcast/resend.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createCutiService } from '../../domain/roster/cuti.ts';
@@ -32,7 +33,7 @@ import { createJournal } from '../../domain/operations/journal.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
-import type { Asked } from '../../domain/roster/papan/roster-check.ts';
+import type { Asked } from '../../domain/roster/papan/check/asked.ts';
 import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
@@ -570,6 +571,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts: sending.steering,
     kabar,
     resend,
+    waitingOf: createWaitingOf({ messages, ownSchedules: rutin.ownSchedules }),
     contactOf,
     optOut: sending.optOut,
     ...nouns,

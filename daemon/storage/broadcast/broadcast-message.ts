@@ -25,6 +25,10 @@ const status = sql<RecipientState>`case
   when ${message.delivered_at} is not null then 'sampai'
   else 'terkirim' end`;
 const isUnanswered = sql<boolean>`(${message.state} = 'failed' and ${message.error_code} is 'unanswered')`;
+/** A late or unanswered one would fare no better with another number. */
+const isMendable = sql<boolean>`(${message.state} = 'failed' and ${message.no_hp} <> ''
+  and coalesce(${message.id_masjid}, ${message.id_mubaligh}) is not null
+  and (${message.error_code} is 'unregistered' or ${message.error_code} like 'refused-%'))`;
 const columns = {
   id: message.id,
   recipient: message.recipient,
@@ -36,6 +40,7 @@ const columns = {
   state: message.state,
   error_reason: message.error_reason,
   unanswered: isUnanswered.mapWith(Boolean).as('unanswered'),
+  perbaiki: isMendable.mapWith(Boolean).as('perbaiki'),
   send_time: isoInstant(message.finished_at).as('send_time'),
   delivered_at: isoInstant(message.delivered_at).as('delivered_at'),
   read_at: isoInstant(message.read_at).as('read_at'),
@@ -46,7 +51,7 @@ const columns = {
 export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore {
   const list = createList<BroadcastMessage>(db, {
     columns,
-    flags: ['unanswered'],
+    flags: ['unanswered', 'perbaiki'],
     sortBy: {
       send_time: message.finished_at,
       delivered_at: message.delivered_at,

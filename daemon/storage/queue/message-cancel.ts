@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { message } from '../base/schema.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
@@ -35,4 +36,19 @@ export function cancelMessages(
               and audience = ${audience} and month is null and state in ('waiting', 'held', 'running'))`);
     }
   }
+}
+
+export function countMessages(db: Drizzle, where: SQL | undefined): number {
+  return db
+    .select({ n: sql<number>`count(*)` })
+    .from(message)
+    .where(where)
+    .get()!.n;
+}
+
+/** Its text comes from one of these templates. */
+export function isMadeWith(templates: readonly string[]): SQL {
+  const ids = sql`(select value from json_each(${JSON.stringify(templates.map(Number))}))`;
+  return sql`exists (select 1 from broadcast where broadcast.id = ${message.id_broadcast} and case ${message.audience}
+    when 'dkm' then broadcast.id_template_dkm when 'mubaligh' then broadcast.id_template_mubaligh end in ${ids})`;
 }

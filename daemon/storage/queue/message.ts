@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/drizzle.ts';
-import { cancelMessages } from './message-cancel.ts';
+import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
 import { createMessageTurn } from './message-turn.ts';
@@ -31,6 +31,13 @@ export function createMessageStore(db: Drizzle): MessageStore {
     .from(message)
     .where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending))
     .prepare();
+  const isCancellableBy = ({ column, ids }: LinkFilter) => {
+    const linked = db
+      .select({ id: messageJadwal.id_message })
+      .from(messageJadwal)
+      .where(inArray(messageJadwal[column], [...ids]));
+    return and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked));
+  };
   const updateRow = memoizeByKind((columns: string) =>
     db
       .update(message)
@@ -120,18 +127,14 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
-    findCancellableBy(filter: LinkFilter): Message[] {
-      if (filter.ids.length === 0) return [];
-      const linked = db
-        .select({ id: messageJadwal.id_message })
-        .from(messageJadwal)
-        .where(inArray(messageJadwal[filter.column], [...filter.ids]));
-      return db
-        .select()
-        .from(message)
-        .where(and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked)))
-        .all();
-    },
+    findCancellableBy: (filter: LinkFilter): Message[] =>
+      filter.ids.length === 0 ? [] : db.select().from(message).where(isCancellableBy(filter)).all(),
+
+    countCancellableBy: (filter: LinkFilter): number =>
+      filter.ids.length === 0 ? 0 : countMessages(db, isCancellableBy(filter)),
+
+    countCancellableMadeWith: (templates: readonly string[]): number =>
+      countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
     /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
     markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }): void {

@@ -1,8 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type {
-  LangkahRow,
-  MessageOf,
   NewPenawaran,
   Penawaran,
   PenggantiStore,
@@ -10,15 +7,7 @@ import type {
 } from '#daemon/domain/reply/pengganti/pengganti-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '../base/schema.ts';
-
-const ofMessage = {
-  id: message.id,
-  state: message.state,
-  sent_at: message.sent_at,
-  delivered_at: message.delivered_at,
-  read_at: message.read_at,
-  error_reason: message.error_reason,
-};
+import { createSteps, ofJadwal, ofMessage } from './pengganti-langkah.ts';
 
 /** What is stored of substitutes: offers, answers, and a line for each step. */
 export function createPenggantiStore(db: Drizzle): PenggantiStore {
@@ -51,37 +40,6 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       .$dynamic();
   /** An offer has one message; a broadcast of several would otherwise give the offer as often. */
   const once = (rows: Tawaran[]): Tawaran[] => [...new Map(rows.map((row) => [row.id, row])).values()];
-  const steps = () =>
-    db
-      .select({
-        id: tawaranLangkah.id,
-        jenis: penawaran.jenis,
-        id_jadwal: penawaran.id_jadwal,
-        id_penawaran: tawaranLangkah.id_penawaran,
-        at: tawaranLangkah.at,
-        langkah: tawaranLangkah.langkah,
-        id_mubaligh: tawaranLangkah.id_mubaligh,
-        nama_mubaligh: mubaligh.nama_mubaligh,
-        id_account: tawaranLangkah.id_account,
-        kirim: tawaranLangkah.kirim,
-        id_broadcast: tawaranLangkah.id_broadcast,
-      })
-      .from(tawaranLangkah)
-      .innerJoin(penawaran, eq(penawaran.id, tawaranLangkah.id_penawaran))
-      .leftJoin(mubaligh, eq(mubaligh.id, tawaranLangkah.id_mubaligh))
-      .$dynamic();
-
-  /** Of a broadcast of notices, the one message to this preacher, or to the mosque. */
-  function messageOf({ id_broadcast, id_mubaligh, id_account }: Omit<LangkahRow, 'message'>) {
-    if (id_broadcast === null || id_account !== null) return null;
-    const who = id_mubaligh === null ? sql`${message.id_masjid} is not null` : eq(message.id_mubaligh, id_mubaligh);
-    const found: MessageOf | undefined = db
-      .select(ofMessage)
-      .from(message)
-      .where(and(eq(message.id_broadcast, id_broadcast), who, eq(message.superseded, false)))
-      .get();
-    return found ?? null;
-  }
   const peopleOf = (numbers: readonly string[]): string[] =>
     db
       .select({ id: mubaligh.id })
@@ -89,10 +47,6 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       .where(inArray(mubaligh.no_hp, [...numbers]))
       .all()
       .map(({ id }) => id);
-  const withMessage = (row: Omit<LangkahRow, 'message'>): LangkahRow => ({ ...row, message: messageOf(row) });
-  const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
-    and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
-
   return {
     at: (jenis, idJadwal, version): Penawaran | undefined =>
       db
@@ -202,39 +156,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
         .get();
     },
 
-    addLangkah(row) {
-      db.insert(tawaranLangkah).values(row).run();
-    },
-
-    langkah(jenis, idJadwal, limit): LangkahRow[] {
-      const rows = steps().where(ofJadwal(jenis, idJadwal)).orderBy(desc(tawaranLangkah.id)).limit(limit).all();
-      return rows.toReversed().map(withMessage);
-    },
-
-    unsent: (): LangkahRow[] =>
-      steps()
-        .where(sql`${tawaranLangkah.kirim} = 'antre'`)
-        .orderBy(asc(tawaranLangkah.id))
-        .all()
-        .map((row) => ({ ...row, message: null })),
-
-    hasLangkah: (idPenawaran, langkah, idMubaligh): boolean =>
-      db
-        .select({ id: tawaranLangkah.id })
-        .from(tawaranLangkah)
-        .where(
-          and(
-            eq(tawaranLangkah.id_penawaran, idPenawaran),
-            eq(tawaranLangkah.langkah, langkah),
-            eq(tawaranLangkah.id_mubaligh, idMubaligh),
-          ),
-        )
-        .limit(1)
-        .get() !== undefined,
-
-    updateLangkah(id, changes) {
-      db.update(tawaranLangkah).set(changes).where(eq(tawaranLangkah.id, id)).run();
-    },
+    ...createSteps(db),
 
     udzurBetween: (dari, sampai) =>
       (['jumatan', 'pengajian'] as const)

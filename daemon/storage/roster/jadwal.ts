@@ -6,11 +6,13 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
-import { createList, type Columns } from '../base/list.ts';
+import { createList } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
-import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
-import { inIndexed, isAmong } from '../base/search.ts';
+import { jumatan, masjid, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
+import { isAmong } from '../base/search.ts';
+import { isPreacherNamed, mosquesNamed } from './named.ts';
+import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
 import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 import type {
@@ -55,23 +57,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     }),
     version: table.version,
   };
-  const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
-  /** Whether a message that asks about this version is in such a state. */
-  const isAskedBy = (state: SQL) => sql`exists (select 1 from ${messageJadwal}
-    join ${message} on ${message.id} = ${messageJadwal.id_message}
-    where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
-    and ${state})`;
-  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
-  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success')`)})`;
-  const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered'`)}`;
-  /** Left joins, because every schedule has both: SQLite then starts at the schedules, and counts without the joins. */
-  const joined = (selection: Columns) =>
-    db
-      .select(selection)
-      .from(table)
-      .leftJoin(masjid, eq(masjid.id, table.id_masjid))
-      .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
-      .$dynamic();
+  const joined = createJoined(db, table);
   const list = createList<Row>(db, {
     // As on the wire; sorted by the plain date, which has an index.
     columns: { ...columns, tanggal: wireDateOf(table.tanggal).as('tanggal') },
@@ -92,15 +78,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     id: table.id,
     // The few names that match are found first; the schedules' own names would have to be looked up one by one.
     search: (find) => {
-      const named = { ...find, isDense: false };
-      const mosques = db
-        .select({ id: masjid.id })
-        .from(masjid)
-        .where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
-      const preachers = db
-        .select({ id: mubaligh.id })
-        .from(mubaligh)
-        .where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
+      const mosques = mosquesNamed(db, find);
+      const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(isPreacherNamed(find));
       return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
     },
     filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
@@ -124,32 +103,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     end === undefined ? undefined : lte(table.tanggal, end),
   ];
 
-  function findForBroadcast(where: SQL | undefined): BroadcastJadwal[] {
-    const selection = {
-      id: table.id,
-      tanggal: table.tanggal,
-      waktu: kind === 'pengajian' ? pengajian.waktu : sql<string>`''`.as('waktu'),
-      waktu_order: kind === 'pengajian' ? pengajian.waktu_order : sql<number>`0`.as('waktu_order'),
-      id_masjid: table.id_masjid,
-      nama_masjid: masjid.nama_masjid,
-      nama_ketua_dkm: masjid.nama_ketua_dkm,
-      masjid_no_hp: sql<string>`${masjid.no_hp}`.as('masjid_no_hp'),
-      id_mubaligh: table.id_mubaligh,
-      nama_mubaligh: mubaligh.nama_mubaligh,
-      mubaligh_no_hp: sql<string>`${mubaligh.no_hp}`.as('mubaligh_no_hp'),
-      broadcast_version: table.broadcast_version,
-      is_asked: isAsked.mapWith(Boolean).as('is_asked'),
-      may_be_asked: mayBeAsked.mapWith(Boolean).as('may_be_asked'),
-      dkm_status: table.dkm_status,
-      mubaligh_status: table.mubaligh_status,
-      restored_at: table.restored_at,
-    };
-    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<
-      BroadcastJadwal,
-      'kind'
-    >[];
-    return rows.map((row) => ({ ...row, kind }));
-  }
+  const findForBroadcast = createForBroadcast(kind, joined);
 
   // Whoever changes a month at once changes thousands: a statement is made once.
   const byId = joined({

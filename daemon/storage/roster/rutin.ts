@@ -5,7 +5,8 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { createRows, wireColumns } from '../base/rows.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinTanggal } from '../base/schema.ts';
-import { inIndexed, isAmong } from '../base/search.ts';
+import { isAmong } from '../base/search.ts';
+import { isPreacherNamed, mosquesNamed } from './named.ts';
 
 const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
 
@@ -41,16 +42,12 @@ export function createRutinStore(db: Drizzle): RutinStore {
       sortBy: { id_masjid: masjid.nama_masjid },
       id: rutin.id,
       search: (find) => {
-        const named = { ...find, isDense: false };
-        const mosques = db
-          .select({ id: masjid.id })
-          .from(masjid)
-          .where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid] })(named));
+        const mosques = mosquesNamed(db, find);
         const theirs = db
           .select({ id: rutinMubaligh.id_rutin })
           .from(rutinMubaligh)
           .innerJoin(mubaligh, eq(mubaligh.id, rutinMubaligh.id_mubaligh))
-          .where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(named));
+          .where(isPreacherNamed(find));
         return or(isAmong(find, rutin.id_masjid, sql`${mosques}`), isAmong(find, rutin.id, sql`${theirs}`))!;
       },
       filters: {

@@ -58,7 +58,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       <LazyModal open={open} onClose={() => close(false)} title={question?.title ?? ''} className="confirm" alert>
-        {question?.description && <p>{question.description}</p>}
+        {typeof question?.description === 'string' ? <p>{question.description}</p> : question?.description}
         {question?.detail}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>

@@ -8,7 +8,7 @@ import { Modal } from '../dialog/modal.tsx';
 import { Mended } from './mends.tsx';
 import { UploadDone, type NextUpload } from './upload-done.tsx';
 import { UploadIssues } from './upload-issues.tsx';
-import { useUpload, type Upload } from './use-upload.ts';
+import { useUpload, type Upload } from './use-upload.tsx';
 
 interface UploadDialogProps {
   open: boolean;

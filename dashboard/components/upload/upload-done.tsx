@@ -17,10 +17,16 @@ interface UploadDoneProps {
 }
 
 /** What was stored, and where it goes on. */
-export function UploadDone({ stored: { count, changed = 0, skipped }, noun, next, onClose }: UploadDoneProps) {
+export function UploadDone({
+  stored: { count, changed = 0, skipped, cancelled = 0 },
+  noun,
+  next,
+  onClose,
+}: UploadDoneProps) {
   const navigate = useNavigate();
   const more = [
     changed > 0 && `${changed} diubah.`,
+    cancelled > 0 && `${cancelled} pesan yang menunggu dibatalkan.`,
     skipped > 0 && `${skipped} baris dilewati karena sudah ada.`,
   ].filter(Boolean);
   return (

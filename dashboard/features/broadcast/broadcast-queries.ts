@@ -66,11 +66,6 @@ function broadcastChanges(api: ApiClient) {
         call: () => api.call(endpoints.broadcasts.resend, { params: { id }, body: { unanswered } }),
         stale,
       }),
-    resendOne: (row: BroadcastMessage) =>
-      change({
-        call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
-        stale,
-      }),
     cancelOne: (row: BroadcastMessage) =>
       change({
         call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
-import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
+import { useResendOne } from '#dashboard/app/repair/use-resend-one.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
@@ -27,7 +27,7 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
   const list = useRecipients(id, filter === 'semua' ? '' : filter);
   const changes = useBroadcastChanges();
   const { run } = useChange();
-  const sent = useSent();
+  const resend = useResendOne();
   const { repair, dialog } = useRepair();
   const figures = byState(counts);
   const tabs: { name: Filter; label: string; count: number }[] = [
@@ -37,14 +37,13 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
     ),
   ];
 
-  const resend = (row: BroadcastMessage) => run(changes.resendOne(row), { done: sent });
   const cancel = (row: BroadcastMessage) => run(changes.cancelOne(row));
   const action = (row: BroadcastMessage, small: boolean) => {
     const name = recipientName(row);
     if (row.status === 'gagal' && row.no_hp !== '') {
       return (
         <>
-          {row.audience !== null && !row.unanswered && (
+          {row.perbaiki && (
             <Button
               kind={small ? 'quiet' : 'plain'}
               small={small}
@@ -60,7 +59,7 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
             small={small}
             icon="refresh"
             aria-label={`Kirim Ulang ke ${name}`}
-            onClick={() => resend(row)}
+            onClick={() => resend(row.id)}
           >
             Kirim Ulang
           </Button>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
+import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
@@ -127,5 +128,10 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
 
 function AlsoDeleted({ facts, ids }: { facts: ContactFacts; ids: readonly string[] }) {
   const count = useJadwalCount(facts.noun, ids);
-  return count ? <p role="status">{facts.alsoDeleted(count)}</p> : null;
+  return (
+    <>
+      {count ? <p role="status">{facts.alsoDeleted(count)}</p> : null}
+      <WaitingNote noun={facts.noun} ids={ids} />
+    </>
+  );
 }

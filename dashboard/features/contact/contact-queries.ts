@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { change, idsOf, useChange } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { removedText } from '#dashboard/components/removed-text.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -66,16 +68,16 @@ function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: stri
       change({
         call: () => api.call(calls.remove, { params: { id: row.id } }),
         stale,
-        says: () => `${contactName(facts, row)} dihapus.`,
+        says: ({ data }) => removedText(contactName(facts, row), data.cancelled),
       }),
     removeMany: (ids: readonly string[]) =>
       change({
         call: () => api.call(calls.removeBatch, idsOf(ids)),
         stale,
-        says: ({ data }) => `${data.count} ${noun} dihapus.`,
+        says: ({ data }) => removedText(`${data.count} ${noun}`, data.cancelled),
       }),
-    upload: (file: File, query: UploadQuery = {}) =>
-      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
+    upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
@@ -72,8 +73,8 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
         stale,
         says: ({ data }) => `${data.count} cuti dihapus.`,
       }),
-    upload: (file: File, query: UploadQuery = {}) =>
-      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
+    upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
     /** What the list shows, of all pages. */
     download: (query: { id_mubaligh?: string; search?: string }) =>
       change({ call: () => api.call(calls.export, { query }) }),

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
+import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useKabarLive } from '#dashboard/app/kabar/kabar-queries.ts';
@@ -69,8 +70,16 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
     list,
     changes,
     ask: {
-      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`),
-      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal ${facts.title}?`),
+      one: (row) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus Jadwal dengan ID ${row.id}?`,
+          <WaitingNote noun={kind} ids={[row.id]} />,
+        ),
+      many: (ids) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus ${ids.length} Jadwal ${facts.title}?`,
+          <WaitingNote noun={kind} ids={ids} />,
+        ),
     },
   });
   /** Takes back what a restore has marked. */

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { removedText } from '#dashboard/components/removed-text.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
@@ -12,7 +14,7 @@ import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Jadwal, JadwalInput } from './jadwal-kinds.ts';
 import { rangeQuery } from './jadwal-range.tsx';
-import { cancelledToast, jadwalName, removedText, storedText } from './jadwal-said.ts';
+import { cancelledToast, jadwalName, storedText } from './jadwal-said.ts';
 import type { AskScope } from './use-series-scope.tsx';
 
 /** What an edit has made of a row, and whether those that follow it have changed with it. */
@@ -109,8 +111,8 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
         stale,
         says: ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`,
       }),
-    upload: (file: File, query: UploadQuery = {}) =>
-      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
+    upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

@@ -20,11 +20,6 @@ export function storedText(row: JadwalName, range: DateRange): string {
   return `Jadwal ${jadwalName(row)} tersimpan.${shown ? '' : ' Tanggalnya di luar rentang yang ditampilkan.'}`;
 }
 
-/** 'Jadwal dengan ID 512 dihapus.', and what else that did. */
-export function removedText(what: string, cancelled: number | undefined): string {
-  return `${what} dihapus.${cancelled ? ` ${cancelled} pesan yang menunggu dibatalkan.` : ''}`;
-}
-
 /** After an edit that has cancelled messages that were waiting; it offers to send them anew. */
 export function cancelledToast(
   cancelled: number | undefined,

@@ -39,7 +39,9 @@ export function useSeriesScope(): { ask: AskScope; dialog: ReactNode } {
       <LazyModal open={open} onClose={() => close(undefined)} title={asked?.title ?? ''} className="confirm" alert>
         <p>
           Jadwal ini bagian dari pengajian rutin.
-          {asked?.danger ? ' Data yang sudah dihapus tidak dapat dikembalikan.' : ''}
+          {asked?.danger
+            ? ' Data yang sudah dihapus tidak dapat dikembalikan, dan pesan yang menunggu tentangnya dibatalkan.'
+            : ''}
         </p>
         <div className="dialog-foot">
           <Button onClick={() => close(undefined)}>Batal</Button>

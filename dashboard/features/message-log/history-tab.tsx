@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
-import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
+import { useResendOne } from '#dashboard/app/repair/use-resend-one.tsx';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
@@ -32,10 +32,9 @@ export function HistoryTab() {
   const changes = useMessageLogChanges();
   const { run } = useChange();
   const confirm = useConfirm();
-  const sent = useSent();
+  const resend = useResendOne();
   const { repair, dialog } = useRepair();
 
-  const resend = (row: MessageLog) => run(changes.resend(row), { done: sent });
   const remove = (row: MessageLog) => {
     const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Message Log dengan ID ${row.id}?`);
     confirm(question, () => run(changes.remove(row)));
@@ -49,7 +48,7 @@ export function HistoryTab() {
     ...(row.status === 'failed'
       ? [{ label: 'Perbaiki nomor', icon: 'pencil', run: () => repair(row.id) } as const]
       : []),
-    { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row) },
+    { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row.id) },
     { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
   ];
 
@@ -76,7 +75,7 @@ export function HistoryTab() {
         actions={(row) => (
           <>
             {row.status !== 'success' && (
-              <Button kind="quiet" small onClick={() => resend(row)}>
+              <Button kind="quiet" small onClick={() => resend(row.id)}>
                 Kirim Ulang
               </Button>
             )}

@@ -24,12 +24,6 @@ export function useMessageLogList(status: StatusFilter) {
 
 function messageLogChanges(api: ApiClient) {
   return {
-    /** POST, so that nothing between here and the server repeats it by itself. */
-    resend: (row: MessageLog) =>
-      change({
-        call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params: { id: row.id } }),
-        stale,
-      }),
     remove: (row: MessageLog) =>
       change({
         call: () => api.call(endpoints.messageLog.remove, { params: { id: row.id } }),

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -56,8 +57,9 @@ export default function RutinPage() {
     list,
     changes,
     ask: {
-      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${rutinName(row)}?`, <p>{GONE}</p>),
-      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Pengajian Rutin?`, <p>{GONE}</p>),
+      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${rutinName(row)}?`, <AlsoGone ids={[row.id]} />),
+      many: (ids) =>
+        deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Pengajian Rutin?`, <AlsoGone ids={ids} />),
     },
   });
 
@@ -116,6 +118,15 @@ export default function RutinPage() {
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
       />
+    </>
+  );
+}
+
+function AlsoGone({ ids }: { ids: readonly string[] }) {
+  return (
+    <>
+      <p>{GONE}</p>
+      <WaitingNote noun="rutin" ids={ids} />
     </>
   );
 }

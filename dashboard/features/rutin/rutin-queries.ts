@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
@@ -92,8 +93,8 @@ function rutinChanges(api: ApiClient) {
         stale,
         says: ({ data }) => `${data.count} pengajian rutin dihapus.`,
       }),
-    upload: (file: File, query: UploadQuery = {}) =>
-      change({ call: () => api.call(calls.upload, { file, query, prefer: 'rinci' }), stale }),
+    upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
+      change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
     setAhead: (setelan: RutinSetelan) =>
       change({

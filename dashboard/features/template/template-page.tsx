@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
@@ -30,8 +31,16 @@ export default function TemplatePage() {
     list,
     changes,
     ask: {
-      one: (row) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Template ${row.nama_template}?`),
-      many: (ids) => deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Template?`),
+      one: (row) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus Template ${row.nama_template}?`,
+          <WaitingNote noun="template" ids={[row.id]} />,
+        ),
+      many: (ids) =>
+        deleteQuestion(
+          `Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Template?`,
+          <WaitingNote noun="template" ids={ids} />,
+        ),
     },
   });
 

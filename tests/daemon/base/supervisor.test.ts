@@ -31,7 +31,7 @@ test.each([
   await vi.waitFor(() => expect(supervisor.state()).toHaveLength(1));
   const [part] = supervisor.state();
   expect(part).toMatchObject({ name: 'receipts', failures: 1, last_error: line, recovered: false });
-  expect(Math.abs(clock.now() - part!.since)).toBeLessThan(5000);
+  expect(Math.abs(clock.now() - part!.since)).toBeLessThan(60_000);
   expect(logger.error.mock.calls).toEqual([[{ part: 'receipts', err: reason }, 'Background work failed']]);
 });
 

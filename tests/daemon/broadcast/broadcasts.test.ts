@@ -78,7 +78,10 @@ describe('a broadcast is a thing', () => {
       nama_masjid: null,
       error_reason: 'Nomor tidak terdaftar di WhatsApp',
       unanswered: false,
+      // Another number would reach him.
+      perbaiki: true,
     });
+    expect(rows.filter(({ perbaiki }: { perbaiki: boolean }) => perbaiki)).toHaveLength(1);
     expect((await people('status=terkirim')).map((row: { id: string }) => row.id)).toEqual(['3', '4', '5']);
     expect(await people('fields=id,status&search=Masjid Contoh 2')).toEqual([{ id: '3', status: 'terkirim' }]);
     expect(
@@ -208,6 +211,14 @@ describe('a broadcast is a thing', () => {
       no_hp: phone(88),
       lewat: true,
     });
+    // Said before it is sent, and nothing is sent by asking.
+    expect((await api.call('GET', '/message-logs/4/kirim-ulang')).body).toMatchObject({
+      data: { recipient: 'Ustadz Contoh 2', no_hp: phone(88) },
+      questions: ['Jadwal pesan ini sudah lewat.'],
+    });
+    expect((await api.call('GET', '/queue')).body.data).toEqual([]);
+    // It came too late; another number is no remedy.
+    expect((await people('fields=perbaiki')).some(({ perbaiki }: { perbaiki: boolean }) => perbaiki)).toBe(false);
     const { data, warnings } = (await api.call('POST', '/message-logs/resend/4')).body;
     expect([data.queued, warnings]).toEqual([1, ['Jadwal pesan ini sudah lewat.']]);
     expect((await api.call('GET', '/queue')).body.data).toMatchObject([

@@ -98,6 +98,6 @@ describe('the monthly digest', () => {
   /** The simulated messenger takes everything. */
   async function startAndDrain(): Promise<void> {
     await api.services.start();
-    await expect.poll(async () => (await api.call('GET', '/queue')).body.data, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => (await api.call('GET', '/queue')).body.data).toEqual([]);
   }
 });

@@ -291,7 +291,7 @@ test('what the sender notes of its messages begins nobody’s work anew', async 
     const before = revisions();
     await api.services.start();
     await expect
-      .poll(() => rows('select distinct dkm_status || mubaligh_status from jadwal_pengajian'), { timeout: 10_000 })
+      .poll(() => rows('select distinct dkm_status || mubaligh_status from jadwal_pengajian'))
       .toEqual(['acceptedaccepted']);
     expect(revisions()).toEqual(before);
   } finally {

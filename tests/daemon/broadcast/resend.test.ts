@@ -118,6 +118,18 @@ test('whose schedule is gone gets the old text, when asked for by itself; who to
     unsent: 2,
     left_out: ['1 pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
   });
+  const before = async (id: string) => (await api.call('GET', `/message-logs/${id}/kirim-ulang`)).body;
+  expect([(await before('1')).questions, (await before('2')).questions, (await before('3')).questions]).toEqual([
+    ['Jadwal atau template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.'],
+    ['Dikirim ke Ustadz Lain, yang sekarang ada di jadwal ini.'],
+    undefined,
+  ]);
+  expect((await before('3')).data).toEqual({
+    recipient: 'Ustadz Contoh 3',
+    no_hp: phone(83),
+    message: expect.stringContaining('Masjid Contoh 3'),
+  });
+  expect((await api.call('GET', '/message-logs/99/kirim-ulang')).status).toBe(404);
   const gone = await resendOne('1');
   expect(gone.body).toMatchObject({
     data: { id: '1', queued: 1 },

@@ -12,7 +12,7 @@ const VISITOR = '127.0.0.3';
 const PROXY = '127.0.0.9';
 const PER_ADDRESS = 250;
 /** On a machine whose cores are busy with other tests. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 50_000 };
 
 let daemon: DaemonProcess;
 const held: { close(): void }[] = [];
@@ -69,7 +69,7 @@ describe('one address holds all it can', () => {
     ],
   ])(
     '2,000 %s: a visitor and an admin are served, and live sockets stay',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (_what, words) => {
       const own = await openSocket(GREEDY);
       const others = await openSocket(VISITOR);
@@ -89,7 +89,7 @@ describe('one address holds all it can', () => {
 
   test(
     'who comes last at such an address is served, and the connection that rested longest goes',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const resting = await hold(GREEDY, PER_ADDRESS);
       expect(await ask(GREEDY, '/api/public/customizations')).toBe(200);
@@ -100,20 +100,21 @@ describe('one address holds all it can', () => {
 
   test(
     'a proxy carries many: its connections are not counted as those of one visitor',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
-      const proxy = await hold(PROXY, 2 * PER_ADDRESS);
-      expect(proxy.alive()).toBe(2 * PER_ADDRESS);
-      for (const socket of proxy.sockets.slice(0, 100))
-        socket.write(
-          'GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n',
-        );
-      await expect.poll(() => proxy.texts().filter((text) => text.startsWith('HTTP/1.1 200')).length, SOON).toBe(100);
+      // Each asks at once: whoever says nothing is let go after ten seconds, which a busy machine may need.
+      const proxy = await hold(
+        PROXY,
+        2 * PER_ADDRESS,
+        'GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n',
+      );
+      const served = () => proxy.texts().filter((text) => text.startsWith('HTTP/1.1 200')).length;
+      await expect.poll(served, SOON).toBe(2 * PER_ADDRESS);
       expect(proxy.alive()).toBe(2 * PER_ADDRESS);
     },
   );
 
-  test('many addresses together: of them the largest holder gives one up', { timeout: 60_000 }, async () => {
+  test('many addresses together: of them the largest holder gives one up', { timeout: 120_000 }, async () => {
     const small = await hold(VISITOR, 20, 'GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const many: Awaited<ReturnType<typeof hold>>[] = [];
     for (let n = 10; n < 16; n++) many.push(await hold(`127.0.0.${n}`, PER_ADDRESS));
@@ -128,7 +129,7 @@ describe('one address holds all it can', () => {
 describe('floods', () => {
   test(
     'requests in a pipeline: the connection is hung up on, and only its first ones are worked on',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const one =
         'GET /api/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -156,7 +157,7 @@ describe('floods', () => {
     ['pieces of a message that never ends', masked(0x00)],
     ['answers to no ping', masked(0x8a)],
     ['messages', masked(0x81)],
-  ])('%s on a live socket: the client is hung up on', { timeout: 30_000 }, async (what, frame) => {
+  ])('%s on a live socket: the client is hung up on', { timeout: 60_000 }, async (what, frame) => {
     const socket = await openSocket(GREEDY);
     const gone = closed(socket);
     // The bare connection below it: a client as this one can't be made of ws itself.
@@ -179,22 +180,26 @@ describe('floods', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('2,000 wishes for a socket with a made-up token: each refused and hung up on', { timeout: 60_000 }, async () => {
-    const wishes = await hold(
-      GREEDY,
-      200,
-      'GET /api/events/ws?token=x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'.repeat(
-        10,
-      ),
-    );
-    await expect.poll(wishes.alive, SOON).toBe(0);
-    expect(wishes.texts().every((text) => (text.match(/HTTP\/1\.1/g) ?? []).length <= 1)).toBe(true);
-    expect((await daemon.call('GET', '/events/connect')).status).toBe(200);
-  });
+  test(
+    '2,000 wishes for a socket with a made-up token: each refused and hung up on',
+    { timeout: 120_000 },
+    async () => {
+      const wishes = await hold(
+        GREEDY,
+        200,
+        'GET /api/events/ws?token=x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'.repeat(
+          10,
+        ),
+      );
+      await expect.poll(wishes.alive, SOON).toBe(0);
+      expect(wishes.texts().every((text) => (text.match(/HTTP\/1\.1/g) ?? []).length <= 1)).toBe(true);
+      expect((await daemon.call('GET', '/events/connect')).status).toBe(200);
+    },
+  );
 
   test(
     'headers of 15 KiB with 2,000 names, again and again: answered, and others too',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const headers = Array.from({ length: 1800 }, (_, n) => `x${n}: 1\r\n`).join('');
       const flood = await hold(GREEDY, 200, `GET /api/health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);

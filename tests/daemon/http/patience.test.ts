@@ -11,7 +11,7 @@ const BIG = 'x'.repeat(30 * 1024 * 1024);
 let api: TestApp;
 let port: number;
 let clients: SlowClient[] = [];
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 30_000 };
 const bugs: string[] = [];
 /**
  * An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are
@@ -137,14 +137,18 @@ describe('clients that keep everybody waiting', () => {
   });
 
   test('a large body on a slow line, but steady, arrives', async () => {
-    const text = JSON.stringify({ nama_masjid: 'x'.repeat(60_000) });
+    const text = JSON.stringify({ nama_masjid: 'x'.repeat(600_000) });
+    const drips = 60_000;
     const one = client([
       'POST /api/masjid HTTP/1.1',
       AUTHORIZED,
       'Content-Type: application/json',
       `Content-Length: ${text.length}`,
     ]);
-    for (let at = 0; at < text.length; at += 6000) {
+    // Most of it comes at once and is enough for a minute at the pace that is asked for: this machine may stand still
+    // between two drips.
+    one.socket.write(text.slice(0, -drips));
+    for (let at = text.length - drips; at < text.length; at += 6000) {
       one.socket.write(text.slice(at, at + 6000));
       await new Promise((resolve) => setTimeout(resolve, 70));
     }

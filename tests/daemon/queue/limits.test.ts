@@ -165,8 +165,8 @@ describe('what may leave, and when', () => {
     expect(rows.map((row: { broadcasted: boolean }) => row.broadcasted)).toEqual([true, false, false, false]);
   });
 
-  test('the pace counts as well: five minutes before the event not everything fits', async () => {
-    await start('19:29', { MIMBAR_SEND_GAP_MS: '20000' });
+  test('the pace counts as well: shortly before the event not everything fits', async () => {
+    await start('18:30', { MIMBAR_SEND_GAP_MS: '1200000' });
     allToday();
     expect((await send()).body.error).toBe('Hanya 3 dari 4 dapat dikirim hari ini');
     expect((await send(samples.ids.slice(0, 3))).body.data.queued).toBe(3);
@@ -174,16 +174,17 @@ describe('what may leave, and when', () => {
   });
 
   test('a restart does not shorten the pause', async () => {
-    await start('08:00', { MIMBAR_SEND_GAP_MS: '20000' });
+    await start('08:00', { MIMBAR_SEND_GAP_MS: '600000' });
     await send(samples.ids.slice(0, 2));
     await reached('success', 'waiting');
     await api.services.stop();
-    const again = await startTestApp({ clock, directory: api.directory, env: { MIMBAR_SEND_GAP_MS: '20000' } });
+    const again = await startTestApp({ clock, directory: api.directory, env: { MIMBAR_SEND_GAP_MS: '600000' } });
     await again.services.start();
-    clock.advance(14_000);
+    // The clock goes on by itself meanwhile, however slowly the other one starts.
+    clock.advance(400_000);
     await again.call('GET', '/health');
     expect(states()).toEqual(['success', 'waiting']);
-    clock.advance(6_000);
+    clock.advance(200_000);
     await reached('success', 'success').finally(again.close);
   });
 

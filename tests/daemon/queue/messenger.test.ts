@@ -26,7 +26,8 @@ describe('the messenger on WhatsApp', () => {
   let messenger: Messenger;
   const started: Messenger[] = [];
 
-  function newMessenger(): Messenger {
+  /** `queryWithin`: how long a question to the server may take, in real ms; short only where none is answered. */
+  function newMessenger(queryWithin = 20_000): Messenger {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
     const logger = pino({ level: 'silent' });
     const made = createWhatsappMessenger({
@@ -38,7 +39,7 @@ describe('the messenger on WhatsApp', () => {
       logger,
       url: server.url,
       rootKey: server.rootKeyHex,
-      queryWithin: 400,
+      queryWithin,
     });
     started.push(made);
     return made;
@@ -173,10 +174,18 @@ describe('the messenger on WhatsApp', () => {
 
   test('a look-up that hangs keeps the message off the wire', async () => {
     await link();
+    await messenger.stop();
+    messenger = newMessenger(1500);
+    await messenger.start();
+    await reached('CONNECTED');
     server.faults.usync = 'hang';
     expect((await deliver('6281200000001')).kind).toBe('transient');
     expect(server.messages).toEqual([]);
     server.faults.usync = 'normal';
+    await messenger.stop();
+    messenger = newMessenger();
+    await messenger.start();
+    await reached('CONNECTED');
     expect(await deliver('6281200000001')).toEqual({ kind: 'accepted' });
   });
 

@@ -29,13 +29,19 @@ describe('editing by spreadsheet', () => {
     expect((await send('/masjid/upload', file)).body.issues).toHaveLength(2);
     const right = await edited('masjid', { C3: '081200000009' });
     expect((await send('/masjid/upload?dryRun=true', right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1 });
+    // Who asks for a question first gets it, and nothing is stored; where nothing changes there is none.
+    const asked = (file: Buffer) =>
+      api.call('POST', '/masjid/upload', { body: file, headers: { prefer: 'rinci, tanya' } });
+    expect((await asked(right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1, tanya: true });
+    expect((await rowsOf('/masjid'))[1]).toMatchObject({ no_hp: '081200000002', version: 1 });
+    expect((await asked(await edited('masjid', {}))).body.data).toEqual({ count: 0, changed: 0, skipped: 2 });
     expect((await send('/masjid/upload', right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1 });
     expect(await rowsOf('/masjid')).toEqual([
       expect.objectContaining({ id: '1', no_hp: '6281200000001', wilayah: 'Utara', version: 1 }),
       expect.objectContaining({ id: '2', nama_masjid: 'Masjid Raya', no_hp: '081200000009', version: 2 }),
     ]);
     const actions = api.database.sqlite.prepare("select action from audit where action like 'masjid.u%'").pluck().all();
-    expect(actions).toEqual(['masjid.upload', 'masjid.update', 'masjid.upload']);
+    expect(actions).toEqual(['masjid.upload', 'masjid.upload', 'masjid.update', 'masjid.upload']);
   });
 
   test('what a sheet has no column for stays; a cell that is emptied is emptied', async () => {

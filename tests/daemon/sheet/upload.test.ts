@@ -212,12 +212,14 @@ describe('uploads', () => {
       jumatanHeader,
       Array.from({ length: 30 }, (_, n) => [day('2026-11-20'), names[n % 3]!, 'Ustadz']),
     );
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const { status, raw, body } = await send('/jadwal-jumatan/upload', file);
     expect(status).toBe(400);
     expect(body.issues).toHaveLength(60);
     expect(raw.length).toBeLessThan(30_000);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    // Reading has its own limit; this is what the names cost here, whatever else the machine does.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 
   test('jumatan: other days than Friday, and a second one, are stored with warnings', async () => {

@@ -21,7 +21,9 @@ function open(options: Parameters<typeof openService>[0] = {}): SpreadsheetServi
 }
 
 /** Long enough for the mended child to start on a busy machine, from the sources. */
-const PATIENT = 5_000;
+const PATIENT = 10_000;
+/** Answers nothing and hears nothing, and takes no processor from others meanwhile. */
+const DEAF = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);';
 
 /** A child that goes wrong in its own way at first, and does its work once `mended` exists. */
 function brokenChild(name: string, code: string): { childPath: string; mend: () => void } {
@@ -47,7 +49,7 @@ function children(): string[] {
 }
 
 test('a child that never answers is ended in time, and the next read works', async () => {
-  const { childPath, mend } = brokenChild('busy', 'for (;;);');
+  const { childPath, mend } = brokenChild('busy', DEAF);
   const service = open({ childPath, timeoutMs: PATIENT });
   await expect(readMasjid(service, bytes)).rejects.toMatchObject({ name: 'SpreadsheetRefusal', kind: 'timeout' });
   mend();
@@ -99,7 +101,7 @@ test('jobs go one at a time, each in a process that is gone afterwards', async (
 });
 
 test('who waits too long, or comes when too many wait, is told that it is busy', async () => {
-  const { childPath, mend } = brokenChild('slow', 'for (;;);');
+  const { childPath, mend } = brokenChild('slow', DEAF);
   const service = open({ childPath, timeoutMs: PATIENT, waitMs: 300 });
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => readMasjid(service, bytes)));
   const kinds = all.map((each) => (each.status === 'rejected' ? (each.reason as { kind: string }).kind : 'read'));
@@ -121,7 +123,7 @@ test('the child gets nothing of the environment and can write nothing', async ()
 });
 
 test('close ends the child at work and those that wait', async () => {
-  const { childPath } = brokenChild('closing', 'for (;;);');
+  const { childPath } = brokenChild('closing', DEAF);
   const service = openService({ childPath });
   const before = children().length;
   const reads = [readMasjid(service, bytes), readMasjid(service, bytes)].map((read) =>

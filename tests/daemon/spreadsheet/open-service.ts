@@ -2,8 +2,9 @@ import type { ColumnKind, SheetRow } from '#daemon/domain/sheet/spreadsheets.ts'
 import type { SpreadsheetOptions, SpreadsheetService } from '#daemon/spreadsheet/service.ts';
 import { createSpreadsheetService, paths } from '#tests/support/daemon-parts.ts';
 
+/** With time for a machine that is slow and busy; tests of the limits give their own. */
 export const openService = (options: Partial<SpreadsheetOptions> = {}): SpreadsheetService =>
-  createSpreadsheetService({ childPath: paths.spreadsheetChild, ...options });
+  createSpreadsheetService({ childPath: paths.spreadsheetChild, timeoutMs: 55_000, waitMs: 55_000, ...options });
 
 export const readAs = (
   service: SpreadsheetService,

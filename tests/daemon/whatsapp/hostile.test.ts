@@ -161,7 +161,7 @@ test('a frame that is encrypted wrongly ends the connection, not the daemon', as
 
 test('a frame that is too long is refused before it is read', async () => {
   await endsConnection((line) => line.sendBytes(Buffer.from([255, 255, 255, 1, 2, 3])));
-  expect(rig.daemon.log.some(({ level, reason }) => level === 'warn' && reason === 'frame too long')).toBe(true);
+  await rig.daemon.waitForLog(({ level, reason }) => level === 'warn' && reason === 'frame too long');
 });
 
 test('a packed frame that unpacks to far more than it may is refused', async () => {

@@ -31,8 +31,10 @@ async function showIdentity(identity: ServerIdentity): Promise<void> {
   const { messenger } = (await daemon.call('GET', '/health')).body.data;
   expect(messenger).toMatchObject({ state: 'DISCONNECTED', code: 'untrusted' });
   expect(whatsapp.counters.logins).toBe(logins);
-  // One look, then a minute's pause: nobody hammers on a door that is not the right one.
-  expect(whatsapp.counters.attempts).toBe(attempts + 1);
+  // A minute's pause: nobody hammers on a door that is not the right one. Where the daemon came back by itself before
+  // somebody looked, that look is one more.
+  expect(whatsapp.counters.attempts - attempts).toBeGreaterThanOrEqual(1);
+  expect(whatsapp.counters.attempts - attempts).toBeLessThanOrEqual(2);
 }
 
 /** The right server is back; somebody opens the screen, which ends the pause. */

@@ -143,6 +143,25 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
       .click();
     await page.locator('.toast').getByText('0812-0000-0001 akan dikirimi pesan lagi.').waitFor();
     await row('Bapak Contoh 1').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Perbaiki nomor 0812-0000-0404' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Perbaiki nomor' });
+    await dialog.getByLabel('No. HP').fill('0812-0000-0092');
+    await dialog.getByRole('button', { name: 'Simpan saja' }).click();
+    await page.locator('.toast').getByText('Nomor tersimpan').waitFor();
+    await page.getByText('Tidak ada nomor yang bermasalah.').waitFor();
+  });
+
+  test('a message whose schedule is past asks before it goes out again', async () => {
+    dashboard.api.database.sqlite.exec("update jadwal_pengajian set tanggal = '2026-01-05'");
+    screen = await dashboard.open({ as: 'admin', path: '/message-logs' });
+    const { page, calls } = screen;
+    const failed = page.locator('tr.data', { hasText: '0812-0000-0404' });
+    await failed.getByRole('button', { name: 'Kirim Ulang' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Kirim ulang ke Ustadz Contoh 2?' });
+    await question.getByText('Jadwal pesan ini sudah lewat.').waitFor();
+    await question.getByRole('button', { name: 'Batal' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(calls.filter((made) => made.startsWith('POST /message-logs'))).toEqual([]);
   });
 
   test('what can not go out today is said beforehand, with whom it concerns and ways on', async () => {
@@ -162,7 +181,17 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     expect(await dialog.getByRole('button', { name: 'Kirim', exact: true }).isDisabled()).toBe(true);
     await dialog.getByText(/Nomor ini dijaga dengan batas 12 pesan sehari: .* Yang tidak sempat: /).waitFor();
     await dialog.getByRole('button', { name: /^Kirim \d saja$/ }).waitFor();
-    await dialog.getByRole('button', { name: /^Kirim \d hari ini, \d besok pagi$/ }).waitFor();
+    const both = dialog.getByRole('button', { name: /^Kirim \d hari ini, \d besok pagi$/ });
+    const late = /, (\d) besok pagi$/.exec(await both.innerText())![1];
+    await both.click();
+    await page.locator('.toast').getByText('5 pesan masuk antrean').waitFor();
+    const morning = instantInZone(addDays(TODAY, 1), '06:00', 'Asia/Jakarta');
+    expect(
+      dashboard.api.database.sqlite
+        .prepare('select count(*) from message where next_attempt_at >= ?')
+        .pluck()
+        .get(morning),
+    ).toBe(Number(late));
   });
 
   test('a clock that jumped stops everything on every screen, until an admin says that it is right', async () => {

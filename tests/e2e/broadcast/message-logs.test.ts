@@ -93,6 +93,19 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     await drained();
   });
 
+  test('a failed number is mended from its log, and the message goes out again', async () => {
+    const { page } = await open();
+    const row = page.locator('tr.data', { hasText: '0812-0000-0404' }).first();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Perbaiki nomor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Perbaiki nomor' });
+    await dialog.getByLabel('No. HP').fill('0812-0000-0333');
+    await dialog.getByRole('button', { name: 'Simpan dan kirim lagi' }).click();
+    await page.locator('.toast').getByText('1 pesan masuk antrean').waitFor();
+    await drained();
+    await page.locator('tr.data', { hasText: '0812-0000-0333' }).getByText('Success', { exact: true }).waitFor();
+  });
+
   test('one log and several are deleted after the specified questions', async () => {
     const { page, calls } = await open();
     const row = page.locator('tr.data').first();

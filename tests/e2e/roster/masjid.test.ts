@@ -254,7 +254,13 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
       id_masjid: body.data[0].id,
       id_mubaligh: mubaligh.body.data.id,
     };
-    await dashboard.api.call('POST', '/jadwal-pengajian', { body: jadwal });
+    const stored = await dashboard.api.call('POST', '/jadwal-pengajian', { body: jadwal });
+    await dashboard.api.call('POST', '/queue/pause');
+    const template = { nama_template: 'Pengingat', type: 'pengajian_reminder', content: 'Halo {{nama_masjid}}' };
+    const { id } = (await dashboard.api.call('POST', '/template', { body: template })).body.data;
+    await dashboard.api.call('POST', '/jadwal-pengajian/broadcast', {
+      body: { id: stored.body.data.id, templateDKM: id, templateMubaligh: id },
+    });
     screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page, calls } = screen;
     await page.getByRole('button', { name: 'Actions Masjid 01' }).click();
@@ -264,6 +270,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     });
     await question.getByText('Data yang sudah dihapus tidak dapat dikembalikan').waitFor();
     await question.getByText('1 jadwal di masjid ini ikut terhapus.').waitFor();
+    await question.getByText('2 pesan yang menunggu akan dibatalkan.').waitFor();
     await vi.waitFor(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Batal'));
     expect(await question.getByRole('button', { name: 'Hapus' }).getAttribute('class')).toContain('danger');
     await expectAccessible(screen);
@@ -273,7 +280,10 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await page.getByRole('button', { name: 'Actions Masjid 01' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Hapus' }).click();
+    await page.locator('.toast').getByText('Masjid 01 dihapus. 2 pesan yang menunggu dibatalkan.').waitFor();
     await page.getByText('No results.').waitFor();
+    await dashboard.api.call('POST', '/queue/resume');
+    await dashboard.api.call('DELETE', `/template/${id}`);
   });
 
   test('selected rows are marked, counted, deleted together, and the selection is empty afterwards', async () => {

@@ -176,6 +176,33 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(problems).toEqual([]);
   });
 
+  test('what changes stored rows is asked first, and a no stores nothing', async () => {
+    const { body } = await dashboard.api.call('GET', '/masjid?search=Masjid Al-Ikhlas');
+    const { id, nama_masjid, nama_ketua_dkm, no_hp } = body.data[0];
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('INPUT DISINI').addRows([
+      ['Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'ID'],
+      [nama_masjid, 'Bapak Pengganti', no_hp, id],
+      ['Masjid Tambahan', 'Bapak Tambahan', '0812-0000-0177', ''],
+    ]);
+    const file = { name: 'masjid.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+    const { page, dialog, problems } = await openDialog();
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Data yang sudah ada akan diubah' });
+    await question.getByText('1 baru, 1 diubah, 0 sama').waitFor();
+    await question.getByRole('button', { name: 'Batal' }).click();
+    await question.waitFor({ state: 'detached' });
+    const stored = async () => (await dashboard.api.call('GET', `/masjid/${id}`)).body.data.nama_ketua_dkm;
+    expect(await stored()).toBe(nama_ketua_dkm);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await question.getByRole('button', { name: 'Simpan' }).click();
+    await dialog.getByText('1 masjid tersimpan.').waitFor();
+    await dialog.getByText('1 diubah.').waitFor();
+    expect(await stored()).toBe('Bapak Pengganti');
+    expect(problems).toEqual([]);
+  });
+
   test('a foreign file is refused in a toast and nothing is stored', async () => {
     const { page, dialog } = await openDialog();
     await dialog

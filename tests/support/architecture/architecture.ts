@@ -2,7 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
 import { parseSync } from 'vite';
-import { checkedFolders, CROWDED, heavy, layers, loaders, owners, rooms } from './architecture-rules.ts';
+import {
+  checkedFolders,
+  CROWDED,
+  heavy,
+  layers,
+  loaders,
+  LONG,
+  longAllTheSame,
+  owners,
+  rooms,
+} from './architecture-rules.ts';
 
 interface Import {
   specifier: string;
@@ -23,7 +33,8 @@ export function checkArchitecture(root: string): { checked: number; violations: 
     violations: [
       ...violations,
       ...findHeavyLanding(imports),
-      ...findCrowded([...files, ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
+      ...findCrowded([...files, ...listStyles(root), ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
+      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin')]),
       ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
       ...findSubjectCircles(targets),
       ...findUnusedRooms(root),
@@ -98,6 +109,14 @@ function findCrowded(files: string[]): string[] {
     .map(([folder, count]) => `${folder}/: holds ${count} files, more than ${CROWDED}`);
 }
 
+function findLong(root: string, files: string[]): string[] {
+  return files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+    if (lines > LONG && !(file in longAllTheSame)) return [`${file}: has ${lines} lines, more than ${LONG}`];
+    return lines <= LONG && file in longAllTheSame ? [`${file}: has an exception and needs none`] : [];
+  });
+}
+
 /**
  * A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms.
  */
@@ -112,10 +131,15 @@ function findUnusedRooms(root: string): string[] {
     .map((folder) => `${folder}: has a rule and does not exist`);
 }
 
-function listCode(root: string, folder: string): string[] {
+/** Styles and pages of the dashboard: they fill a folder as code does. */
+const listStyles = (root: string): string[] => listFiles(root, 'dashboard', /\.(css|html)$/);
+
+const listCode = (root: string, folder: string): string[] => listFiles(root, folder, /\.[cm]?[jt]sx?$/);
+
+function listFiles(root: string, folder: string, wanted: RegExp): string[] {
   if (!statSync(join(root, folder), { throwIfNoEntry: false })) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !file.includes('node_modules'))
+    .filter((file) => wanted.test(file) && !file.includes('node_modules'))
     .map((file) => posix.join(folder, file))
     .sort();
 }

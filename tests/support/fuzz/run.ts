@@ -11,7 +11,7 @@ import { addPengajian } from '../samples.ts';
 import type { FuzzRequest } from './request.ts';
 
 /** Longer than this is a hang, in ms. */
-const PATIENCE = 20_000;
+const PATIENCE = 50_000;
 const STATUSES = [200, 206, 304, 400, 401, 403, 404, 409, 413, 415, 416, 421, 429, 431, 503];
 
 export interface FuzzRig {

@@ -10,7 +10,7 @@ export interface Burst {
   bytes: number;
   /** How long everybody waited at most, in ms. */
   took: number;
-  /** The longest that health kept somebody waiting meanwhile, in ms. */
+  /** The longest that health kept somebody waiting meanwhile, in ms, without waits for a processor that others had. */
   health: number;
   /** Resident memory in MB: before, at most, and a while later. */
   rest: number;
@@ -46,12 +46,12 @@ export async function coldBurst(
         .end();
     });
   const watch = setInterval(() => (most = Math.max(most, resident(daemon))), 20);
-  const health = watchHealth(daemon.url, { every: 10 });
+  const health = watchHealth(daemon.url, { every: 10, pid: daemon.pid });
   const startedAt = performance.now();
   await Promise.all(addresses.map(ask));
   const took = performance.now() - startedAt;
   clearInterval(watch);
   most = Math.max(most, resident(daemon));
   agent.destroy();
-  return { tally, bytes, took, health: (await health.stop()).slowest, rest, most };
+  return { tally, bytes, took, health: (await health.stop()).slowestOfItself, rest, most };
 }

@@ -167,12 +167,15 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     await call('GET', `${path}-preview?${query}`);
     const { id } = (await call('POST', `${path}?${query}`)).body.data;
     const [message] = (await call('GET', '/queue?limit=1')).body.data;
+    for (const noun of ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'rutin', 'template'])
+      await call('POST', '/queue/menunggu', { body: { noun, id: '1' } });
     await call('DELETE', `/queue/${message.id}`);
     await call('POST', `/broadcasts/${id}/cancel`);
     api.database.sqlite
       .prepare("update message set state = 'failed', finished_at = created_at where id_broadcast = ?")
       .run(id);
     await call('GET', `/message-logs/${message.id}/kontak`);
+    await call('GET', `/message-logs/${message.id}/kirim-ulang`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
     await call('POST', '/broadcasts/dibatalkan', { body: { noun: 'masjid', id: id_masjid } });
   }

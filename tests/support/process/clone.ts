@@ -69,7 +69,8 @@ export function createClone() {
     runtimeFiles: () => readdirSync(join(root, '.runtime')).filter((name) => !name.startsWith('prepare.lock')),
     remove() {
       for (const { pid } of children) if (pid) process.kill(-pid, 'SIGKILL');
-      rmSync(root, { recursive: true, force: true });
+      // A process that was killed just now may have made one more file.
+      rmSync(root, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -23,7 +23,7 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
     ended: child.ended,
     waitFor: child.waitFor,
     /** Waits until the screen holds the text. */
-    shows: (text: string | RegExp, timeoutMs = 30_000) =>
+    shows: (text: string | RegExp, timeoutMs = 50_000) =>
       child.waitFor(
         () => (typeof text === 'string' ? screen().join('\n').includes(text) : text.test(screen().join('\n'))),
         timeoutMs,

@@ -17,7 +17,7 @@ export function makeWatch(describe: () => string) {
   };
 
   /** Resolves with the first truthy value of the condition; rejects after the time-out (real ms). */
-  const waitFor = <T>(condition: () => T, timeoutMs = 10_000) =>
+  const waitFor = <T>(condition: () => T, timeoutMs = 30_000) =>
     new Promise<Truthy<T>>((resolve, reject) => {
       const settle = (finish: () => void) => {
         waiting.delete(check);

@@ -248,11 +248,11 @@ describe('faults of the ack', () => {
     await client.acked('LATE');
     expect(client.acks.map(({ id }) => id)).toEqual(['LATE']);
     expect(server.messages.map(({ accepted }) => accepted)).toEqual([false, true]);
-    server.faults.ack = { delayMs: 200 };
+    server.faults.ack = { delayMs: 2000 };
     await send(client, 'TOO-LATE');
     await server.waitFor(() => server.messages.length === 3);
     server.dropConnections();
-    server.faults.ack = { delayMs: 220 };
+    server.faults.ack = { delayMs: 2200 };
     const again = await online();
     await send(again, 'AFTER');
     await again.acked('AFTER');

@@ -1,8 +1,12 @@
+import { wireDate } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { PapanRingkasan, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { PapanJadwal, Sel } from './papan-store.ts';
 
 export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
+
+/** With its date as it goes over the wire. */
+export const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });
 
 export function selOf(
   row: PapanJadwal | undefined,

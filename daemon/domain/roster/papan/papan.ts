@@ -7,7 +7,7 @@ import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { ChangeOptions, JadwalChange } from '../jadwal.ts';
+import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
 import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
@@ -26,7 +26,7 @@ export interface JumatanChanges {
     options: ChangeOptions,
   ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number };
-  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): string[];
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
 }
 
 interface JumatanForm {

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
-import { invalidField, MimbarError, notFound } from '../../base/errors.ts';
-import type { Optimistic } from '../../base/optimistic.ts';
+import { MimbarError, notFound } from '../../base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
+import { dated } from './cell.ts';
 import { fridaysOf } from './fridays.ts';
-import type { JumatanChanges } from './papan.ts';
-import type { PapanStore, Sel } from './papan-store.ts';
-import type { RosterCheck } from './roster-check.ts';
+import { createUsulanAccept, type UsulanAcceptParts } from './usulan-accept.ts';
 
 /** Makes drafts outside of this process, one at a time. Rejects with the signal's reason once it aborts. */
 export interface Drafter {
@@ -22,15 +19,9 @@ export interface Drafter {
   isFull(): boolean;
 }
 
-export interface UsulanJobsOptions {
-  store: PapanStore;
-  jumatan: JumatanChanges;
-  check: RosterCheck;
+export interface UsulanJobsOptions extends UsulanAcceptParts {
   drafter: Drafter;
-  optimistic: Optimistic;
-  audit: Audit;
   clock: Clock;
-  timezone: string;
   onFailed(error: unknown): void;
 }
 
@@ -53,20 +44,10 @@ const KEPT_MS = 6 * 3_600_000;
 /** So far back a draft knows who was where, in days. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
-/** What decides whether a cell can still be taken; locks are looked at again when it is. */
-const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti'] as const;
-/** Cells that are looked at between two turns of the event loop: a few milliseconds' work. */
-const CELLS_AT_ONCE = 100;
-
-interface Accepted {
-  count: number;
-  skipped: number;
-  dilewati: (Sel & { alasan: string })[];
-}
-
 /** Drafts under way and done. They are kept in memory only: nothing is stored until cells are accepted. */
 export function createUsulanJobs(options: UsulanJobsOptions) {
-  const { store, jumatan, check, optimistic, audit, clock, timezone } = options;
+  const { store, clock } = options;
+  const { cellOf, accept } = createUsulanAccept(options);
   const running = new Set<Promise<void>>();
   const jobs = new Map<string, Job>();
 
@@ -84,12 +65,6 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       const isTooMuch = newer >= KEPT || (newer > 0 && cells > KEPT_CELLS);
       if (isTooMuch || at < clock.now() - KEPT_MS) jobs.delete(id);
     }
-  }
-
-  function cellOf(input: { id_masjid: string | number; tanggal: string }): Sel {
-    const tanggal = dateOf(input.tanggal, timezone);
-    if (tanggal === undefined) throw invalidField('sel', 'Tanggal tidak valid');
-    return { id_masjid: String(input.id_masjid), tanggal };
   }
 
   function inputOf({ bulan, sel }: UsulanRequest): UsulanInput {
@@ -149,37 +124,6 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     };
   }
 
-  const locksOf = (jumat: readonly string[]) => new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
-
-  /** Tells of each cell why it can't be taken as it is any more, undefined where it can; then it counts as taken. */
-  function createTaker(jumat: readonly string[]) {
-    const [first, last] = [jumat[0]!, jumat.at(-1)!];
-    const around = check.around(first, last);
-    const standing = new Map<string, string>();
-    for (const row of store.jadwal('jumatan', first, last))
-      if (!standing.has(keyOf(row))) standing.set(keyOf(row), row.id_mubaligh);
-    const locks = locksOf(jumat);
-    const declined = new Set(store.udzur('jumatan', first, last).map((row) => `${row.id_mubaligh} ${row.tanggal}`));
-    const masjid = new Set(store.masjid().map(({ id }) => id));
-    const mubaligh = new Set(store.mubaligh().map(({ id }) => id));
-    return (sel: Sel, id_mubaligh: string, isChosen: boolean): string | undefined => {
-      const key = keyOf(sel);
-      const before = standing.get(key);
-      if (before !== undefined)
-        return before === id_mubaligh ? 'Sudah terisi dengan ustadz ini' : 'Sudah diisi orang lain';
-      if (locks.has(key)) return 'Sudah dikunci';
-      if (!masjid.has(sel.id_masjid)) return 'Masjid ini sudah dihapus';
-      if (!mubaligh.has(id_mubaligh)) return 'Ustadz ini sudah dihapus';
-      if (!isChosen && declined.has(`${id_mubaligh} ${sel.tanggal}`)) return 'Sudah menjawab berhalangan';
-      const asked = { kind: 'jumatan' as const, id: '', ...sel, id_mubaligh, waktu: '' };
-      const clash = isChosen ? undefined : around.find(asked).find(({ berat }) => berat === 'bentrok');
-      if (clash) return clash.teks;
-      standing.set(key, id_mubaligh);
-      around.add(asked);
-      return undefined;
-    };
-  }
-
   return {
     /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
     start(request: UsulanRequest): { id: string } {
@@ -220,47 +164,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
      * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed
      * meanwhile is passed over and said. Throws not_found, and conflict while the draft is not done.
      */
-    async accept(actor: Actor, id: string, input: TerimaInput): Promise<Accepted> {
-      const { usulan, bulan } = getJob(id);
-      if (!usulan) throw new MimbarError('conflict', 'Usulan belum selesai disusun');
-      const proposed = new Map(usulan.sel.map((one) => [keyOf(one), one.id_mubaligh]));
-      const empty = new Set(usulan.kosong.map(keyOf));
-      const wanted =
-        input?.sel?.map((one) => ({
-          sel: cellOf(one),
-          id_mubaligh: one.id_mubaligh === undefined ? undefined : String(one.id_mubaligh),
-        })) ??
-        usulan.sel.map((one) => ({ sel: { id_masjid: one.id_masjid, tanggal: one.tanggal }, id_mubaligh: undefined }));
-      const jumat = fridaysOf(bulan);
-      return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
-        const take = createTaker(jumat);
-        const taken: (Sel & { id_mubaligh: string })[] = [];
-        const dilewati: Accepted['dilewati'] = [];
-        for (const [at, { sel, id_mubaligh }] of wanted.entries()) {
-          if (at % CELLS_AT_ONCE === 0) await yieldLoop();
-          const own = proposed.get(keyOf(sel));
-          const chosen = id_mubaligh ?? own;
-          const isAsked = own !== undefined || empty.has(keyOf(sel));
-          const alasan =
-            chosen === undefined || !isAsked
-              ? 'Tidak ada dalam usulan'
-              : take(sel, chosen, id_mubaligh !== undefined && id_mubaligh !== own);
-          if (alasan === undefined) taken.push({ ...sel, id_mubaligh: chosen! });
-          else dilewati.push(dated({ ...sel, alasan }));
-        }
-        return commit(() => {
-          const locks = locksOf(jumat);
-          if (taken.some((sel) => locks.has(keyOf(sel)))) restart();
-          jumatan.changeMany(
-            actor,
-            taken.map((form) => ({ form })),
-          );
-          const count = taken.length;
-          if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
-          return { count, skipped: dilewati.length, dilewati };
-        });
-      });
-    },
+    accept: async (actor: Actor, id: string, input: TerimaInput) => accept(actor, getJob(id), input),
 
     /** Ends what is under way. */
     async close(): Promise<void> {
@@ -269,7 +173,3 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     },
   };
 }
-
-/** With its date as it goes over the wire. */
-const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });
-const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;

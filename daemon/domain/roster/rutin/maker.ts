@@ -136,6 +136,9 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       return made;
     },
 
+    /** The ids of the schedules that `clear` would take back. */
+    own: (id: string): string[] => store.dates(id, today()).flatMap((one) => (isOwn(one) ? [one.jadwal.id] : [])),
+
     /** Takes back the series' own schedules from today on, and those only. */
     clear(actor: Actor, id: string): Made {
       const made = nothing();

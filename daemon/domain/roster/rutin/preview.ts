@@ -9,7 +9,7 @@ import type { RosterCheck } from '../papan/roster-check.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
 import type { KnownDate, RutinStore, RutinValues } from './rutin-store.ts';
-import type { HolidaysBetween } from './rutin.ts';
+import type { HolidaysBetween } from './view.ts';
 
 /** So many dates are shown, and so far ahead, in days. */
 const SHOWN = 12;

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authEndpoints } from '#shared/account/auth.ts';
 import type { AuthService } from '../../../domain/account/auth.ts';
 import { SESSION_MS } from '../../../domain/account/session.ts';
-import { route, said } from '../../server/route.ts';
+import { route } from '../../server/route.ts';
+import { said } from '../../server/envelope.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

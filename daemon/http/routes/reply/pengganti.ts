@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
 import type { PenggantiService } from '../../../domain/reply/pengganti/pengganti.ts';
-import { route, said } from '../../server/route.ts';
+import { route } from '../../server/route.ts';
+import { said } from '../../server/envelope.ts';
 
 /** Who could stand in for a preacher who has declined, and the offers to them. */
 export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {

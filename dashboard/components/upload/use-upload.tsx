@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { checked } from '#dashboard/api/checked.ts';
-import type { Answer } from '#dashboard/api/request.ts';
+import type { Answer, UploadPreference } from '#dashboard/api/request.ts';
+import { useConfirm } from '../dialog/confirm.tsx';
 import type { Issue } from '#shared/base/envelope.ts';
 import type { UploadQuery, UploadResult } from '#shared/base/upload.ts';
 import { perbaikanOf, type Mend } from './mends.tsx';
 
-export type Upload = (file: File, query?: UploadQuery) => Change<Answer<UploadResult>>;
+/** '3 baru, 2 diubah, 45 sama'. */
+const comparison = ({ count, changed = 0, skipped }: UploadResult) =>
+  `${count} baru, ${changed} diubah, ${skipped} sama`;
+
+export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
 
 /** A copy: whoever saves his file meanwhile would make the browser refuse to read it again. */
 const inMemory = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type });
@@ -15,6 +20,7 @@ const inMemory = async (file: File) => new File([await file.arrayBuffer()], file
 /** A workbook on its way: what is wrong with it, what was mended, and what was stored. */
 export function useUpload(upload: Upload) {
   const { run, busy } = useChange();
+  const confirm = useConfirm();
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<File>();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -29,7 +35,13 @@ export function useUpload(upload: Upload) {
     setReady(undefined);
     setStored(undefined);
   };
-  const store = (chosen: File, some: readonly Mend[]) => {
+  const keep = (data: UploadResult) => {
+    forget();
+    setStored(data);
+    setFile(undefined);
+  };
+  /** Asks before stored rows change: `isAsked` says that somebody has agreed. */
+  const store = (chosen: File, some: readonly Mend[], isAsked = false) => {
     const perbaikan = perbaikanOf(some);
     const change: Change<Answer<UploadResult>> = upload(chosen);
     void run(
@@ -38,14 +50,20 @@ export function useUpload(upload: Upload) {
         call: async () => {
           const copy = await inMemory(chosen);
           setRefused(copy);
-          return upload(copy, { perbaikan }).call();
+          return upload(copy, { perbaikan }, isAsked ? 'rinci' : 'rinci, tanya').call();
         },
       },
       {
-        done({ data }) {
-          forget();
-          setStored(data);
-          setFile(undefined);
+        done({ data, questions }) {
+          if (!data.tanya) return keep(data);
+          const description = [comparison(data), ...questions].map((text) => <p key={text}>{text}</p>);
+          const question = {
+            title: 'Data yang sudah ada akan diubah',
+            description,
+            confirmLabel: 'Simpan',
+            cancelLabel: 'Batal',
+          };
+          confirm(question, () => store(chosen, some, true));
         },
         failed(error) {
           setReady(undefined);

@@ -1,0 +1,21 @@
+import type { WaitingNoun } from '#shared/queue/queue.ts';
+import type { MessageStore } from './message-store.ts';
+
+export interface WaitingOfOptions {
+  messages: Pick<MessageStore, 'countCancellableBy' | 'countCancellableMadeWith'>;
+  /** The schedules that go with these series. */
+  ownSchedules: (rutin: readonly string[]) => string[];
+}
+
+/**
+ * How many messages wait that speak of these rows: deleting the rows cancels them, except for a template, whose
+ * messages are made already.
+ */
+export function createWaitingOf({ messages, ownSchedules }: WaitingOfOptions) {
+  return (noun: WaitingNoun, ids: readonly string[]): number => {
+    if (noun === 'template') return messages.countCancellableMadeWith(ids);
+    if (noun === 'rutin') return messages.countCancellableBy({ column: 'id_pengajian', ids: ownSchedules(ids) });
+    return messages.countCancellableBy({ column: `id_${noun}`, ids });
+  };
+}
+export type WaitingOf = ReturnType<typeof createWaitingOf>;

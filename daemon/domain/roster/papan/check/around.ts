@@ -1,0 +1,39 @@
+import type { PapanJadwal, PapanStore } from '../papan-store.ts';
+import { byId, type Around } from './asked.ts';
+import type { Judge } from './judge.ts';
+
+/** Friday sermons of some days, read once for many questions. */
+export const createAround =
+  (store: PapanStore, { spanFor, judge, jarak }: Judge) =>
+  (dari: string, sampai: string): Around => {
+    const kind = 'jumatan';
+    const jarak_jumat = jarak();
+    const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
+    const rows = store.jadwal(kind, from, to);
+    const byMasjid = Map.groupBy(rows, ({ id_masjid }) => id_masjid);
+    const byMubaligh = Map.groupBy(rows, ({ id_mubaligh }) => id_mubaligh);
+    const leaves = Map.groupBy(store.cuti(dari, sampai), ({ id_mubaligh }) => id_mubaligh);
+    const masjid = byId(store.masjid());
+    const mubaligh = byId(store.mubaligh());
+    return {
+      find(one) {
+        const span = spanFor(kind, one.tanggal, one.tanggal, jarak_jumat);
+        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMubaligh.get(one.id_mubaligh) ?? [])]);
+        const isWithin = ({ tanggal }: PapanJadwal) => span.from <= tanggal && tanggal <= span.to;
+        return judge(one, [...near].filter(isWithin), {
+          masjidOf: (ids) => ids.flatMap((id) => masjid.get(id) ?? []),
+          mubalighOf: (ids) => ids.flatMap((id) => mubaligh.get(id) ?? []),
+          cuti: leaves.get(one.id_mubaligh) ?? [],
+          jarak_jumat,
+        });
+      },
+      add(one) {
+        const row: PapanJadwal = { ...one, konfirmasi: 'none', version: 1 };
+        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMubaligh, one.id_mubaligh] as const]) {
+          const group = groups.get(key);
+          if (group) group.push(row);
+          else groups.set(key, [row]);
+        }
+      },
+    };
+  };

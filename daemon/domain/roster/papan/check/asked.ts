@@ -1,0 +1,34 @@
+import type { Bentrok, JadwalRef } from '#shared/roster/bentrok/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import type { PapanJadwal } from '../papan-store.ts';
+
+/** The clashes of a range of days. */
+export interface Found {
+  of(kind: JadwalKind, id: string): BentrokOf[];
+  /** Those that have any, by date and kind. */
+  all(): { jadwal: PapanJadwal; bentrok: BentrokOf[] }[];
+}
+
+/** Friday sermons as they were when they were read, and what was added since. */
+export interface Around {
+  /** What it would clash with if it were stored: its own clashes, and those that others have with it. */
+  find(asked: Asked): Bentrok[];
+  /** Takes it for one that is stored. */
+  add(asked: Asked): void;
+}
+
+/** A schedule as a form or a sheet has it; plain date, `waktu` '' for a jumatan. */
+export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
+
+export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** The preacher's answer counts for what he was asked. */
+export const isSameTurn = (a: Asked, b: Asked): boolean =>
+  a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
+
+export const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
+
+export function told({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
+  return { jenis, berat, teks, singkat, id_jadwal: lain?.id || null };
+}

@@ -1,0 +1,141 @@
+import { addDays } from '#shared/base/dates.ts';
+import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
+import { findBentrok } from '#shared/roster/bentrok/find.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { YieldLoop } from '../../../base/yield-loop.ts';
+import type { PapanJadwal, PapanStore } from '../papan-store.ts';
+import { keyOf, told, type Asked, type Found } from './asked.ts';
+import type { Judge } from './judge.ts';
+
+/** So few are looked up one by one. */
+const FEW = 50;
+
+export interface ManyCheck {
+  /** Plain dates, both included. */
+  within(dari: string, sampai: string): Found;
+  /**
+   * The clashes of each of these new schedules of one kind, with what is stored and with one another. They take the
+   * place of those whose ids are in `replaced`.
+   */
+  among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
+  /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
+  standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
+}
+
+/** Clashes of many schedules at once. `own` gives those of one. */
+export function createMany(
+  store: PapanStore,
+  { planned, spanOf, spanFor, jarak }: Judge,
+  own: (one: Asked) => BentrokOf[],
+): ManyCheck {
+  /** What is stored in a span, a week at a time. */
+  async function readSpan(
+    kind: JadwalKind,
+    { from, to }: { from: string; to: string },
+    yieldLoop: YieldLoop,
+  ): Promise<PapanJadwal[]> {
+    const rows: PapanJadwal[] = [];
+    for (let start = from; start <= to; start = addDays(start, 7)) {
+      const end = addDays(start, 6);
+      rows.push(...store.jadwal(kind, start, end < to ? end : to));
+      await yieldLoop();
+    }
+    return rows;
+  }
+
+  function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
+    const { from, to } = spanOf(dari, sampai);
+    const rows = [
+      ...store.jadwal('jumatan', from, to),
+      ...store.jadwal('pengajian', addDays(dari, -1), addDays(sampai, 1)),
+    ];
+    return {
+      rows,
+      input: {
+        jadwal: rows.map(planned),
+        masjid: store.masjid(),
+        mubaligh: store.mubaligh(),
+        cuti: store.cuti(from, to),
+        jarak_jumat: jarak(),
+      },
+    };
+  }
+
+  function within(dari: string, sampai: string): Found {
+    const { rows, input } = windowOf(dari, sampai);
+    const found = new Map<string, BentrokOf[]>();
+    for (const bentrok of findBentrok(input)) {
+      const key = keyOf(bentrok.jadwal);
+      const own = found.get(key);
+      if (own) own.push(told(bentrok));
+      else found.set(key, [told(bentrok)]);
+    }
+    const of = (kind: JadwalKind, id: string) => found.get(keyOf({ kind, id })) ?? [];
+    return {
+      of,
+      all: () =>
+        rows
+          .filter((row) => row.tanggal >= dari && row.tanggal <= sampai && found.has(keyOf(row)))
+          .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
+          .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
+    };
+  }
+
+  return {
+    within,
+
+    async among(jadwal, yieldLoop, replaced = new Set()) {
+      const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
+      const found = new Map<string, BentrokOf[]>();
+      const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
+      await yieldLoop();
+      // Month by month, so that a sheet of several years does not block the event loop.
+      for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
+        const days = rows.map(({ tanggal }) => tanggal).toSorted();
+        const span = spanFor(rows[0]!.kind, days[0]!, days.at(-1)!);
+        const [places, people] = [
+          new Set(rows.map(({ id_masjid }) => id_masjid)),
+          new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
+        ];
+        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
+        const standing = await readSpan(rows[0]!.kind, span, yieldLoop);
+        const stored = standing.filter((row) => isNear(row) && !replaced.has(row.id));
+        const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
+        const wanted = new Set(rows.map(({ id }) => id));
+        const input = {
+          jadwal: [...stored, ...beside].map(planned),
+          masjid,
+          mubaligh,
+          cuti: store.cuti(span.from, span.to),
+          jarak_jumat: jarak(),
+        };
+        for (const bentrok of findBentrok(input)) {
+          const { id } = bentrok.jadwal;
+          if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), told(bentrok)]);
+        }
+        await yieldLoop();
+      }
+      return all.map(({ id }) => found.get(id) ?? []);
+    },
+
+    async standing(jadwal, yieldLoop) {
+      const clashing: { jadwal: Asked; bentrok: BentrokOf[] }[] = [];
+      const add = (one: Asked, all: readonly BentrokOf[]) => {
+        const bentrok = all.filter(({ berat }) => berat === 'bentrok');
+        if (bentrok.length > 0) clashing.push({ jadwal: one, bentrok });
+      };
+      if (jadwal.length <= FEW) {
+        for (const one of jadwal) add(one, own(one));
+        return clashing;
+      }
+      for (const rows of Map.groupBy(jadwal, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
+        const days = rows.map(({ tanggal }) => tanggal).toSorted();
+        const { of } = within(days[0]!, days.at(-1)!);
+        for (const one of rows) add(one, of(one.kind, one.id));
+        await yieldLoop();
+      }
+      return clashing;
+    },
+  };
+}

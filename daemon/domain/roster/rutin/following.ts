@@ -1,0 +1,135 @@
+import { addDays } from '#shared/base/dates.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
+import type { SeterusnyaInput } from '#shared/roster/rutin/rutin.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Audit } from '../../base/audit.ts';
+import { MimbarError } from '../../base/errors.ts';
+import type { Result } from '../../base/result.ts';
+import type { Stored } from '../../base/stored.ts';
+import type { Transaction } from '../../base/transaction.ts';
+import { publicRow, withCancelled } from '../../base/version.ts';
+import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
+import { datesOf } from './dates.ts';
+import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';
+import type { RutinStore, StoredRutin } from './rutin-store.ts';
+import type { Changed } from './view.ts';
+
+export interface FollowingServices {
+  store: RutinStore;
+  maker: RutinMaker;
+  pengajian: PengajianChanges;
+  transaction: Transaction;
+  audit: Audit;
+  keep: Keep;
+}
+
+/** What a change of many does to one series. */
+interface OneSeries {
+  getRutin(id: string): Stored<StoredRutin>;
+  applied(actor: Actor, id: string): Result<Changed>;
+  removeOne(actor: Actor, id: string): { made: Made };
+}
+
+/** Changes of a schedule and of those that follow it in its series. */
+export function createFollowing(
+  { store, maker, pengajian, transaction, audit, keep }: FollowingServices,
+  { getRutin, applied, removeOne }: OneSeries,
+) {
+  /** The series of a schedule, the rule's date, and how many dates of the series come before it. */
+  function placeOf(id: string): { series: StoredRutin; tanggal: string; before: number } {
+    pengajian.get(id);
+    const place = store.ofPengajian(id);
+    if (!place) throw new MimbarError('invalid', 'Jadwal ini bukan bagian dari pengajian rutin');
+    const series = publicRow<StoredRutin>(getRutin(place.id));
+    const { tanggal } = place;
+    const before = datesOf(series, tanggal).filter((date) => date < tanggal).length;
+    return { series, tanggal, before };
+  }
+
+  /** Ends a series before a date of its own; one that has none before it goes. */
+  function endBefore(actor: Actor, series: StoredRutin, tanggal: string, before: number): Made {
+    if (before === 0) return removeOne(actor, series.id).made;
+    store.update(series.id, { sampai: addDays(tanggal, -1), updated_by: actor.label });
+    audit.record(actor, 'rutin.update', `rutin:${series.id}`, { fields: ['sampai'] });
+    return maker.apply(actor, getRutin(series.id));
+  }
+
+  /**
+   * The part of a series from a date on becomes a series of its own, with all that is remembered of its dates. The same
+   * preachers keep the same dates. Gives the id of the later part.
+   */
+  function split(actor: Actor, series: StoredRutin, tanggal: string, before: number): string {
+    if (before === 0) return series.id;
+    const { id, nama_masjid: _, nama_mubaligh: __, version: ___, ...values } = series;
+    const turn = before % series.id_mubaligh.length;
+    const later = (date: string) => date >= tanggal;
+    const next = store.insert({
+      ...values,
+      mulai: tanggal,
+      id_mubaligh: [...series.id_mubaligh.slice(turn), ...series.id_mubaligh.slice(0, turn)],
+      kecuali: series.kecuali.filter(later),
+      tetap: series.tetap.filter(later),
+      updated_by: actor.label,
+    });
+    audit.record(actor, 'rutin.create', `rutin:${next}`);
+    store.moveDates(id, next, tanggal);
+    store.update(id, { sampai: addDays(tanggal, -1), updated_by: actor.label });
+    audit.record(actor, 'rutin.update', `rutin:${id}`, { fields: ['sampai'] });
+    return next;
+  }
+
+  return {
+    /**
+     * 'Ini dan seterusnya': a schedule and those that follow it in its series. A new preacher takes the place of the
+     * one whose turn it is. Throws not_found, conflict, and invalid for a schedule of no series.
+     */
+    changeFollowing(
+      actor: Actor,
+      id: string,
+      { id_mubaligh, ...form }: SeterusnyaInput,
+      version?: number,
+    ): Result<Pengajian> {
+      return transaction(() => {
+        const { series, tanggal, before } = placeOf(id);
+        const wasOwn = store.dates(series.id, tanggal).some((one) => one.jadwal?.id === id && isOwn(one));
+        const changes = { ...form, ...(id_mubaligh !== undefined && { id_mubaligh }) };
+        const { data } = pengajian.update(actor, id, changes, version, { isPart: true });
+        const fields = Object.keys(changes);
+        if (fields.length === 0) return { data, warnings: [] };
+        const part = split(actor, series, tanggal, before);
+        // What a person had changed of this one before stays his.
+        if (wasOwn) store.setVersion(part, tanggal, data.version);
+        const { id_masjid, waktu } = data;
+        const [, ...others] = getRutin(part).id_mubaligh;
+        store.update(part, {
+          ...(form.id_masjid !== undefined && { id_masjid }),
+          ...(form.waktu !== undefined && { waktu }),
+          ...(id_mubaligh !== undefined && { id_mubaligh: [data.id_mubaligh, ...others] }),
+          updated_by: actor.label,
+        });
+        audit.record(actor, 'rutin.update', `rutin:${part}`, { fields });
+        const { warnings, data: changed } = applied(actor, part);
+        const cancelled = (data.cancelled ?? 0) + (changed.cancelled ?? 0);
+        return { data: withCancelled(pengajian.get(id), cancelled), warnings };
+      });
+    },
+
+    /** Deletes a schedule, and ends its series before it. Throws not_found, and invalid for a schedule of no series. */
+    removeFollowing(actor: Actor, id: string): Result<Removed> {
+      return transaction(() => {
+        const { series, tanggal, before } = placeOf(id);
+        let own = 0;
+        let made = maker.nothing();
+        const kept = keep(actor, 'pengajian', () => {
+          own = pengajian.remove(actor, id).cancelled ?? 0;
+          made = endBefore(actor, series, tanggal, before);
+          return { count: 1 + made.removed, cancelled: own + made.cancelled };
+        });
+        return {
+          data: { ...withCancelled({ count: 1 + made.removed }, own + made.cancelled), ...kept },
+          warnings: made.kept > 0 ? [`${made.kept} jadwal yang sudah diubah sendiri dibiarkan seperti adanya`] : [],
+        };
+      });
+    },
+  };
+}

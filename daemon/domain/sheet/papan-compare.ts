@@ -1,0 +1,201 @@
+import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
+import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import type { BoardFile } from '../roster/papan/board/board-file.ts';
+import { keyOf } from '../roster/papan/cell.ts';
+import { fridaysOf } from '../roster/papan/fridays.ts';
+import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
+import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import { CELL_SHOWN } from './mend.ts';
+import { clashWarnings } from './upload-warnings.ts';
+
+export interface PapanCompareParts {
+  store: PapanStore;
+  check: RosterCheck;
+}
+
+interface Wanted extends Sel {
+  path: string;
+  text: string;
+  id_mubaligh: string | null;
+}
+export interface Change extends Sel {
+  path: string;
+  standing: PapanJadwal | undefined;
+  id_mubaligh: string | null;
+}
+interface Compared {
+  result: PapanUploadResult;
+  changes: Change[];
+  warnings: string[];
+}
+type Issue = PapanUploadResult['issues'][number];
+
+/** No answer lists more; who mends so many gets the rest with the next try. */
+const ISSUES_MAX = 2000;
+/** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
+const CELLS_AT_ONCE = 300;
+
+export const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
+
+/** Compares a board in a workbook with the month as it is stored. */
+export function createPapanCompare({ store, check }: PapanCompareParts) {
+  const namesOf = () => {
+    const masjid = store.masjid().map(({ id, nama_masjid }) => ({ id, nama: nama_masjid }));
+    const mubaligh = store.mubaligh().map(({ id, nama_mubaligh }) => ({ id, nama: nama_mubaligh }));
+    return {
+      masjid: createNameIndex('masjid', masjid, bareNameKey.masjid),
+      mubaligh: createNameIndex('mubaligh', mubaligh, bareNameKey.mubaligh),
+    };
+  };
+
+  function standingOf(jumat: readonly string[]): Map<string, PapanJadwal> {
+    const standing = new Map<string, PapanJadwal>();
+    for (const row of store.jadwal('jumatan', jumat[0]!, jumat.at(-1)!))
+      if (!standing.has(keyOf(row))) standing.set(keyOf(row), row);
+    return standing;
+  }
+
+  function locksOf(bulan: string): Set<string> {
+    const jumat = fridaysOf(bulan);
+    return new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+  }
+
+  async function issueOf(
+    place: { path: string; text: string },
+    index: NameIndex,
+    message: string,
+    yieldLoop: YieldLoop,
+  ): Promise<Issue> {
+    return {
+      path: place.path,
+      message,
+      value: place.text.slice(0, CELL_SHOWN),
+      terdekat: [...(await index.nearest(place.text, yieldLoop))],
+    };
+  }
+
+  /** What each cell is to hold, and what can't be told. */
+  async function resolve(
+    file: BoardFile,
+    issues: Issue[],
+    yieldLoop: YieldLoop,
+  ): Promise<{ wanted: Map<string, Wanted>; masjid: Set<string> }> {
+    const names = namesOf();
+    const wanted = new Map<string, Wanted>();
+    const masjid = new Set<string>();
+    let read = 0;
+    for (const row of file.rows) {
+      if (read >= CELLS_AT_ONCE) {
+        await yieldLoop();
+        read = 0;
+      }
+      read += 1 + row.cells.length;
+      if (issues.length >= ISSUES_MAX) break;
+      const found = names.masjid.resolve(row.masjid.text);
+      const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
+      if (!('id' in found)) {
+        // Titles of parts and remarks stand in the same column.
+        if (!isEmpty) issues.push(await issueOf(row.masjid, names.masjid, await found.problem(yieldLoop), yieldLoop));
+        continue;
+      }
+      masjid.add(found.id);
+      for (const { path, tanggal, text, fault } of row.cells) {
+        const sel = { id_masjid: found.id, tanggal };
+        const named = text === '' ? { id: null } : names.mubaligh.resolve(text);
+        if (fault !== undefined) issues.push({ path, message: fault });
+        else if ('problem' in named)
+          issues.push(await issueOf({ path, text }, names.mubaligh, await named.problem(yieldLoop), yieldLoop));
+        else {
+          const before = wanted.get(keyOf(sel));
+          const own: Wanted = { ...sel, path, text, id_mubaligh: named.id };
+          if (!before || before.id_mubaligh === null) wanted.set(keyOf(sel), own);
+          else if (own.id_mubaligh !== null && own.id_mubaligh !== before.id_mubaligh) {
+            issues.push({
+              path,
+              message: `${row.masjid.text.slice(0, CELL_SHOWN)} pada ${formatDate(tanggal)} sudah diisi '${before.text.slice(0, CELL_SHOWN)}' di ${before.path}`,
+              value: text.slice(0, CELL_SHOWN),
+            });
+          }
+        }
+      }
+    }
+    return { wanted, masjid };
+  }
+
+  async function compare(file: BoardFile, bulan: string, yieldLoop: YieldLoop): Promise<Compared> {
+    const jumat = fridaysOf(bulan);
+    const issues: Issue[] = file.problems
+      .slice(0, ISSUES_MAX)
+      .map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
+    const { wanted, masjid } = await resolve(file, issues, yieldLoop);
+    const standing = standingOf(jumat);
+    const locks = locksOf(bulan);
+    const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
+    const all = store.masjid();
+    const nameOf = new Map(all.map(({ id, nama_masjid }) => [id, nama_masjid]));
+    const counts = { baru: 0, berubah: 0, kosong: 0, sama: 0 };
+    const changes: Change[] = [];
+    const beda: PapanBeda[] = [];
+    for (const { id_masjid, tanggal, id_mubaligh, path, text } of wanted.values()) {
+      const sel = { id_masjid, tanggal };
+      const before = standing.get(keyOf(sel));
+      if ((before?.id_mubaligh ?? null) === id_mubaligh) {
+        if (id_mubaligh !== null) counts.sama += 1;
+        continue;
+      }
+      if (locks.has(keyOf(sel))) {
+        const now = before ? `berisi '${mubaligh.get(before.id_mubaligh)!}'` : 'dibiarkan kosong';
+        issues.push({
+          path,
+          message: `Sel ini terkunci dan ${now}. Buka kuncinya di Papan Jumat, atau samakan isinya.`,
+          value: text.slice(0, CELL_SHOWN),
+        });
+        continue;
+      }
+      counts[!before ? 'baru' : id_mubaligh === null ? 'kosong' : 'berubah'] += 1;
+      changes.push({ ...sel, path, standing: before, id_mubaligh });
+      beda.push({
+        id_masjid,
+        nama_masjid: nameOf.get(id_masjid)!,
+        tanggal: wireDate(tanggal),
+        lama: before ? mubaligh.get(before.id_mubaligh)! : null,
+        baru: id_mubaligh === null ? null : mubaligh.get(id_mubaligh)!,
+      });
+    }
+    const missing = jumat.filter((day) => !file.jumat.includes(day));
+    const left = all.length - masjid.size;
+    const warnings = [
+      ...(missing.length > 0
+        ? [`Tidak ada di berkas, jadi tidak berubah: Jumat ${missing.map(formatDate).join(', ')}.`]
+        : []),
+      ...(left > 0 && masjid.size > 0 ? [`${left} masjid tidak ada di berkas, jadi tidak berubah.`] : []),
+      ...(file.otherMonths.length > 0
+        ? [
+            `Berkas juga memuat ${file.otherMonths.slice(0, 12).map(monthName).join(', ')}. Unggah lagi dari bulan itu untuk menyimpannya.`,
+          ]
+        : []),
+    ];
+    return {
+      result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) },
+      changes,
+      warnings: [...warnings, ...(await clashesOf(changes, yieldLoop))],
+    };
+  }
+
+  /** What each filled cell clashes with once all are stored. */
+  async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
+    const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
+      id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],
+    );
+    const replaced = new Set(changes.flatMap(({ standing }) => standing?.id ?? []));
+    const found = await check.among(filled, yieldLoop, replaced);
+    return clashWarnings(
+      filled.map(({ path }, at) => ({ row: path, bentrok: found[at]! })),
+      'sel',
+    ).map((line) => `${line}.`);
+  }
+
+  return { namesOf, standingOf, locksOf, compare };
+}

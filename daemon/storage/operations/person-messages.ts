@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Message } from '#daemon/domain/queue/message.ts';
+import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { message, messageJadwal } from '../base/schema.ts';
+
+/** Ids in one parameter: there may be more of them than a statement takes. */
+export const amongIds = (ids: readonly string[]) =>
+  sql`${message.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+
+type MessageQueries = Pick<PersonStore, 'messagesTo' | 'lastMessage' | 'texts' | 'aboutRows' | 'messages'>;
+
+/** Messages to one person, or that may speak of him. */
+export function createPersonMessages(db: Drizzle): MessageQueries {
+  const texts = db
+    .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
+    .from(message)
+    .where(
+      sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
+    )
+    .prepare();
+
+  return {
+    /**
+     * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number
+     * then.
+     */
+    messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
+      const under = inArray(message.recipient, [...names]);
+      // One by one, because SQLite walks all messages where the three stand in one condition.
+      const found = [
+        ...db
+          .select()
+          .from(message)
+          .where(inArray(message.no_hp, [...numbers]))
+          .all(),
+        ...db
+          .select()
+          .from(message)
+          .where(and(inArray(message.id_masjid, rows.masjid), under))
+          .all(),
+        ...db
+          .select()
+          .from(message)
+          .where(and(inArray(message.id_mubaligh, rows.mubaligh), under))
+          .all(),
+      ];
+      return [...new Map(found.map((row) => [row.id, row])).values()].sort(
+        (one, other) => Number(one.id) - Number(other.id),
+      );
+    },
+
+    lastMessage: (): number =>
+      db
+        .select({ id: sql<number>`coalesce(max(${message.id}), 0)` })
+        .from(message)
+        .get()?.id ?? 0,
+
+    /** Messages that still have their text, with ids above `after` and up to `last`. */
+    texts: (after: number, last: number): { id: string; message: string; recipient: string; no_hp: string }[] =>
+      texts.all({ after, last }),
+
+    /** Of these messages those that speak of the rows' schedules, or of schedules that are gone. */
+    aboutRows(ids: readonly string[], rows: PersonRows): string[] {
+      return ids.filter((id) => {
+        const links = db
+          .select({ id_masjid: messageJadwal.id_masjid, id_mubaligh: messageJadwal.id_mubaligh })
+          .from(messageJadwal)
+          .where(eq(messageJadwal.id_message, id))
+          .all();
+        return (
+          links.length === 0 ||
+          links.some((link) => rows.masjid.includes(link.id_masjid) || rows.mubaligh.includes(link.id_mubaligh))
+        );
+      });
+    },
+
+    /** In the order of their ids. */
+    messages: (ids: readonly string[]): Message[] =>
+      db.select().from(message).where(amongIds(ids)).orderBy(message.id).all(),
+  };
+}

@@ -1,0 +1,98 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import {
+  account,
+  balasan,
+  broadcast,
+  digest,
+  masjid,
+  message,
+  mubaligh,
+  owedAnswer,
+  penghapusan,
+} from '../base/schema.ts';
+import { clearedAt } from '../queue/message-columns.ts';
+import { amongIds } from './person-messages.ts';
+
+/** The rows of the monthly digests that went to one person. */
+export const digestsOf = ({ masjid: ofMasjid, mubaligh: ofMubaligh }: PersonRows) =>
+  inArray(digest.recipient, [...ofMasjid.map((id) => `masjid:${id}`), ...ofMubaligh.map((id) => `mubaligh:${id}`)]);
+
+type Removal = Pick<
+  PersonStore,
+  | 'clearTemplateNames'
+  | 'clearDeletions'
+  | 'removeDigests'
+  | 'removeBalasan'
+  | 'clearKetua'
+  | 'clearAkun'
+  | 'removeMubaligh'
+  | 'clearMessages'
+>;
+
+/** Takes one person out of the tables. */
+export function createPersonRemoval(db: Drizzle): Removal {
+  return {
+    /** Takes the names of templates out of earlier broadcasts where they name him. */
+    clearTemplateNames(isHis: (text: string) => boolean): void {
+      for (const [key, column] of Object.entries({
+        nama_template_dkm: broadcast.nama_template_dkm,
+        nama_template_mubaligh: broadcast.nama_template_mubaligh,
+      })) {
+        const names = db
+          .selectDistinct({ name: column })
+          .from(broadcast)
+          .all()
+          .flatMap(({ name }) => (name !== null && isHis(name) ? [name] : []));
+        if (names.length > 0)
+          db.update(broadcast)
+            .set({ [key]: null })
+            .where(inArray(column, names))
+            .run();
+      }
+    },
+
+    clearDeletions: (): number => db.delete(penghapusan).run().changes,
+
+    removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
+
+    removeBalasan(numbers: readonly string[]): number {
+      db.delete(owedAnswer)
+        .where(inArray(owedAnswer.no_hp, [...numbers]))
+        .run();
+      return db
+        .delete(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .run().changes;
+    },
+
+    /** The mosque stays; its ketua's name and number go. */
+    clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {
+      const changes = { nama_ketua_dkm, no_hp: '', updated_by, version: sql`${masjid.version} + 1` };
+      return db
+        .update(masjid)
+        .set(changes)
+        .where(inArray(masjid.id, [...ids]))
+        .run().changes;
+    },
+
+    clearAkun: (ids: readonly string[], updated_by: string): number =>
+      db
+        .update(account)
+        .set({ no_hp: null, updated_by, version: sql`${account.version} + 1` })
+        .where(inArray(account.id, [...ids]))
+        .run().changes,
+
+    /** His schedules, leaves and refusals go with him. */
+    removeMubaligh: (ids: readonly string[]): number =>
+      db
+        .delete(mubaligh)
+        .where(inArray(mubaligh.id, [...ids]))
+        .run().changes,
+
+    /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */
+    clearMessages: (ids: readonly string[], now: number): number =>
+      db.update(message).set(clearedAt(now)).where(amongIds(ids)).run().changes,
+  };
+}

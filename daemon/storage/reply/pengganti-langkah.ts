@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { LangkahRow, MessageOf, PenggantiStore } from '#daemon/domain/reply/pengganti/pengganti-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import { message, mubaligh, penawaran, tawaranLangkah } from '../base/schema.ts';
+
+/** What a line of the timeline tells of its message. */
+export const ofMessage = {
+  id: message.id,
+  state: message.state,
+  sent_at: message.sent_at,
+  delivered_at: message.delivered_at,
+  read_at: message.read_at,
+  error_reason: message.error_reason,
+};
+
+/** All offers for one schedule. */
+export const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
+  and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
+
+/** The lines of a schedule's timeline: a step each. */
+export function createSteps(
+  db: Drizzle,
+): Pick<PenggantiStore, 'addLangkah' | 'langkah' | 'unsent' | 'hasLangkah' | 'updateLangkah'> {
+  const steps = () =>
+    db
+      .select({
+        id: tawaranLangkah.id,
+        jenis: penawaran.jenis,
+        id_jadwal: penawaran.id_jadwal,
+        id_penawaran: tawaranLangkah.id_penawaran,
+        at: tawaranLangkah.at,
+        langkah: tawaranLangkah.langkah,
+        id_mubaligh: tawaranLangkah.id_mubaligh,
+        nama_mubaligh: mubaligh.nama_mubaligh,
+        id_account: tawaranLangkah.id_account,
+        kirim: tawaranLangkah.kirim,
+        id_broadcast: tawaranLangkah.id_broadcast,
+      })
+      .from(tawaranLangkah)
+      .innerJoin(penawaran, eq(penawaran.id, tawaranLangkah.id_penawaran))
+      .leftJoin(mubaligh, eq(mubaligh.id, tawaranLangkah.id_mubaligh))
+      .$dynamic();
+
+  /** Of a broadcast of notices, the one message to this preacher, or to the mosque. */
+  function messageOf({ id_broadcast, id_mubaligh, id_account }: Omit<LangkahRow, 'message'>) {
+    if (id_broadcast === null || id_account !== null) return null;
+    const who = id_mubaligh === null ? sql`${message.id_masjid} is not null` : eq(message.id_mubaligh, id_mubaligh);
+    const found: MessageOf | undefined = db
+      .select(ofMessage)
+      .from(message)
+      .where(and(eq(message.id_broadcast, id_broadcast), who, eq(message.superseded, false)))
+      .get();
+    return found ?? null;
+  }
+  const withMessage = (row: Omit<LangkahRow, 'message'>): LangkahRow => ({ ...row, message: messageOf(row) });
+
+  return {
+    addLangkah(row) {
+      db.insert(tawaranLangkah).values(row).run();
+    },
+
+    langkah(jenis, idJadwal, limit): LangkahRow[] {
+      const rows = steps().where(ofJadwal(jenis, idJadwal)).orderBy(desc(tawaranLangkah.id)).limit(limit).all();
+      return rows.toReversed().map(withMessage);
+    },
+
+    unsent: (): LangkahRow[] =>
+      steps()
+        .where(sql`${tawaranLangkah.kirim} = 'antre'`)
+        .orderBy(asc(tawaranLangkah.id))
+        .all()
+        .map((row) => ({ ...row, message: null })),
+
+    hasLangkah: (idPenawaran, langkah, idMubaligh): boolean =>
+      db
+        .select({ id: tawaranLangkah.id })
+        .from(tawaranLangkah)
+        .where(
+          and(
+            eq(tawaranLangkah.id_penawaran, idPenawaran),
+            eq(tawaranLangkah.langkah, langkah),
+            eq(tawaranLangkah.id_mubaligh, idMubaligh),
+          ),
+        )
+        .limit(1)
+        .get() !== undefined,
+
+    updateLangkah(id, changes) {
+      db.update(tawaranLangkah).set(changes).where(eq(tawaranLangkah.id, id)).run();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+import type { Columns } from '../base/list.ts';
+import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
+
+/** Schedules with their mosque and preacher. Left joins, so that SQLite starts at the schedules, and counts without. */
+export const createJoined = (db: Drizzle, table: typeof pengajian | typeof jumatan) => (selection: Columns) =>
+  db
+    .select(selection)
+    .from(table)
+    .leftJoin(masjid, eq(masjid.id, table.id_masjid))
+    .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
+    .$dynamic();
+
+/** Schedules with all that messages are made from, by date, time and id. */
+export function createForBroadcast(kind: JadwalKind, joined: ReturnType<typeof createJoined>) {
+  const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
+  const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
+  const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
+  /** Whether a message that asks about this version is in such a state. */
+  const isAskedBy = (state: SQL) => sql`exists (select 1 from ${messageJadwal}
+    join ${message} on ${message.id} = ${messageJadwal.id_message}
+    where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
+    and ${state})`;
+  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
+  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success')`)})`;
+  const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered'`)}`;
+
+  return (where: SQL | undefined): BroadcastJadwal[] => {
+    const selection = {
+      id: table.id,
+      tanggal: table.tanggal,
+      waktu: kind === 'pengajian' ? pengajian.waktu : sql<string>`''`.as('waktu'),
+      waktu_order: kind === 'pengajian' ? pengajian.waktu_order : sql<number>`0`.as('waktu_order'),
+      id_masjid: table.id_masjid,
+      nama_masjid: masjid.nama_masjid,
+      nama_ketua_dkm: masjid.nama_ketua_dkm,
+      masjid_no_hp: sql<string>`${masjid.no_hp}`.as('masjid_no_hp'),
+      id_mubaligh: table.id_mubaligh,
+      nama_mubaligh: mubaligh.nama_mubaligh,
+      mubaligh_no_hp: sql<string>`${mubaligh.no_hp}`.as('mubaligh_no_hp'),
+      broadcast_version: table.broadcast_version,
+      is_asked: isAsked.mapWith(Boolean).as('is_asked'),
+      may_be_asked: mayBeAsked.mapWith(Boolean).as('may_be_asked'),
+      dkm_status: table.dkm_status,
+      mubaligh_status: table.mubaligh_status,
+      restored_at: table.restored_at,
+    };
+    const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<
+      BroadcastJadwal,
+      'kind'
+    >[];
+    return rows.map((row) => ({ ...row, kind }));
+  };
+}

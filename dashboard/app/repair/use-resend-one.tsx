@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { change, useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import { useSent } from '../progress/broadcast-progress.tsx';
+import { useServices } from '../services.tsx';
+
+const STALE = [keys.broadcasts, keys.health, keys.queue, keys.messageLogs, keys.pengajian, keys.jumatan];
+
+/** 'Kirim Ulang' of one message: at once, or after a question where there is something to know before. */
+export function useResendOne(): (id: string) => void {
+  const { api } = useServices();
+  const { run } = useChange();
+  const confirm = useConfirm();
+  const sent = useSent();
+  return useCallback(
+    (id) => {
+      const params = { id };
+      const preview = change({ call: () => api.call(endpoints.messageLog.resendPreview, { params }) });
+      /** POST, so that nothing between here and the server repeats it by itself. */
+      const resend = change({
+        call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params }),
+        stale: STALE,
+      });
+      const send = () => run(resend, { done: sent });
+      return run(preview, {
+        done: ({ data, questions }) => {
+          if (questions.length === 0) return send();
+          const question = {
+            title: data.recipient === '' ? 'Tetap kirim ulang?' : `Kirim ulang ke ${data.recipient}?`,
+            description: questions.map((text) => <p key={text}>{text}</p>),
+            confirmLabel: 'Tetap kirim',
+            cancelLabel: 'Batal',
+          };
+          confirm(question, send);
+        },
+      });
+    },
+    [api, confirm, run, sent],
+  );
+}
