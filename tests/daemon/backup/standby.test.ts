@@ -83,7 +83,7 @@ describe('copies for a standby', { timeout: 120_000 }, () => {
     );
     // What lies there can't be read without the passphrase, and nothing of it stays here.
     expect(readFileSync(path.join(remote, copies()[0]!), 'latin1')).not.toContain('Contoh');
-    expect(readdirSync(path.join(api.directory, 'backups', 'remote'))).toEqual([]);
+    await until(() => expect(readdirSync(path.join(api.directory, 'backups', 'remote'))).toEqual([]));
   });
 
   test('a place that is away is told once, and made good when it is back', async () => {
