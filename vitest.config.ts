@@ -67,7 +67,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

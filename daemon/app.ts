@@ -54,6 +54,7 @@ import { inTurns, withoutPipelines } from './http/server/connections.ts';
 import { registerStatic } from './http/server/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
+import { webhookRoutes } from './http/routes/reply/webhook.ts';
 import { paths } from './paths.ts';
 import type { Services } from './main/wiring/services.ts';
 
@@ -157,6 +158,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
   waclientRoutes(app, services.waclient, services.send);
   messengerSocketRoutes(app, sockets, { ...services.messenger, wantQr: services.waclient.wantQr });
+  webhookRoutes(app, services.messenger.hook);
   eventRoutes(app, sockets, services.events);
   await registerOpenApi(app, paths.docsDirectory, services.version);
   guideRoutes(app, options.publicDirectory);

@@ -31,6 +31,17 @@ export interface Config {
   dailyLimit: number | undefined;
   /** Wall-clock times in the deployment's zone. */
   quietHours: { from: string; to: string } | undefined;
+  /** Only with the messenger 'cloud'. */
+  cloud: {
+    url: string;
+    token: string;
+    phoneId: string;
+    businessId: string;
+    appSecret: string;
+    verifyToken: string;
+  };
+  /** What a message costs that WhatsApp charges for, in rupiah; undefined where nobody said. */
+  messagePrice: number | undefined;
   whatsappUrl: string;
   whatsappRootKey: string;
   /** Whose address may read the metrics. */
@@ -51,6 +62,14 @@ export interface Config {
   /** Every setting as it counts, and where it comes from; whoever starts the daemon says it. */
   told?: SettingRow[];
 }
+
+const CLOUD_NEEDS = [
+  'MIMBAR_CLOUD_TOKEN',
+  'MIMBAR_CLOUD_PHONE_ID',
+  'MIMBAR_CLOUD_BUSINESS_ID',
+  'MIMBAR_CLOUD_APP_SECRET',
+  'MIMBAR_CLOUD_VERIFY_TOKEN',
+] as const;
 
 /** A demonstration's files are its own and go at its end: no other setting may lead it to anybody's data. */
 const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
@@ -83,6 +102,10 @@ export function readConfig(
       errors: [`MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di ${locked} selalu dienkripsi dengannya`],
     };
   }
+  const missing =
+    parsed.data.MIMBAR_MESSENGER === 'cloud' ? CLOUD_NEEDS.filter((name) => parsed.data[name] === '') : [];
+  if (missing.length > 0)
+    return { errors: missing.map((name) => `${name} belum diisi, padahal MIMBAR_MESSENGER=cloud memerlukannya`) };
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
 
@@ -138,6 +161,15 @@ function configOf(env: Environment, demo: boolean): Config {
     sendGap: rangeOf(env.MIMBAR_SEND_GAP_MS),
     dailyLimit: env.MIMBAR_DAILY_LIMIT === '' ? undefined : Number(env.MIMBAR_DAILY_LIMIT),
     quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined,
+    cloud: {
+      url: env.MIMBAR_CLOUD_URL.replace(/\/+$/, ''),
+      token: env.MIMBAR_CLOUD_TOKEN,
+      phoneId: env.MIMBAR_CLOUD_PHONE_ID,
+      businessId: env.MIMBAR_CLOUD_BUSINESS_ID,
+      appSecret: env.MIMBAR_CLOUD_APP_SECRET,
+      verifyToken: env.MIMBAR_CLOUD_VERIFY_TOKEN,
+    },
+    messagePrice: env.MIMBAR_CLOUD_PRICE === '' ? undefined : Number(env.MIMBAR_CLOUD_PRICE),
     whatsappUrl: env.MIMBAR_WHATSAPP_URL,
     whatsappRootKey: env.MIMBAR_WHATSAPP_ROOT_KEY.toLowerCase(),
     metricsAllow: listOf(env.MIMBAR_METRICS_ALLOW),

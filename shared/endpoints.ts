@@ -37,9 +37,11 @@ import { queueEndpoints } from './queue/queue.ts';
 import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
+import { pendaftaranEndpoints } from './queue/pendaftaran.ts';
 import { templateEndpoints } from './roster/template.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { waclientEndpoints } from './queue/waclient.ts';
+import { webhookEndpoints } from './queue/webhook.ts';
 
 /** Every call of the contract, by noun. */
 export const endpoints = {
@@ -54,6 +56,7 @@ export const endpoints = {
   masjidTautan: masjidTautanEndpoints,
   mubalighTautan: mubalighTautanEndpoints,
   template: templateEndpoints,
+  pendaftaran: pendaftaranEndpoints,
   pengajian: pengajianEndpoints,
   jumatan: jumatanEndpoints,
   cuti: cutiEndpoints,
@@ -84,6 +87,7 @@ export const endpoints = {
   ownAccount: ownAccountEndpoints,
   session: sessionEndpoints,
   waclient: waclientEndpoints,
+  webhook: webhookEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,
   landingMasjid: landingMasjidEndpoints,

@@ -32,6 +32,7 @@ interface PairOptions {
 /** Links WhatsApp: shows each QR, or a code, until the device is linked. */
 async function runPair(context: Context, options: PairOptions): Promise<void> {
   const phone = options.code === undefined ? undefined : phoneOf(options.code);
+  await refuseCloud(context);
   const view = await openView(context);
   let last: MessengerFrame | undefined;
   let wasLinked = false;
@@ -42,6 +43,16 @@ async function runPair(context: Context, options: PairOptions): Promise<void> {
   }
   if (last?.state !== 'CONNECTED') throw interrupted('Dihentikan: WhatsApp belum tertaut.');
   await tellNumber(context, wasLinked);
+}
+
+/** What a telephone is not linked to can't be unlinked either. */
+async function refuseCloud({ client }: Context): Promise<void> {
+  const { data } = await client.call(healthEndpoints.get);
+  if (data.messenger?.kind === 'cloud')
+    throw new CliError(
+      'refused',
+      'Mimbar ini mengirim lewat WhatsApp Cloud API: nomornya diatur dengan MIMBAR_CLOUD_…, tidak ditautkan.',
+    );
 }
 
 async function openView({ output, settings }: Context): Promise<PairView> {
@@ -115,6 +126,7 @@ function phoneOf(typed: string): string {
 /** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
 async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
+  await refuseCloud(context);
   const { data: health } = await client.call(healthEndpoints.get);
   const linked = health.messenger?.number ?? null;
   if (linked === null && health.messenger?.state !== 'DISCONNECTED')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
+import { PENDAFTARAN_LABELS, pendaftaranEndpoints, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/roster/template.ts';
 import { findTemplate } from '../broadcast/pick.ts';
 import type { Client } from '../http/client.ts';
@@ -29,6 +30,16 @@ export function declare({ program, run }: Frame): void {
   template('starter', 'simpan template siap pakai yang belum ada', '[pilihan]', ['mimbar template starter']).action(
     (options: object) => run(options, runTemplateStarter),
   );
+  template(
+    'register',
+    'daftarkan template ke WhatsApp Cloud API; tanpa nama: keadaan semuanya',
+    '[template] [pilihan]',
+    ['mimbar template register', "mimbar template register 'Pengingat DKM'"],
+  )
+    .argument('[template]', 'nama atau ID')
+    .action((wanted: string | undefined, options: object) =>
+      run(options, (context) => runTemplateRegister(context, wanted)),
+    );
   template('show', 'isi sebuah template', '<template> [pilihan]', [
     "mimbar template show 'Pengingat DKM'",
     'mimbar template show 3 > isi.txt',
@@ -86,6 +97,26 @@ async function runTemplateStarter({ client, output }: Context): Promise<void> {
   output.print(
     data.count === 0 ? 'Template siap pakai sudah ada semua.' : `${data.count} template siap pakai tersimpan.`,
   );
+}
+
+const registered = (row: Pendaftaran): string[] => [
+  row.id,
+  row.nama_template,
+  PENDAFTARAN_LABELS[row.status],
+  row.alasan ?? '',
+];
+
+/** Registers one, or tells how all stand. */
+async function runTemplateRegister({ client, output }: Context, wanted: string | undefined): Promise<void> {
+  const { data } =
+    wanted === undefined
+      ? await client.call(pendaftaranEndpoints.list)
+      : await client.call(pendaftaranEndpoints.register, {
+          params: { id: requireFound(await listTemplates(client), wanted).id },
+        });
+  output.data(data ?? []);
+  if (data === null) return output.print('Template tidak perlu didaftarkan: Mimbar ini mengirim dari ponsel.');
+  output.table(['ID', 'Nama', 'WhatsApp', 'Alasan'], [data].flat().map(registered));
 }
 
 /**

@@ -11,6 +11,8 @@ const CODES: Record<string, string> = {
   replaced: 'sesi ini dibuka di tempat lain',
   restricted: 'akun dibatasi oleh WhatsApp',
   logged_out: 'tautan dilepas',
+  token: 'token Cloud API ditolak',
+  templates: 'daftar template tidak terbaca',
 };
 
 /** 'tertaut, sedang tidak tersambung (akun dibatasi oleh WhatsApp)'. */

@@ -31,11 +31,13 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
   const linked = messenger.number ? `, nomor ${formatPhone(messenger.number)}` : '';
-  const simulated = messenger.kind === 'simulated' ? ' (simulasi)' : '';
+  const kind = { simulated: ' (simulasi)', cloud: ' (Cloud API)', whatsapp: '' }[messenger.kind];
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [
-    line(MESSENGER_NAME, `${state}${linked}${simulated}`),
-    ...(isUnlinked ? [line('', 'Tautkan dengan: mimbar pair')] : []),
+    line(MESSENGER_NAME, `${state}${linked}${kind}`),
+    ...(isUnlinked
+      ? [line('', messenger.kind === 'cloud' ? 'Periksa dengan: mimbar doctor' : 'Tautkan dengan: mimbar pair')]
+      : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
 import { saveAttachment } from './download.ts';
+import { createOwnVersions } from './own-versions.ts';
 import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';
 
 export interface ClientServices {
@@ -23,6 +24,8 @@ export interface ApiClient {
 }
 
 export function createApiClient(services: ClientServices): ApiClient {
+  const own = createOwnVersions();
+
   async function send(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
     const url = callUrl(services.base, endpoint, options);
     const token = services.token();
@@ -66,10 +69,21 @@ export function createApiClient(services: ClientServices): ApiClient {
     };
   }
 
+  /** A change of a row's version has its turn among those of the row. */
+  function inTurn<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
+    if (options.version === undefined) return attempt(endpoint, options);
+    return own.change(
+      callUrl(services.base, endpoint, { params: options.params }),
+      options.version,
+      (version) => attempt(endpoint, { ...options, version }),
+      ({ data }) => (data as { version?: unknown } | null | undefined)?.version,
+    );
+  }
+
   return {
     async call(endpoint, options = {}) {
       try {
-        return await attempt(endpoint, options);
+        return await inTurn(endpoint, options);
       } catch (error) {
         options.signal?.throwIfAborted();
         if (isAbort(error)) throw error;

@@ -30,6 +30,8 @@ export const keys = {
   /** The board of the Friday sermons; the month or what is asked of it follows. */
   papan: ['papan'],
   pengajian: ['pengajian'],
+  /** How templates stand with WhatsApp. */
+  pendaftaran: ['pendaftaran'],
   /** Substitutes: who is needed, or one schedule's offers. */
   pengganti: ['pengganti'],
   preview: ['broadcast-preview'],

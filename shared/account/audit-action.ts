@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
   'template.create': { kind: 'template', text: 'Menambah template' },
   'template.update': { kind: 'template', text: 'Mengubah template' },
+  'template.register': { kind: 'template', text: 'Mendaftarkan template ke WhatsApp' },
   'template.delete': { kind: 'template', text: 'Menghapus template' },
   'template.restore': { kind: 'template', text: 'Memulihkan template yang dihapus' },
   'broadcast.create': { kind: 'broadcast', text: 'Mengirim broadcast' },

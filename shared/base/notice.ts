@@ -10,6 +10,10 @@ export const NOTICES = {
   bentrok: { asks: true },
   repeated: { asks: true },
   quiet: { asks: true },
+  /** Texts that WhatsApp has not approved, to who has not written of late. */
+  unapproved: { asks: true },
+  /** What WhatsApp will charge. */
+  cost: { asks: false },
   too_long: { asks: false },
   sent: { asks: false },
   unregistered: { asks: false },

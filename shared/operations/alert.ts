@@ -53,6 +53,11 @@ export const ALERTS = {
     text: ({ code }: { code: string }) =>
       `WhatsApp membatasi akun ini (kode ${code}). Semua pesan tetap tersimpan. Buka WhatsApp di ponsel dan ikuti petunjuknya, tunggu 24 jam, lalu lanjutkan antrean.`,
   },
+  /** `reason` says what it means and what to do. */
+  restrictedBecause: {
+    level: 'danger',
+    text: ({ reason }: { reason: string }) => `${reason} Semua pesan tetap tersimpan.`,
+  },
   failures: {
     level: 'danger',
     text: ({ run }: { run: number }) =>

@@ -45,7 +45,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z
     .object({
-      kind: z.enum(['whatsapp', 'simulated']),
+      kind: z.enum(['whatsapp', 'cloud', 'simulated']),
       state: messengerState,
       code: z.string().optional(),
       number: z.string().nullable(),

@@ -26,12 +26,12 @@ const addresses = (leastBits: number) =>
     )
     .default('loopback');
 
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
 /** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
 function isLoopbackUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return (
-    url !== undefined && /^wss?:$/.test(url.protocol) && /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname)
-  );
+  return url !== undefined && /^wss?:$/.test(url.protocol) && LOOPBACK.test(url.hostname);
 }
 
 const REMOTE =
@@ -50,6 +50,25 @@ function isWebUrl(text: string): boolean {
 function isWithin(text: string, min: number, max: number): boolean {
   return Number(text) >= min && Number(text) <= max;
 }
+
+/** Meta's own, or one on this machine: a token must not be sent to a stranger by a typing error. */
+function isGraphUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  if (url.protocol === 'https:') return url.hostname === 'graph.facebook.com';
+  return url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+}
+
+const word = (takes: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]{0,1000}$/, { error: takes })
+    .default('');
+const digits = (takes: string) =>
+  z
+    .string()
+    .regex(/^\d{0,30}$/, { error: takes })
+    .default('');
 
 const whole = (takes: string, min: number, max: number) =>
   z.string().refine((text) => /^\d{1,9}$/.test(text) && isWithin(text, min, max), { error: takes });
@@ -90,7 +109,24 @@ export const environmentSchema = z.object({
     .default(''),
   MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
   MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
-  MIMBAR_MESSENGER: z.enum(['whatsapp', 'simulated'], { error: 'whatsapp atau simulated' }).default('whatsapp'),
+  MIMBAR_MESSENGER: z
+    .enum(['whatsapp', 'cloud', 'simulated'], { error: 'whatsapp, cloud atau simulated' })
+    .default('whatsapp'),
+  MIMBAR_CLOUD_TOKEN: word('token akses dari Meta'),
+  MIMBAR_CLOUD_PHONE_ID: digits('angka Phone number ID'),
+  MIMBAR_CLOUD_BUSINESS_ID: digits('angka WhatsApp Business Account ID'),
+  MIMBAR_CLOUD_APP_SECRET: word('App secret dari Meta'),
+  MIMBAR_CLOUD_VERIFY_TOKEN: word('kata rahasia tanpa spasi, sama dengan Verify token di Meta'),
+  MIMBAR_CLOUD_PRICE: z
+    .string()
+    .regex(/^(\d{1,6}(\.\d{1,2})?)?$/, { error: 'harga satu pesan dalam rupiah, misalnya 365, atau kosong' })
+    .default(''),
+  MIMBAR_CLOUD_URL: z
+    .string()
+    .refine(isGraphUrl, {
+      error: 'alamat https:// Graph API dengan versinya, misalnya https://graph.facebook.com/v23.0',
+    })
+    .default('https://graph.facebook.com/v23.0'),
   MIMBAR_SEND_GAP_MS: z
     .string()
     .regex(/^\d{1,7}(-\d{1,7})?$/, { error: "milidetik, 'terkecil-terbesar' atau satu angka, misalnya 4000-12000" })
@@ -144,7 +180,7 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** What nobody should read over a shoulder, in a log or in a message. */
-export const isSecretSetting = (name: string): boolean => /PASSWORD$|PASSPHRASE$/.test(name);
+export const isSecretSetting = (name: string): boolean => /PASSWORD$|PASSPHRASE$|TOKEN$|SECRET$/.test(name);
 
 /** Every setting with its default, in the order of the documentation. */
 export const SETTINGS = Object.entries(environmentSchema.parse({})).map(([name, standard]) => ({

@@ -43,6 +43,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   export: { args: ['masjid', '--out', `@${HOSTILE}`], code: 0, says: ['data', 'text'] },
   'template list': { code: 0, says: ['data', 'text'] },
   'template starter': { code: 0, says: [] },
+  'template register': { code: 0, says: [] },
   'template show': { args: ['1'], code: 0, says: ['data', 'text', 'note'] },
   'template set': { args: ['1', '--name', HOSTILE, '--dry-run'], code: 2, says: [] },
   'backup create': { args: ['--encrypt', '--passphrase-file', HOSTILE], code: 2, says: ['data', 'note'] },

@@ -48,7 +48,7 @@ test('Node may ask for the addresses that it listens on: without netlink no daem
 test('the environment file names every setting that a service needs, with its default, and nothing else', () => {
   const text = readFileSync(path.join(systemd, 'mimbar.env'), 'utf8');
   const lines = [...text.matchAll(/^#?(MIMBAR_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const);
-  const notForAService = ['MIMBAR_MESSENGER', 'MIMBAR_WHATSAPP_URL', 'MIMBAR_WHATSAPP_ROOT_KEY'];
+  const notForAService = ['MIMBAR_WHATSAPP_URL', 'MIMBAR_WHATSAPP_ROOT_KEY'];
   expect(lines.map(([name]) => name).sort()).toEqual(
     Object.keys(environmentSchema.shape)
       .filter((name) => !notForAService.includes(name))

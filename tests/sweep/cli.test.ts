@@ -23,6 +23,7 @@ const CALLS: Record<string, string[]> = {
   'log list': [],
   'template list': [],
   'template starter': [],
+  'template register': [],
   'backup create': ['--without-whatsapp'],
   'backup list': [],
   'backup prune': [],

@@ -1,3 +1,4 @@
+import { setImmediate as rest } from 'node:timers/promises';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { makeServerIdentity } from '#tests/support/whatsapp-server/noise.ts';
 import { closeBooks, planAccounts } from './accounting.ts';
@@ -32,6 +33,8 @@ export async function live(year: Year, days: number): Promise<Sample[]> {
 
   for (let next = agenda.take(); next && next.at < year.end; next = agenda.take()) {
     const before = dateInZone(machine.world.now(), year.zone);
+    // Also while the machine is off, so that Ctrl-C is heard.
+    await rest();
     await machine.advanceTo(next.at);
     await next.what().catch((error: Error) => find(year, `Something went wrong beside it: ${error.stack}`));
     // As systemd does; that it ended is a finding.

@@ -8,6 +8,7 @@ import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/sen
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
+import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
@@ -52,6 +53,7 @@ export async function adviceFor(
     pace: Pace;
     capacity: CapacityCheck;
     clashing: RosterCheck['standing'];
+    charges: Charges;
     /** Why nothing leaves until somebody says so; undefined while it goes on. */
     stopped: () => string | undefined;
   },
@@ -61,10 +63,12 @@ export async function adviceFor(
   const capacity = options.capacity.check(input.drafts);
   await yieldLoop();
   const long = tooLongText(input.drafts);
+  const charges = chargesOf(options.charges, input.drafts);
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
     ...alreadySent(input),
     ...unregistered(options.messages, input.drafts),
+    ...charges.informing,
     ...timeNeeded(options.pace, capacity, input, options.messages.counts().waiting, options.stopped()),
   ];
   await yieldLoop();
@@ -72,6 +76,7 @@ export async function adviceFor(
   const clashes = await clashText(options.clashing, input.told, yieldLoop);
   const asking = [
     ...input.flaws.flatMap((flaw) => say('template', `${flaw} Tetap kirim?`)),
+    ...charges.asking,
     ...pastSchedules(input),
     ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,

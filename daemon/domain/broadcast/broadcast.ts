@@ -8,6 +8,7 @@ import { templateWarnings } from '#shared/roster/template-check.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
+import type { Charges } from './cost-advice.ts';
 import type { Clock } from '../base/clock.ts';
 import { composeDigests, composeReminders, isUnasked, type UrlOf } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
@@ -45,6 +46,7 @@ export interface BroadcastOptions {
   isConnected: () => boolean;
   /** Those of these schedules that clash. */
   clashing: RosterCheck['standing'];
+  charges: Charges;
   /** Why nothing leaves until somebody says so. */
   stopped: () => string | undefined;
 }

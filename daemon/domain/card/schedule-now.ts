@@ -4,6 +4,7 @@ import type { ScheduleKey, SchedulePlan } from '#shared/card/schedule.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { Audit } from '../base/audit.ts';
 import { adviceFor, clashText } from '../broadcast/broadcast-advice.ts';
+import type { Charges } from '../broadcast/cost-advice.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { openRuns } from './card-plan.ts';
 import type { ClockSanity } from './clock-sanity.ts';
@@ -40,6 +41,7 @@ export interface ScheduleNowOptions {
   capacity: CapacityCheck;
   /** Those of these schedules that clash. */
   clashing: RosterCheck['standing'];
+  charges: Charges;
   /** Why nothing leaves until somebody says so. */
   stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;

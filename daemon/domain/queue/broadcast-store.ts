@@ -20,6 +20,8 @@ export interface BroadcastStore {
     }
   >;
   saveDigest(row: DigestRow): void;
+  /** Unless he has had another text since. */
+  removeDigest(row: Omit<DigestRow, 'sent_at'>): void;
 }
 
 export interface Broadcast {

@@ -14,6 +14,8 @@ export interface MessageStore {
   nextDue: (now: number) => number | undefined;
   findEnded: (now: number) => Message[];
   findRunning: () => Message[];
+  /** What waits, went to the wire before `before` (UTC ms), and was never heard of again. */
+  findDoubtful: (before: number) => Message[];
   find: (id: string) => Message | undefined;
   findByWaId: (waId: string) => Message | undefined;
   /** Of these keys, those of messages that have not ended yet. */
@@ -63,4 +65,9 @@ export interface MessageStore {
    * accepted stays accepted (contract, Broadcast status).
    */
   setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void;
+  /**
+   * A message that was accepted did not arrive: its audience is failed, and nobody is asked by it, unless another has
+   * been accepted for the same version of the schedule, or the schedule has changed since.
+   */
+  takeBackAccepted(id: string, link: JadwalLink, audience: Audience): void;
 }

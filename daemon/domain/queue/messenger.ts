@@ -30,22 +30,31 @@ export interface IncomingText {
  * What became of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
  * - unregistered: the number is not on WhatsApp;
+ * - unsendable: nothing reached the wire, and this text never may;
  * - refused: the server's ack carried an error that only concerns this message;
  * - restricted: the account itself is restricted or told to slow down;
  * - transient: nothing reached the wire, try later;
  * - unanswered: it went to the wire and no ack came, it may have arrived.
+ *
+ * A reason of what is unsendable, refused or restricted is an Indonesian sentence, where the messenger knows one.
  */
 export type DeliveryOutcome =
   | { kind: 'accepted' }
   | { kind: 'unregistered' }
-  | { kind: 'refused'; code: string }
-  | { kind: 'restricted'; code: string }
+  | { kind: 'unsendable'; code: string; reason: string }
+  | { kind: 'refused'; code: string; reason?: string }
+  | { kind: 'restricted'; code: string; reason?: string }
   | { kind: 'transient'; reason: string }
   | { kind: 'unanswered' };
 
-/** What WhatsApp told later of a message: a late ack, or a receipt. */
+/**
+ * What WhatsApp told later of a message: a late ack, or a receipt. `undone`: it was taken and did not arrive; `reason`
+ * is an Indonesian sentence.
+ */
 export type LateNews =
-  { waId: string; kind: 'accepted' | 'delivered' | 'read' } | { waId: string; kind: 'refused'; code: string };
+  | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
+  | { waId: string; kind: 'refused'; code: string }
+  | { waId: string; kind: 'undone'; code: string; reason: string };
 
 /** What one try tells and asks on its way. */
 export interface DeliveryHooks {
@@ -79,6 +88,39 @@ export interface DeviceLink {
   logout(): Promise<void>;
 }
 
+/** How a messenger hears that is told by calls from outside. */
+export interface MessengerHook {
+  /** What proves that the address is ours; undefined for who does not know the agreed token. */
+  challenge(asked: { mode: string; token: string; challenge: string }): string | undefined;
+  /** Whether a body comes from where it says. */
+  isSigned(body: Buffer, signature: string): boolean;
+  /** Throws where nothing can be stored: then the call comes again. */
+  take(body: Buffer): void;
+}
+
+/** A text with {{1}}, {{2}}, … in their order that has to be approved before it goes out. */
+export interface MessageForm {
+  name: string;
+  body: string;
+  state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
+  /** Why not, as the other side says it. */
+  reason?: string;
+}
+/** `examples`: a value for each parameter. */
+export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[] };
+
+/** Where only approved texts may open a conversation. */
+export interface MessageForms {
+  /** Those that are registered; undefined while they could not be read. */
+  all(): readonly MessageForm[] | undefined;
+  /** Throws MimbarError conflict with what the other side says, unavailable where it can't be reached. */
+  register(form: NewForm): Promise<void>;
+  /** Whether anything may be written to a number (digits), because it has written within a day. */
+  isOpen(phone: string): boolean;
+  /** Whether an approved text says exactly this. */
+  fits(text: string): boolean;
+}
+
 /** The radio. Everything that knows how messages really leave stands behind this. */
 export interface Messenger {
   /** Connects where it is known who sends; otherwise waits until somebody links a telephone. */
@@ -91,6 +133,12 @@ export interface Messenger {
   newId(): string;
   /** Without it nothing is linked: the settings say who sends. */
   link?: DeviceLink;
+  /** A message that goes out twice arrives twice, even under one id: only news settle whether it went. */
+  settlesByNews?: boolean;
+  /** Messages a day that the other side allows; undefined while that is not known. */
+  dailyLimit?(): number | undefined;
+  hook?: MessengerHook;
+  forms?: MessageForms;
   /** One try; never throws, unless a hook does. */
   deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
   subscribe(listener: MessengerListener): () => void;

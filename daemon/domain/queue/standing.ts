@@ -53,10 +53,16 @@ export function createAccountWatch(options: AccountOptions) {
   }
 
   return {
-    /** An error of WhatsApp's that concerns the account; call it inside the transaction that puts the message back. */
-    restricted(code: string): void {
+    /**
+     * An error of WhatsApp's that concerns the account; call it inside the transaction that puts the message back.
+     * `reason`: what to do, where the messenger knows it.
+     */
+    restricted(code: string, reason?: string): void {
       if (code === TOO_MANY) return tooMany();
-      stop(`restricted-${code}`, alertFrame('restricted', { code }));
+      stop(
+        `restricted-${code}`,
+        reason === undefined ? alertFrame('restricted', { code }) : alertFrame('restrictedBecause', { reason }),
+      );
     },
 
     /** WhatsApp refused a message or did not answer to it. */

@@ -9,6 +9,8 @@ export interface KeyChange {
 export interface WhatsappKeyStore {
   /** Values by id; ids that are not there are left out. */
   get(type: string, ids: readonly string[]): Map<string, string>;
+  /** All of a type. */
+  ofType(type: string): { id: string; value: string }[];
   /** The keys of one user, whatever device or domain stands behind the name. */
   ofUser(user: string): { type: string; id: string }[];
   /**

@@ -6,12 +6,14 @@ import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/m
 import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
 import { penghapusanEndpoints } from '#shared/operations/penghapusan.ts';
 import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
+import { pendaftaranEndpoints } from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints } from '#shared/roster/template.ts';
 import type { ContactService } from '../../domain/roster/contact.ts';
 import type { CutiService } from '../../domain/roster/cuti.ts';
 import type { HariBesarService } from '../../domain/roster/hari-besar.ts';
 import type { JadwalService } from '../../domain/roster/jadwal.ts';
 import type { PenghapusanService } from '../../domain/roster/penghapusan/penghapusan.ts';
+import type { PendaftaranService } from '../../domain/broadcast/pendaftaran.ts';
 import type { TemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
@@ -26,6 +28,7 @@ interface RosterServices {
   mubaligh: ContactService<Mubaligh, MubalighInput>;
   template: TemplateService;
   templateExample: TemplateExamples;
+  pendaftaran: PendaftaranService;
   pengajian: JadwalService<Pengajian, PengajianInput>;
   jumatan: JadwalService<Jumatan, JumatanInput>;
   cuti: CutiService;
@@ -48,6 +51,8 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
   route(app, templateEndpoints.types, () => template.types());
   route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
   route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
+  route(app, pendaftaranEndpoints.list, () => services.pendaftaran.list());
+  route(app, pendaftaranEndpoints.register, ({ actor, params }) => services.pendaftaran.register(actor, params.id));
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
   spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);

@@ -59,6 +59,8 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
 interface RouteConfig {
   remembered?: true;
   shared?: true;
+  /** What anybody may send here, in bytes. */
+  bodyMax?: number;
 }
 
 /**
@@ -97,7 +99,7 @@ function register<E extends Endpoint>(
     // HEAD must not set off what GET does where a call acts.
     exposeHeadRoute: !open,
     config: { endpoint, ...config },
-    ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_BODY_MAX }),
+    ...(endpoint.access === 'public' && { bodyLimit: config.bodyMax ?? PUBLIC_BODY_MAX }),
     schema: checksOf(endpoint, method),
     handler: async (request, reply) => {
       if (open) reply.header('Cache-Control', 'no-store');

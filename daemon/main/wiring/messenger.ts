@@ -1,16 +1,18 @@
 import type { Config } from '../../config.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 
+type Chosen = Pick<Config, 'messenger' | 'cloud' | 'whatsappUrl' | 'whatsappRootKey'>;
+
 /** Each messenger is a folder or a file that is read only where the settings choose it. */
-export async function loadMessenger({
-  messenger,
-  whatsappUrl,
-  whatsappRootKey,
-}: Pick<Config, 'messenger' | 'whatsappUrl' | 'whatsappRootKey'>): Promise<CreateMessenger> {
-  if (messenger === 'simulated') {
+export async function loadMessenger(config: Chosen): Promise<CreateMessenger> {
+  if (config.messenger === 'simulated') {
     const { createSimulatedMessenger } = await import('../../whatsapp/simulated.ts');
     return () => createSimulatedMessenger();
   }
+  if (config.messenger === 'cloud') {
+    const { createCloudMessenger } = await import('../../cloud/cloud.ts');
+    return createCloudMessenger(config.cloud);
+  }
   const { createWhatsappMessenger } = await import('../../whatsapp/whatsapp.ts');
-  return (parts) => createWhatsappMessenger({ ...parts, url: whatsappUrl, rootKey: whatsappRootKey });
+  return (parts) => createWhatsappMessenger({ ...parts, url: config.whatsappUrl, rootKey: config.whatsappRootKey });
 }

@@ -97,7 +97,7 @@ export function wireSending(parts: SendingParts) {
     onAsked,
   });
   const pause = createQueuePause(settings);
-  const pace = createPace({ ...config, store: paceStore, settings, clock });
+  const pace = createPace({ ...config, store: paceStore, settings, clock, allowed: () => messenger.dailyLimit?.() });
   const capacity = createCapacity({ pace, messages, clock, timezone });
   const recipients = createRecipients({ optOuts });
   const send = createSend({

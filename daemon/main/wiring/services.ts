@@ -36,6 +36,7 @@ import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/check/asked.ts';
 import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
+import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createQuietSettings } from '../../domain/base/quiet-settings.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
@@ -228,6 +229,7 @@ export function createServices(options: ServiceOptions) {
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
+    charges: { forms: messenger.forms, price: config.messagePrice },
     stopped: () => {
       const { paused, paused_reason } = queue.state();
       return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
@@ -588,6 +590,13 @@ export function createServices(options: ServiceOptions) {
     rutinPreview,
     rutinSetting,
     template,
+    pendaftaran: createPendaftaran({
+      forms: messenger.forms,
+      list: () => template.list({ fields: 'id,nama_template,type,content' }).rows,
+      get: template.get,
+      audit,
+      publicUrl: config.publicUrl,
+    }),
     templateExample: createTemplateExamples({
       sources: { pengajian: pengajianStore, jumatan: jumatanStore },
       begins,

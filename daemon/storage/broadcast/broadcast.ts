@@ -81,6 +81,12 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
       return new Map(rows.map((row) => [row.recipient, row]));
     },
 
+    removeDigest({ month, recipient, text_hash }: Omit<DigestRow, 'sent_at'>): void {
+      db.delete(digest)
+        .where(and(eq(digest.month, month), eq(digest.recipient, recipient), eq(digest.text_hash, text_hash)))
+        .run();
+    },
+
     saveDigest(row: DigestRow): void {
       db.insert(digest)
         .values(row)

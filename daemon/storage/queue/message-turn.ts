@@ -56,6 +56,11 @@ export function createMessageTurn(db: Drizzle) {
     .from(message)
     .where(and(callable, lte(message.ends_at, given('now'))))
     .prepare();
+  const doubtful = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'waiting'`, lte(message.handed_at, given('before'))))
+    .prepare();
   const running = db
     .select()
     .from(message)
@@ -86,6 +91,8 @@ export function createMessageTurn(db: Drizzle) {
 
     /** Messages whose time is over before they were sent. */
     findEnded: (now: number): Message[] => ended.all({ now }),
+
+    findDoubtful: (before: number): Message[] => doubtful.all({ before }),
 
     /** What is under way, or was when the daemon died. */
     findRunning: (): Message[] => running.all(),

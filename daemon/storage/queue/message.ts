@@ -5,6 +5,7 @@ import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
 import { createMessageTurn } from './message-turn.ts';
+import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
@@ -83,6 +84,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
 
   return {
     ...createMessageTurn(db),
+    takeBackAccepted: createTakeBack(db),
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 

@@ -38,6 +38,13 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
       return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
     },
 
+    ofType: (wanted: string) =>
+      db
+        .select({ id: whatsappKey.id, value: whatsappKey.value })
+        .from(whatsappKey)
+        .where(eq(whatsappKey.type, wanted))
+        .all(),
+
     /** The keys of one user, whatever device or domain stands behind the name. */
     ofUser(user: string): { type: string; id: string }[] {
       const { type, id } = whatsappKey;

@@ -120,7 +120,12 @@ function useContacts(text: string): Command[] {
     enabled: term !== '',
     meta: { quiet: true },
   });
-  return useMemo(() => (term !== '' && data ? data : []), [term, data]);
+  return useMemo(() => {
+    if (text === '' || !data) return [];
+    // Until the server has answered what is typed now, what fits it of the answer before.
+    const typed = text.toLowerCase();
+    return term === text ? data : data.filter(({ label }) => label.toLowerCase().includes(typed));
+  }, [text, term, data]);
 }
 
 type Groups = Awaited<ReturnType<ReturnType<typeof contactOptions>['load']>> | undefined;

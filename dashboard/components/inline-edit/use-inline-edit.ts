@@ -6,55 +6,73 @@ export type Save = (value: string) => Change;
 
 /**
  * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the
- * editor stays open with its text. Focus goes back to the pencil unless it has moved on by itself.
+ * editor stays open with its text. Focus goes back to the pencil unless the person has gone on to something else.
  * An edit is of the row as it was when the editor opened: what comes meanwhile, live, is neither put back by a field
  * that is left as it was, nor overwritten unseen. After a refusal the next try is of the row as it stands by then.
  */
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState(value);
+  const [pending, setPending] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const restore = useRef(false);
   /** Enter makes the field read-only, which takes the focus away: only the first of the two saves. */
   const saving = useRef(false);
   const started = useRef<{ value: string; onSave: Save }>(undefined);
   const newest = useRef({ value, onSave });
-  const { run, busy } = useChange();
+  /** Counts what opens and closes: an answer that comes later belongs to an editor that is gone. */
+  const turn = useRef(0);
+  const { run } = useChange();
 
   useEffect(() => {
     newest.current = { value, onSave };
   });
 
   useEffect(() => {
-    if (!editing && restore.current) pencil.current?.focus();
+    if (!editing && restore.current && isFree(pencil.current)) pencil.current?.focus();
     if (!editing) restore.current = false;
   }, [editing]);
 
+  const begin = (isOpen: boolean) => {
+    turn.current += 1;
+    saving.current = false;
+    setPending(false);
+    setEditing(isOpen);
+  };
   const open = () => {
     started.current = { value, onSave };
     setDraft(value);
-    setEditing(true);
+    begin(true);
   };
   const close = (refocus: boolean) => {
     restore.current = refocus;
-    setEditing(false);
+    begin(false);
   };
   const save = (next: string, refocus: boolean) => {
     if (saving.current) return;
     const base = started.current ?? newest.current;
     if (next === base.value) return close(refocus);
     saving.current = true;
+    setPending(true);
+    const mine = turn.current;
     run(base.onSave(next), {
       done: () => {
-        saving.current = false;
-        close(refocus);
+        if (turn.current === mine) close(refocus);
       },
       failed: () => {
+        if (turn.current !== mine) return;
         saving.current = false;
+        setPending(false);
         started.current = undefined;
         setDraft(next);
       },
     });
   };
-  return { editing, draft, setDraft, saving: busy, open, close, save, pencil };
+  return { editing, draft, setDraft, saving: pending, open, close, save, pencil };
+}
+
+/** Whether nothing has the focus but what holds the pencil: a save may end after somebody has gone on. */
+function isFree(pencil: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement.contains(pencil);
 }

@@ -24,13 +24,24 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
   const [term, setTerm] = useState('');
   const id = useId();
   const wanted = useDebounced(term, SEARCH_DELAY);
-  const { data: groups, isPending } = useQuery({
+  const {
+    data: groups,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [...keys.options, ...source.key, wanted],
     queryFn: ({ signal }) => source.load(wanted, signal),
     placeholderData: keepPreviousData,
   });
   const options = (groups ?? []).flatMap((group) => group.options);
-  const { list, current, setAt, restart, onKeyDown } = useOptionKeys(options, { first: -1, onPick });
+  /** The list still answers an earlier text: Enter would pick what nobody has searched for. */
+  const isStale = wanted !== term || isPlaceholderData;
+  const { list, current, setAt, restart, onKeyDown } = useOptionKeys(options, {
+    first: -1,
+    onPick: (option) => {
+      if (!isStale) onPick(option);
+    },
+  });
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useNarrow();
   /** Whether few enough stand there to be seen at once; undefined until they have come. */

@@ -1,13 +1,51 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
+import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
+import { PENDAFTARAN_LABELS, type Pendaftaran, type PendaftaranState } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import type { TemplateChanges } from './template-queries.ts';
 
-export function templateColumns(update: TemplateChanges['update'], types: readonly TemplateType[]): Column<Template>[] {
+const TONES = {
+  belum: 'warn',
+  menunggu: 'info',
+  disetujui: 'ok',
+  ditolak: 'bad',
+  dihentikan: 'bad',
+  tidak_bisa: 'bad',
+} as const satisfies Record<PendaftaranState, string>;
+
+/** How a template stands with WhatsApp, and why, where it is not approved. */
+function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Template> {
+  return {
+    id: 'pendaftaran',
+    header: 'WhatsApp',
+    enableSorting: false,
+    meta: { className: 'nowrap' },
+    cell: ({ row: { original: row } }) => {
+      const found = registered.get(row.id);
+      if (!found) return null;
+      return (
+        <>
+          <Badge tone={TONES[found.status]} dot>
+            {PENDAFTARAN_LABELS[found.status]}
+          </Badge>
+          {found.alasan && <span className="muted reason">{found.alasan}</span>}
+        </>
+      );
+    },
+  };
+}
+
+/** `registered`: only where WhatsApp has to approve them. */
+export function templateColumns(
+  update: TemplateChanges['update'],
+  types: readonly TemplateType[],
+  registered: ReadonlyMap<string, Pendaftaran> | undefined,
+): Column<Template>[] {
   const source = templateTypeOptions(types);
   const typeOf = (row: Template) => types.find((type) => type.value === row.type);
   return [
@@ -54,5 +92,6 @@ export function templateColumns(update: TemplateChanges['update'], types: readon
         </InlinePick>
       ),
     },
+    ...(registered ? [registration(registered)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
@@ -13,7 +14,7 @@ import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templatePrint } from './template-print.ts';
 import { templateColumns } from './template-columns.tsx';
-import { useTemplateChanges, useTemplateList } from './template-queries.ts';
+import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
 const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
 const NO_TYPES: readonly TemplateType[] = [];
@@ -25,7 +26,12 @@ export default function TemplatePage() {
   const types = useTemplateTypes() ?? NO_TYPES;
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Template>();
-  const columns = useMemo(() => templateColumns(changes.update, types), [changes.update, types]);
+  const registered = usePendaftaran();
+  const columns = useMemo(
+    () => templateColumns(changes.update, types, registered),
+    [changes.update, types, registered],
+  );
+  const { run } = useChange();
 
   const { remove, removeSelected } = useDeletion({
     list,
@@ -62,6 +68,9 @@ export default function TemplatePage() {
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
         actions={(row) => [
           { label: 'Ubah dengan pratinjau', icon: 'pencil', run: () => setEditing(row) },
+          ...(registered?.get(row.id)?.status === 'belum'
+            ? [{ label: 'Daftarkan ke WhatsApp', icon: 'whatsapp', run: () => run(changes.register(row)) } as const]
+            : []),
           { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}

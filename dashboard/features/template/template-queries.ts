@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useHealth } from '#dashboard/app/health.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { PENDAFTARAN_LABELS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateInput, TemplateUpdate } from '#shared/roster/template.ts';
 
-const stale = [keys.template, [...keys.options, 'template']];
+const stale = [keys.template, keys.pendaftaran, [...keys.options, 'template']];
 
 export function useTemplateList() {
   const { api } = useServices();
@@ -15,6 +18,18 @@ export function useTemplateList() {
     key: keys.template,
     load: (query, signal) => api.call(endpoints.template.list, { query, signal }),
   });
+}
+
+/** How each template stands with WhatsApp, by its id; undefined where none has to be approved. */
+export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
+  const { api } = useServices();
+  const { data: health } = useHealth();
+  const { data } = useQuery({
+    queryKey: keys.pendaftaran,
+    queryFn: async ({ signal }) => (await api.call(endpoints.pendaftaran.list, { signal })).data,
+    enabled: health?.messenger?.kind === 'cloud',
+  });
+  return useMemo(() => (data ? new Map(data.map((row) => [row.id, row])) : undefined), [data]);
 }
 
 function templateChanges(api: ApiClient) {
@@ -36,6 +51,12 @@ function templateChanges(api: ApiClient) {
         call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
         stale,
         says: ({ data }) => `${data.nama_template} tersimpan.`,
+      }),
+    register: (row: Template) =>
+      change({
+        call: () => api.call(endpoints.pendaftaran.register, { params: { id: row.id } }),
+        stale,
+        says: ({ data }) => `${row.nama_template}: ${PENDAFTARAN_LABELS[data.status].toLowerCase()}.`,
       }),
     remove: (row: Template) =>
       change({

@@ -23,10 +23,16 @@ export function Connected() {
         <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan <b>Broadcasting</b> pada jadwal yang ingin dikirim.
       </p>
       <TestMessage />
-      <div className="linked-foot">
-        <LogoutButton />
-        <span className="muted">Melepas tautan. Untuk mengirim lagi, pindai kode QR yang baru.</span>
-      </div>
+      {health?.messenger?.kind === 'cloud' ? (
+        <p className="muted">
+          Nomor ini mengirim lewat WhatsApp Cloud API dan diatur di server, jadi tidak perlu ditautkan dari ponsel.
+        </p>
+      ) : (
+        <div className="linked-foot">
+          <LogoutButton />
+          <span className="muted">Melepas tautan. Untuk mengirim lagi, pindai kode QR yang baru.</span>
+        </div>
+      )}
     </section>
   );
 }

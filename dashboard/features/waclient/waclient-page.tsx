@@ -1,7 +1,9 @@
+import { useHealth } from '#dashboard/app/health.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { MESSENGER_NAME, type MessengerStateName } from '#shared/queue/waclient.ts';
+import { CloudAway } from './cloud-away.tsx';
 import { Connected } from './connected.tsx';
 import { Linking } from './linking.tsx';
 import { Reconnecting } from './reconnecting.tsx';
@@ -14,6 +16,8 @@ export default function WaclientPage() {
   usePageTitle(title);
   const { logo } = useBranding();
   const { qr, state, code } = useMessenger();
+  const { data: health } = useHealth();
+  const isCloud = health?.messenger?.kind === 'cloud';
   return (
     <>
       <PageHead title={title} subtitle={`Hubungkan ${MESSENGER_NAME} Client untuk melakukan broadcast`}>
@@ -24,8 +28,9 @@ export default function WaclientPage() {
         </span>
       </PageHead>
       {state === 'CONNECTED' && <Connected />}
-      {state === 'DISCONNECTED' && <Reconnecting code={code} />}
-      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && (
+      {state !== 'CONNECTED' && isCloud && <CloudAway code={code} />}
+      {state === 'DISCONNECTED' && !isCloud && <Reconnecting code={code} />}
+      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && !isCloud && (
         <Linking qr={qr} logo={logo} loggedOut={state === 'UNPAIRED' && code === 'logged_out'} />
       )}
     </>

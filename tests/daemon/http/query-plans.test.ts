@@ -12,7 +12,10 @@ import { drained } from '#tests/support/page/walk.ts';
 
 /** Endpoints that are not called here. */
 const EXEMPT = {
+  'POST /template/:id/daftarkan': 'with the Cloud API only: tests/daemon/cloud',
   'GET /waclient/ws': 'a socket; whose ticket it is and what it tells is kept in memory',
+  'GET /webhook/whatsapp': 'with the Cloud API only: tests/daemon/cloud',
+  'POST /webhook/whatsapp': 'likewise',
   'GET /events/ws': 'likewise',
 };
 

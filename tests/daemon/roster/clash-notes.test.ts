@@ -4,6 +4,7 @@ import { addDays } from '#shared/base/dates.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
@@ -13,7 +14,8 @@ describe('clashes are told where schedules are stored and sent', () => {
   let huda: string;
   let ahmad: string;
   beforeEach(async () => {
-    api = await startTestApp();
+    // Rows of half a year ago would get a warning.
+    api = await startTestApp({ clock: createTestClock() });
     [agung, huda] = [await addMasjid(api, 'Masjid Agung'), await addMasjid(api, 'Masjid Al-Huda')];
     ahmad = await addMubaligh(api, 'Ustadz Ahmad', { batas_bulan: 3 });
   });
@@ -130,7 +132,7 @@ describe('clashes are told where schedules are stored and sent', () => {
 
   test(
     '20,000 rows that clash are told by their first ones and their number, while others are served',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const names = Array.from({ length: 100 }, (_, at) => `Masjid Contoh ${at}`);
       for (const name of names) await addMasjid(api, name);
@@ -181,7 +183,7 @@ describe('clashes are told where schedules are stored and sent', () => {
 
   test('so does the preview of a month', async () => {
     const template = await addTemplate(api, 'pengajian_bulanan', 'Bulanan');
-    const next = addDays(new Date().toISOString().slice(0, 8) + '01', 40).slice(0, 7);
+    const next = '2026-12';
     const preview = async () =>
       (
         await api.call(

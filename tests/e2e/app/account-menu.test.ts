@@ -63,7 +63,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       const code = (later: number) => totp(secret, stepOf(Date.now()) + later);
       await expectAccessibleEverywhere(screen);
       await shot(screen, 'scan');
-      expect(await focused(screen, 'Kode autentikator')).toBe(true);
+      await expect.poll(() => focused(screen, 'Kode autentikator')).toBe(true);
       await page.keyboard.type('000000');
       await page.keyboard.press('Enter');
       await dialog.getByText('Kode autentikator salah atau sudah dipakai').waitFor();
@@ -86,7 +86,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       await enter();
       const otp = page.getByLabel('Kode autentikator');
       await otp.waitFor();
-      expect(await focused(screen, 'Kode autentikator')).toBe(true);
+      await expect.poll(() => focused(screen, 'Kode autentikator')).toBe(true);
       expect([await otp.getAttribute('autocomplete'), await otp.getAttribute('inputmode')]).toEqual([
         'one-time-code',
         'numeric',
@@ -208,7 +208,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await signIn(screen.page, 'dua.hp', PASSWORD);
     const dialog = await openDialog(screen, 'Perangkat');
     await dialog.getByText('Perangkat ini').waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     await expectAccessible(screen);
     await shot(screen, 'devices');
     await dialog.getByRole('button', { name: 'Keluarkan Perangkat lain' }).click();
@@ -263,12 +263,12 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await isFocused()).toBe(true);
+    await expect.poll(isFocused).toBe(true);
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
     await page.keyboard.press('Shift+Tab');
     await menu.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await button.click();
     await vi.waitFor(async () => expect(await marked()).toBe('Change Password'));
     await page.keyboard.press('Enter');
@@ -287,6 +287,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
   test('an admin finds neither there, and is told so at the address', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
     await page.getByRole('button', { name: 'Menu akun' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
     expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual([
       'Change Password',
       'Autentikasi Dua Faktor',

@@ -45,14 +45,16 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
         .postDataJSON(),
     ).toEqual({ username: 'admin.utara', password: 'mangga-manis-3', role: 'admin' });
 
-    await page.getByRole('button', { name: 'Ubah username, admin.utara' }).click();
-    await page.keyboard.type('admin.selatan');
-    await page.keyboard.press('Enter');
+    const type = async (label: string, text: string) => {
+      await page.getByRole('button', { name: label }).click();
+      await page.getByRole('textbox', { name: label }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await type('Ubah username, admin.utara', 'admin.selatan');
     await page.getByRole('row').filter({ hasText: 'admin.selatan' }).waitFor();
 
-    await page.getByRole('button', { name: 'Ubah nomor HP, admin.selatan' }).click();
-    await page.keyboard.type('0812 0000 0317');
-    await page.keyboard.press('Enter');
+    await type('Ubah nomor HP, admin.selatan', '0812 0000 0317');
     await page.getByRole('row').filter({ hasText: '0812-0000-0317' }).waitFor();
 
     await page.getByRole('button', { name: 'Actions admin.selatan' }).click();
@@ -116,6 +118,10 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     await add.getByRole('button', { name: 'Submit' }).click();
     await add.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Ubah nama mubaligh, Ustadz Ridwan' }).click();
+    await page
+      .getByRole('textbox', { name: 'Ubah nama mubaligh, Ustadz Ridwan' })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type('Ustadz Ridwan Hakim');
     await page.keyboard.press('Enter');
     await page.getByRole('row').filter({ hasText: 'Ustadz Ridwan Hakim' }).waitFor();

@@ -75,7 +75,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     await page.getByRole('button', { name: 'Cetak' }).click();
     const view = page.getByRole('dialog', { name: 'Cetak Daftar Mubaligh' });
     await view.getByText(/^Semua data · 21 mubaligh\. Dicetak \w+, \d+ \w+ \d{4}\.$/).waitFor();
-    expect(await view.locator('tbody tr').count()).toBe(21);
+    await expect.poll(() => view.locator('tbody tr').count()).toBe(21);
     await view.getByText('Halaman 1 dari 1').waitFor();
     await expectAccessible(screen);
     await page.emulateMedia({ media: 'print' });
@@ -118,6 +118,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     const { page, requests } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     const edit = async (label: string, text: string) => {
       await page.getByRole('button', { name: label }).click();
+      await page.getByRole('textbox', { name: label }).and(page.locator(':focus')).waitFor();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');

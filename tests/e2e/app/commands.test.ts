@@ -66,11 +66,12 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
       .focus();
     const first = await focused();
     await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).not.toBe(first);
     expect([first, await focused()].toSorted()).toEqual(['Actions Masjid Al-Huda', 'Actions Masjid Salman']);
     await page.keyboard.press('ArrowUp');
-    expect(await focused()).toBe(first);
+    await expect.poll(focused).toBe(first);
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).not.toBe(first);
+    await expect.poll(focused).not.toBe(first);
     expect(screen.problems).toEqual([]);
   });
 });

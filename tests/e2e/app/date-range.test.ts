@@ -18,6 +18,7 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     const button = page.getByRole('button', { name: /^Rentang tanggal/ });
     await button.click();
     const panel = page.getByRole('dialog', { name: 'Rentang tanggal' });
+    await panel.getByRole('grid', { name: 'Rentang tanggal' }).waitFor();
     const part = (group: string, name: string) =>
       panel.getByRole('group', { name: group, exact: true }).getByLabel(`${name}, ${group}`, { exact: true });
     const read = async (group: string) =>
@@ -133,11 +134,15 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
 
   test('the popover stands 4 px from its trigger, and Escape closes it with the focus back', async () => {
     const { page, panel, button } = await openRange();
-    const [at, box] = [(await button.boundingBox())!, (await panel.boundingBox())!];
-    expect(Math.round(box.y - (at.y + at.height))).toBe(4);
+    await expect
+      .poll(async () => {
+        const [at, box] = [(await button.boundingBox())!, (await panel.boundingBox())!];
+        return Math.round(box.y - (at.y + at.height));
+      })
+      .toBe(4);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test.each(LOOKS)(

@@ -69,7 +69,7 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     expect(colour).toBe(accent);
     await page.getByRole('link', { name: 'Masjid', exact: true }).click();
     await page.getByRole('heading', { name: 'Masjid' }).waitFor();
-    expect(await current.innerText()).toBe('Masjid');
+    await expect.poll(() => current.innerText()).toBe('Masjid');
   });
 
   test.each([
@@ -134,7 +134,9 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
       await dialog.getByRole('button', { name: 'Submit' }).click();
       await page.locator('.toast').getByText('Error', { exact: true }).waitFor();
       expect(calls.filter((call) => call === 'POST /auth/change-password')).toHaveLength(1);
-      expect([await old.inputValue(), await fresh.inputValue(), await again.inputValue()]).toEqual(['', '', '']);
+      await expect
+        .poll(async () => [await old.inputValue(), await fresh.inputValue(), await again.inputValue()])
+        .toEqual(['', '', '']);
       expect(await dialog.isVisible()).toBe(true);
     });
 

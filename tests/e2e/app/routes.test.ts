@@ -183,7 +183,9 @@ describe.runIf(needs('chromium'))('routes, session and branding', () => {
     await dialog.getByRole('button', { name: 'Simpan' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Customize Branding' }).click();
-    expect(await dialog.getByAltText('Logo sekarang').getAttribute('src')).toMatch(/^\/branding\/logo-\d+\.png$/);
+    await expect
+      .poll(() => dialog.getByAltText('Logo sekarang').getAttribute('src'))
+      .toMatch(/^\/branding\/logo-\d+\.png$/);
     expect(await dialog.getByAltText('Logo baru').count()).toBe(0);
     expect(await input.inputValue()).toBe('');
     expect(await dialog.getByRole('button', { name: 'Simpan' }).isDisabled()).toBe(true);

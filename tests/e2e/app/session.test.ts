@@ -40,9 +40,9 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
     const { page, calls } = await dashboard.open({ path: '/login' });
     await page.getByLabel('Username').fill('admin');
     await page.keyboard.press('Enter');
-    expect(
-      await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(calls).not.toContain('POST /auth/login');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
@@ -135,6 +135,8 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a second refusal does not loop', async () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/masjid' });
+    // The renewal of the first screen is over.
+    await page.getByText('No results.').waitFor();
     await page.route('**/api/mubaligh?*', (route) =>
       route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }),
     );
@@ -174,6 +176,7 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('signing out in one tab ends the others', async () => {
     const first = await dashboard.open({ as: 'admin', path: '/masjid' });
+    await first.page.getByText('No results.').waitFor();
     const second = await dashboard.open({ path: '/mubaligh', context: first.page.context() });
     await second.page.getByRole('heading', { name: 'Mubaligh' }).waitFor();
     await first.page.getByRole('button', { name: 'Menu akun' }).click();
@@ -184,13 +187,15 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a new token of one tab is used by the others', async () => {
     const first = await dashboard.open({ as: 'admin', path: '/masjid' });
+    await first.page.getByText('No results.').waitFor();
     const second = await dashboard.open({ path: '/mubaligh', context: first.page.context() });
-    await second.page.getByRole('heading', { name: 'Mubaligh' }).waitFor();
+    await second.page.getByText('No results.').waitFor();
     const token = await second.page.evaluate(
       () => (JSON.parse(localStorage.getItem('account')!) as { accessToken: string }).accessToken,
     );
     await first.page.getByRole('link', { name: 'Template' }).click();
-    await vi.waitFor(() => expect(first.requests.at(-1)?.headers().authorization).toBe(`Bearer ${token}`));
+    const list = () => first.requests.findLast((request) => request.url().includes('/api/template?'));
+    await vi.waitFor(() => expect(list()?.headers().authorization).toBe(`Bearer ${token}`));
   });
 
   test('a failed logout is said and changes nothing', async () => {

@@ -32,11 +32,12 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
         /** As a window that is looked at again asks how the service is. */
         const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
         /** A look may fall together with an answer from before, so it is taken again. */
-        const lookUntilWell = () =>
+        const lookUntil = (said: string | undefined) =>
           vi.waitFor(
             async () => {
               await look();
-              expect(await banner.count()).toBe(0);
+              expect(await banner.count()).toBe(said === undefined ? 0 : 1);
+              if (said !== undefined) expect(await banner.getByText(said, { exact: true }).count()).toBe(1);
             },
             { timeout: 20_000, interval: 250 },
           );
@@ -44,22 +45,18 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
         expect(await banner.count()).toBe(0);
 
         disk.fill();
-        await look();
-        await banner.getByText('Ruang penyimpanan penuh', { exact: true }).waitFor();
+        await lookUntil('Ruang penyimpanan penuh');
         await banner.getByText(/Kosongkan ruang/).waitFor();
         await expectAccessibleEverywhere(screen);
 
         disk.free();
-        await look();
-        await lookUntilWell();
+        await lookUntil(undefined);
         renameSync(directory, `${directory}-jauh`);
-        await look();
-        await banner.getByText('Direktori data hilang', { exact: true }).waitFor();
+        await lookUntil('Direktori data hilang');
         await banner.getByText(/Pasang kembali penyimpanannya/).waitFor();
         renameSync(`${directory}-jauh`, directory);
 
-        await look();
-        await lookUntilWell();
+        await lookUntil(undefined);
 
         // A start on such a file system is tests/crash's; here it is only what health says then.
         await page.route('**/api/health', async (route) => {
@@ -68,8 +65,7 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
           const storage = { state: 'hanya_baca', read_only: true, message: 'Penyimpanan hanya dapat dibaca.' };
           await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, storage } } });
         });
-        await look();
-        await banner.getByText('Penyimpanan hanya dapat dibaca', { exact: true }).waitFor();
+        await lookUntil('Penyimpanan hanya dapat dibaca');
         expect(screen.problems).toEqual([]);
       },
       MANY_PAGES,

@@ -31,7 +31,7 @@ describe.runIf(needs('chromium'))('toasts', () => {
     const { page, fail, toast, problems } = await failing();
     await fail();
     await fail();
-    expect(await page.locator('.toast').count()).toBe(1);
+    await expect.poll(() => page.locator('.toast').count()).toBe(1);
     expect(await toast.getAttribute('class')).toContain('bad');
     expect(problems).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe.runIf(needs('chromium'))('toasts', () => {
     const { page, fail, toast } = await failing();
     await fail();
     await page.keyboard.press('F8');
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('toasts');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('toasts');
     await page.keyboard.press('Escape');
     await toast.waitFor({ state: 'detached' });
   });
@@ -96,7 +96,7 @@ describe.runIf(needs('chromium'))('toasts', () => {
     await expectAccessible(wide);
     const narrow = await failing({ viewport: NARROW, scheme: 'dark' });
     await narrow.fail();
-    expect((await narrow.page.locator('.toasts').boundingBox())!.y).toBe(0);
+    await expect.poll(async () => (await narrow.page.locator('.toasts').boundingBox())!.y).toBe(0);
     await expectAccessible(narrow);
   });
 });

@@ -37,7 +37,7 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
     });
     await page.addInitScript((text) => localStorage.setItem('account', text), JSON.stringify(account));
     await page.goto(`${ORIGIN}/waclient`);
-    await vi.waitFor(() => expect(sockets).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sockets).toHaveLength(1));
     return { page, problems, sockets };
   }
 
@@ -81,11 +81,11 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
     const { page, problems, sockets } = await open();
     expect(sockets[0]!.url).toMatch(/^wss:\/\/mimbar\.test\/api\/waclient\/ws\?token=\S+$/);
     await sockets[0]!.route.close({ code: 1011 });
-    await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sockets).toHaveLength(2));
     expect(await page.locator('.toast').count()).toBe(0);
     expect(sockets[1]!.url).not.toBe(sockets[0]!.url);
     await page.getByRole('link', { name: 'Masjid', exact: true }).click();
-    await vi.waitFor(() => expect(sockets[1]!.closed).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sockets[1]!.closed).toBe(true));
     expect(sockets).toHaveLength(2);
     expect(problems).toEqual([]);
   });

@@ -67,9 +67,10 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
     await page.getByRole('button', { name: 'November 2026' }).click();
     await picker.getByRole('button', { name: 'Tahun sebelumnya' }).click();
     await picker.getByRole('button', { name: 'Tahun berikutnya' }).click();
-    expect(await picker.locator('.pop-months button').count()).toBe(12);
+    await expect.poll(() => picker.locator('.pop-months button').count()).toBe(12);
     await picker.getByRole('button', { name: 'Juli' }).click();
     await picker.getByRole('button', { name: 'Cancel' }).click();
+    await picker.waitFor({ state: 'detached' });
     expect(await page.locator('.pick').innerText()).toBe('November 2026');
     await page.getByRole('button', { name: 'November 2026' }).click();
     await picker.getByRole('button', { name: 'Juli' }).click();

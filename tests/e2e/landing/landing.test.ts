@@ -59,10 +59,10 @@ describe('views by width', () => {
       expect(await texts(page, '.dow')).toEqual(['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']);
       expect(await page.locator('.day').count()).toBe(35);
       await page.getByRole('link', { name: 'List' }).click();
-      expect(await page.locator('.event').count()).toBe(6);
+      await expect.poll(() => page.locator('.event').count()).toBe(6);
       expect(page.url()).toBe(`${site.url}/?tampilan=list`);
       await page.getByRole('link', { name: 'Calendar' }).click();
-      expect(await page.locator('.cal').count()).toBe(1);
+      await page.locator('.cal').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     },
   );
@@ -71,7 +71,7 @@ describe('views by width', () => {
     const page = await open('/', at(800));
     await page.setViewportSize({ width: 600, height: 900 });
     await page.locator('.list').waitFor();
-    expect(await page.locator('.cal').count()).toBe(0);
+    await page.locator('.cal').waitFor({ state: 'detached' });
   });
 });
 
@@ -111,7 +111,7 @@ describe('the calendar', () => {
     const page = await open('/?bulan=2026-11&hari=30', at(390));
     await page.getByRole('dialog', { name: 'Senin, 30 November 2026' }).getByRole('button', { name: 'Tutup' }).click();
     await page.waitForURL(`${site.url}/?bulan=2026-11`);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('the arrows go over the year, and the address and the back button follow', async () => {
@@ -127,7 +127,7 @@ describe('the calendar', () => {
       ),
     );
     expect(page.url()).toBe(`${site.url}/?bulan=2027-01`);
-    expect(await page.title()).toBe('Jadwal Pengajian Januari 2027 – Broadcast');
+    await expect.poll(() => page.title()).toBe('Jadwal Pengajian Januari 2027 – Broadcast');
     await page.goBack();
     await vi.waitFor(async () => expect(await title.innerText()).toContain('2026 Desember'));
     await page.getByRole('button', { name: 'Bulan sebelumnya' }).click();
@@ -140,6 +140,7 @@ describe('the month picker', () => {
     const page = await open('/', at(390));
     const picker = page.getByRole('dialog', { name: 'Pilih bulan' });
     await page.getByRole('button', { name: 'November 2026' }).click();
+    await picker.getByRole('button', { name: 'Desember' }).waitFor();
     expect(await picker.locator('.pop-months button').allInnerTexts()).toEqual([
       'Januari',
       'Februari',
@@ -156,6 +157,7 @@ describe('the month picker', () => {
     ]);
     await picker.getByRole('button', { name: 'Januari' }).click();
     await picker.getByRole('button', { name: 'Cancel' }).click();
+    await picker.waitFor({ state: 'detached' });
     expect([await page.locator('.pick').innerText(), page.url()]).toEqual(['November 2026', `${site.url}/`]);
     await page.getByRole('button', { name: 'November 2026' }).click();
     await picker.getByRole('button', { name: 'Tahun berikutnya' }).click();
@@ -165,7 +167,7 @@ describe('the month picker', () => {
     expect(page.url()).toBe(`${site.url}/?bulan=2027-01`);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(await picker.count()).toBe(0);
+    await picker.waitFor({ state: 'detached' });
   });
 });
 
@@ -214,7 +216,7 @@ describe('jumatan', () => {
         .locator(selector)
         .first()
         .evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
-    expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+    await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
     const first = await left('.fridays tbody th');
     expect(
       Math.abs(
@@ -392,7 +394,7 @@ describe('fresh data', () => {
         'Masjid Al-Ikhlas',
       ),
     );
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     expect(site.faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   });
 });

@@ -43,7 +43,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
 
   test('is read and answered without a script, with the keyboard alone', async () => {
     const page = await site.open(his, { ...PHONE, javaScriptEnabled: false });
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(15_000);
     const card = (name: string) => page.getByRole('article').filter({ hasText: name });
     const friday = card('Jumat, 27 November 2026');
     expect(await friday.innerText()).toMatch(/7 hari lagi\s+Khatib Jumat\s+Masjid Al-Amanah\s+Zuhur, sekitar 11\.40/);

@@ -55,8 +55,10 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
       .click();
     await panel(page).getByText('Khatib di Banyak 280').waitFor();
     await panel(page).getByRole('option').first().waitFor();
-    expect(await isSeen(page, FAR)).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
+    await expect.poll(() => isSeen(page, FAR)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Cari ustadz');
     await isPlain(page);
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
@@ -104,7 +106,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     await cellAt(page, FAR - 1)
       .and(page.locator(':focus'))
       .waitFor();
-    expect(await isSeen(page, FAR - 1)).toBe(true);
+    await expect.poll(() => isSeen(page, FAR - 1)).toBe(true);
     await isPlain(page);
     expect(await panel(page).count()).toBe(0);
     // A Thursday, and a mosque that is gone.
@@ -126,7 +128,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     const { page, problems } = await open(link(FAR), { viewport: NARROW, touch: true });
     await panel(page).getByText('Khatib di Banyak 280').waitFor();
     await page.getByRole('heading', { name: 'Jumat, 15 Januari' }).waitFor();
-    expect(await isSeen(page, FAR)).toBe(true);
+    await expect.poll(() => isSeen(page, FAR)).toBe(true);
     await panel(page).getByRole('button', { name: 'Tutup' }).tap();
     await panel(page).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Jumat, 15 Januari' }).waitFor();

@@ -51,14 +51,16 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
 
     await act(4, 2, 'Kunci');
     await said(page, 'Al-Furqon, 15 Januari dikunci');
-    const pill = (await page.locator('.undo').boundingBox())!;
-    expect(pill.height).toBeLessThan(70);
-    const bar = (await page.locator('.hp-bar').boundingBox())!;
-    expect([pill.x >= 0, pill.x + pill.width <= NARROW.width, pill.y + pill.height <= bar.y]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    await vi.waitFor(async () => {
+      const pill = (await page.locator('.undo').boundingBox())!;
+      expect(pill.height).toBeLessThan(70);
+      const bar = (await page.locator('.hp-bar').boundingBox())!;
+      expect([pill.x >= 0, pill.x + pill.width <= NARROW.width, pill.y + pill.height <= bar.y]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    });
     await line(page, 4, 2).locator('.badge').getByText('Terkunci').waitFor();
     expect((await stored(4, 2)).terkunci).toBe(true);
     await act(4, 2, 'Buka kunci');
@@ -90,7 +92,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     const answer = (name: string) =>
       sheet.getByRole('group', { name: `Jawaban ${sick.nama_mubaligh}` }).getByRole('button', { name });
     await tap(page, 3, 1);
-    expect(await answer('Belum').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => answer('Belum').getAttribute('aria-pressed')).toBe('true');
     await answer('Hadir').tap();
     await vi.waitFor(async () => expect((await stored(3, 1)).konfirmasi).toBe('hadir'));
     await answer('Berhalangan').tap();
@@ -117,6 +119,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     const { page, problems } = await open();
     const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
     await dots.tap();
+    await page.getByRole('menuitem').last().waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Unggah', 'Unduh', 'Cetak SK']);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -141,7 +144,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       const { page, problems } = screen;
       const names = () => page.locator('.it strong').allInnerTexts();
       const heading = page.locator('.hp-list h2').first();
-      expect(await heading.innerText()).toBe('Perlu Anda isi\n490');
+      await expect.poll(() => heading.innerText()).toBe('Perlu Anda isi\n490');
       await expect.poll(async () => (await names()).length).toBeLessThan(40);
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
       await page.locator('.it').first().focus();
@@ -157,7 +160,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
         );
         for (const { key } of lines) seen.add(key);
         expect(lines.length).toBeGreaterThan(0);
-        expect(await page.locator('.it').count()).toBeLessThan(60);
+        await expect.poll(() => page.locator('.it').count()).toBeLessThan(60);
         if (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight)) break;
         await page.evaluate(() => scrollBy(0, innerHeight / 2));
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

@@ -102,7 +102,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
       await page.emulateMedia({ media: null });
     }
     await page.reload();
-    expect(await page.getByLabel('Nomor').inputValue()).toBe('017/SK/FMBR/I/2037');
+    await expect.poll(() => page.getByLabel('Nomor').inputValue()).toBe('017/SK/FMBR/I/2037');
     await page.locator('.sheets.f4').waitFor();
     expect(problems).toEqual([]);
   });

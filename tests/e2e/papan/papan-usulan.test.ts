@@ -52,7 +52,9 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const panel = page.getByRole('dialog', { name: 'Khatib di Al-Amanah' });
     await panel.getByText('Ustadz Ridwan Hakim juga di Masjid Al-Huda pada hari yang sama.').waitFor();
     await panel.getByRole('option').first().waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Cari ustadz');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Cari ustadz');
     expect(
       await panel.getByRole('group').evaluateAll((groups) => groups.map((group) => group.getAttribute('aria-label'))),
     ).toEqual(['Jawaban Ustadz Ridwan Hakim', 'Paling cocok', 'Kurang cocok, tetap boleh dipilih']);
@@ -106,7 +108,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     });
     await answer('Belum').click();
     await panel.getByText('berhalangan, dan belum diganti.').waitFor({ state: 'detached' });
-    expect((await stored(2, 1)).konfirmasi).toBe('none');
+    await vi.waitFor(async () => expect((await stored(2, 1)).konfirmasi).toBe('none'));
     expect(problems).toEqual([]);
   });
 
@@ -140,7 +142,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const first = draft.sel.find(({ id_masjid }) => id_masjid === board.masjid[4])!;
     await page.getByRole('button', { name: `Al-Furqon, 15 Januari: usulan ${first.nama_mubaligh}` }).focus();
     await page.keyboard.press('Space');
-    expect(await cellAt(page, 4, 2).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => cellAt(page, 4, 2).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('heading', { name: `Mengapa ${first.nama_mubaligh}?` }).waitFor();
     await page.getByText('Tidak ada jadwal lain hari itu').waitFor();
     await expectAccessible(screen);
@@ -148,7 +150,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await page.keyboard.press('ArrowDown');
     const next = draft.sel.find(({ id_masjid }) => id_masjid === board.masjid[5])!.berikutnya[0]!.nama_mubaligh;
     await page.getByRole('button', { name: `Pakai ${next}` }).click();
-    expect(await cellAt(page, 5, 2).locator('.sr').textContent()).toContain(`usulan ${next}`);
+    await expect.poll(() => cellAt(page, 5, 2).locator('.sr').textContent()).toContain(`usulan ${next}`);
     await cellAt(page, 6, 2).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Khatib di Al-Hikmah' }).getByRole('option').first().waitFor();
@@ -193,7 +195,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(problems).toEqual([]);
   });
 
-  test('a draft under way tells how far it is, and can be left', async () => {
+  test('a draft under way tells how far it is, and can be left', { timeout: 90_000 }, async () => {
     const screen = await open('/papan-jumat?bulan=2027-01');
     const { page, problems } = screen;
     const draft = await draftOf([[4, 2]]);
@@ -218,7 +220,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect([whole!.height, Math.round((100 * done!.width) / whole!.width)]).toEqual([6, 40]);
     await expectAccessible(screen);
     const before = asked;
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 6), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 6), { timeout: 45_000, interval: 50 });
     expect(await bar.getAttribute('aria-valuenow')).toBe('40');
     await page.getByRole('button', { name: 'Batal' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   expectAccessible,
   LOOKS,
@@ -123,9 +123,9 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
         'ArrowDown',
       ])
         await page.keyboard.press(key);
-      expect(await page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent)).toBe(
-        'Al-Furqon, 15 Januari: kosong, pilih khatib',
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent))
+        .toBe('Al-Furqon, 15 Januari: kosong, pilih khatib');
       await page.keyboard.press('Enter');
       await pickFirst(page, 'Dadan Ramdan');
       await pill(page).getByText('Ustadz Dadan Ramdan mengisi Al-Furqon, 15 Januari').waitFor();
@@ -168,7 +168,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await cellAt(page, 4, 2).focus();
       await page.keyboard.press('Control+z');
       await pill(page).getByText('Diurungkan: Ustadz Dadan Ramdan mengisi').waitFor();
-      expect(await pill(page).getByRole('button').count()).toBe(0);
+      await expect.poll(() => pill(page).getByRole('button').count()).toBe(0);
       expect([await stored(4, 2), (await stored(5, 2)).nama_mubaligh]).toEqual([null, 'Ustadz Arif Budiman']);
       const audit = (await dashboard.api.call('GET', '/audit?limit=12')).body.data as { action: string }[];
       expect(audit.map(({ action }) => action).slice(0, 3)).toEqual([
@@ -237,14 +237,13 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
     await pill(page).getByRole('button', { name: 'Urungkan' }).click();
     await page.getByRole('button', { name: 'Al-Furqon, 15 Januari: kosong, pilih khatib' }).waitFor();
     await page.getByRole('button', { name: /^Kosong \d/ }).click();
-    expect(await page.locator('.it').count()).toBe(
-      Number(
-        await page
-          .getByRole('button', { name: /^Kosong/ })
-          .locator('b')
-          .innerText(),
-      ),
+    const empty = Number(
+      await page
+        .getByRole('button', { name: /^Kosong/ })
+        .locator('b')
+        .innerText(),
     );
+    await expect.poll(() => page.locator('.it').count()).toBe(empty);
     const draft = page.getByRole('button', { name: /^Susun usulan untuk \d+ tempat$/ });
     expect(await draft.innerText()).toContain(`${await page.locator('.it').count()} tempat`);
     expect(problems).toEqual([]);
@@ -262,13 +261,13 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
   test('draws only the rows that are seen, of 500 mosques; the focus keeps its row', async () => {
     addManyMasjid(dashboard.api, 490);
     const { page } = await open();
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('501');
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('501');
     const drawn = () => page.locator('.papan-grid tr[data-row]').count();
-    expect(await drawn()).toBeLessThan(60);
+    await expect.poll(drawn).toBeLessThan(60);
     await cellAt(page, 0, 1).focus();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole('rowheader', { name: 'Banyak 489' }).waitFor();
-    expect(await drawn()).toBeLessThan(60);
+    await expect.poll(drawn).toBeLessThan(60);
     const height = await page.evaluate(
       () => document.querySelector('.papan-grid tbody')!.getBoundingClientRect().height,
     );
@@ -278,15 +277,17 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       `${board.masjid[0]} ${FRIDAYS[1]}`,
     );
     await page.keyboard.press('Control+End');
-    expect(await page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent)).toMatch(
-      /^Banyak 489, 29 Januari/,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent))
+      .toMatch(/^Banyak 489, 29 Januari/);
     await page.keyboard.press('Control+Home');
-    expect(await page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent)).toMatch(
-      /^Al-Amanah, 1 Januari/,
-    );
-    const head = await page.locator('thead th').first().boundingBox();
-    const focused = await page.locator('[data-cell]:focus').boundingBox();
-    expect(focused!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent))
+      .toMatch(/^Al-Amanah, 1 Januari/);
+    await vi.waitFor(async () => {
+      const head = await page.locator('thead th').first().boundingBox();
+      const focused = await page.locator('[data-cell]:focus').boundingBox();
+      expect(focused!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+    });
   });
 });

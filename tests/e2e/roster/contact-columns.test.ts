@@ -124,15 +124,21 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     expect(await khatib.evaluate((element) => element === document.activeElement)).toBe(true);
 
     const limit = page.getByRole('button', { name: 'Ubah batas per bulan, Ustadz Ridwan' });
+    const typing = page
+      .getByRole('textbox', { name: 'Ubah batas per bulan, Ustadz Ridwan' })
+      .and(page.locator(':focus:not([readonly])'));
     await limit.click();
+    await typing.waitFor();
     await page.keyboard.type('banyak');
     await page.keyboard.press('Enter');
     await page.locator('.toast').getByText('Batas per Bulan harus angka 1 sampai 99').waitFor();
+    await typing.waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('4');
     await page.keyboard.press('Enter');
     await row.getByText('4', { exact: true }).waitFor();
     await limit.click();
+    await typing.waitFor();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect(await stored(`/mubaligh/${mubaligh}`)).toMatchObject({ batas_bulan: null }));

@@ -40,6 +40,8 @@ export const rooms: Record<string, Room> = {
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
+  // WhatsApp's distributed service: a messenger that is told by webhook.
+  cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], packages: ['zod'] },
   // A job in a process of its own, with bounds; what the job is says the room beside it.
   child: { files: ['daemon/child/'], uses: ['child'] },
   spreadsheet: {
@@ -62,6 +64,7 @@ export const rooms: Record<string, Room> = {
       'domain',
       'storage',
       'whatsapp',
+      'cloud',
       'spreadsheet',
       'planning',
       'images',

@@ -48,7 +48,7 @@ export function createPagePool(browser: Browser, { url, quiet, today }: PagePool
       // What the page itself does is looked at; a worker would outlive its test.
       serviceWorkers: 'block',
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     if (today) await context.clock.setFixedTime(today);
     const page = await context.newPage();
     await page.goto(quiet);

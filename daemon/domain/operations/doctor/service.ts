@@ -1,5 +1,6 @@
 import { formatDateTime } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
+import type { Health } from '#shared/operations/health.ts';
 import { DATABASE_PART } from '../../base/storage-trouble.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
@@ -68,6 +69,7 @@ export function messenger({ health }: Facts): Finding[] {
         'Periksa tanggal mesin ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar.',
       ),
     ];
+  if (found.kind === 'cloud') return [cloud(found)];
   if (found.number === null) return [bad('WhatsApp', 'warning', 'belum tertaut', 'Tautkan: mimbar pair')];
   if (found.state !== 'CONNECTED')
     return [
@@ -79,6 +81,31 @@ export function messenger({ health }: Facts): Finding[] {
       ),
     ];
   return [fine('WhatsApp', 'terhubung')];
+}
+
+function cloud({ state, code }: NonNullable<Health['messenger']>): Finding {
+  if (code === 'token')
+    return bad(
+      'WhatsApp',
+      'problem',
+      'token WhatsApp Cloud API ditolak, atau tidak berhak atas nomor ini',
+      'Buat token System User yang baru, lalu periksa MIMBAR_CLOUD_TOKEN dan MIMBAR_CLOUD_PHONE_ID.',
+    );
+  if (code === 'templates')
+    return bad(
+      'WhatsApp',
+      'problem',
+      'daftar template di WhatsApp tidak dapat dibaca',
+      'Beri token hak whatsapp_business_management, lalu periksa MIMBAR_CLOUD_BUSINESS_ID.',
+    );
+  if (state !== 'CONNECTED')
+    return bad(
+      'WhatsApp',
+      'warning',
+      `WhatsApp Cloud API tidak menjawab${code === undefined ? '' : ` sebagaimana mestinya (${code})`}`,
+      'Periksa internet dan jam mesin ini; Mimbar mencoba lagi sendiri.',
+    );
+  return fine('WhatsApp', 'WhatsApp Cloud API menerima token ini');
 }
 
 export function queue({ health }: Facts): Finding[] {

@@ -74,10 +74,27 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
+  /** WhatsApp took it and could not deliver it. A receipt proves that it did; a second try was ours to make anyway. */
+  function undo(row: Message, { code, reason }: { code: string; reason: string }): void {
+    if (row.delivered_at !== null || row.state === 'cancelled' || row.state === 'failed') return;
+    if (row.state === 'success') {
+      if (row.audience !== null && row.month === null)
+        for (const link of messages.links(row.id)) messages.takeBackAccepted(row.id, link, row.audience);
+      if (row.month !== null)
+        broadcasts.removeDigest({
+          month: row.month,
+          recipient: digestRecipient(row.audience, row),
+          text_hash: hashOf([row.message]),
+        });
+    }
+    fail(row, `refused-${code}`, reason);
+  }
+
   function apply(item: LateNews): void {
     const row = messages.findByWaId(item.waId);
     if (!row || row.cleared_at !== null) return;
     const now = clock.now();
+    if (item.kind === 'undone') return undo(row, item);
     if (item.kind === 'refused') {
       if (row.state !== 'success') fail(row, `refused-${item.code}`, refusedReason(item.code));
       return;
@@ -111,7 +128,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
   function decidesOne(items: readonly LateNews[]): boolean {
     return items.some(
       (item) =>
-        item.kind === 'accepted' || item.kind === 'refused' || messages.findByWaId(item.waId)?.state !== 'success',
+        item.kind === 'accepted' ||
+        item.kind === 'refused' ||
+        item.kind === 'undone' ||
+        messages.findByWaId(item.waId)?.state !== 'success',
     );
   }
 

@@ -33,8 +33,10 @@ export function createOutcome(options: OutcomeOptions) {
     if (outcome.kind === 'accepted') return reports.accept(row);
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
-    else if (outcome.kind === 'refused') reports.fail(row, `refused-${outcome.code}`, refusedReason(outcome.code));
-    else if (outcome.kind === 'restricted') restrict(row, outcome.code);
+    else if (outcome.kind === 'unsendable') reports.fail(row, outcome.code, outcome.reason);
+    else if (outcome.kind === 'refused')
+      reports.fail(row, `refused-${outcome.code}`, outcome.reason ?? refusedReason(outcome.code));
+    else if (outcome.kind === 'restricted') restrict(row, outcome.code, outcome.reason);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);
   }
@@ -54,8 +56,8 @@ export function createOutcome(options: OutcomeOptions) {
     putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
   }
 
-  function restrict(row: Message, code: string): void {
-    account.restricted(code);
+  function restrict(row: Message, code: string, reason?: string): void {
+    account.restricted(code, reason);
     putBack(row, { handed_at: null, next_attempt_at: 0 });
   }
 
@@ -74,6 +76,11 @@ export function createOutcome(options: OutcomeOptions) {
     /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
     putBackRunning(): void {
       for (const row of messages.findRunning()) putBack(row, { next_attempt_at: 0 });
+    },
+
+    /** What went to the wire before `before` (UTC ms) and was never heard of again: an admin decides. */
+    endDoubts(before: number): void {
+      for (const row of messages.findDoubtful(before)) reports.fail(row, 'unanswered', UNANSWERED_REASON);
     },
 
     endOverdue(): void {

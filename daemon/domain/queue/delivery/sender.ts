@@ -18,6 +18,8 @@ import type { Message } from '../message.ts';
  * Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again.
  */
 const DOUBT = 10_000;
+/** Where only news settle a doubt, they are waited for so long, in ms; then an admin decides. */
+const NEWS_WITHIN = 600_000;
 /** After the database could not be written, the queue tries again after this time, in ms. */
 const AGAIN_AFTER = 1000;
 /** Without anything due, the queue is looked at again after this time, in ms. */
@@ -105,12 +107,15 @@ export function createSender(options: SenderOptions) {
 
   function look(): Turn {
     if (options.canSend()) outcomes.endOverdue();
+    if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
     const resumesAt = account.resumeIfDue() ?? Infinity;
     const window = pace.window();
     // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
     const doubt = doubtLeft();
     const message =
-      isConnected() && isFree() ? messages.next({ now: clock.now(), withDoubtful: doubt <= 0, ...window }) : undefined;
+      isConnected() && isFree()
+        ? messages.next({ now: clock.now(), withDoubtful: !messenger.settlesByNews && doubt <= 0, ...window })
+        : undefined;
     if (message && isTooLong(message)) {
       reports.fail(message, 'too_long', TOO_LONG_REASON);
       return { idle: 1 };

@@ -33,6 +33,8 @@ export interface PaceOptions {
   /** Messages a day; undefined where the built-in rule counts. */
   dailyLimit: number | undefined;
   quietHours: QuietHours | undefined;
+  /** Messages a day that WhatsApp itself allows; undefined where it tells nothing. */
+  allowed?: () => number | undefined;
 }
 
 /**
@@ -55,7 +57,9 @@ export function createPace(options: PaceOptions) {
 
   /** Messages that may leave on the day of an instant. A number that was never linked will be new then. */
   function limitOn(at: number): number {
-    if (options.dailyLimit !== undefined) return options.dailyLimit;
+    const allowed = options.allowed?.();
+    if (options.dailyLimit !== undefined) return Math.min(options.dailyLimit, allowed ?? Infinity);
+    if (allowed !== undefined) return allowed;
     const linkedAt = settings.get(LINKED_AT_KEY);
     return linkedAt === undefined || at < Number(linkedAt) + FIRST_WEEK ? NEW_DAILY_LIMIT : DAILY_LIMIT;
   }

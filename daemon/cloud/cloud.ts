@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
+import type {
+  CreateMessenger,
+  Delivery,
+  DeliveryHooks,
+  DeliveryOutcome,
+  MessengerListener,
+} from '../domain/queue/messenger.ts';
+import { readAccount } from './account.ts';
+import { aboutOf, outcomeOf, textOf } from './errors.ts';
+import { createForms, messageOf } from './forms.ts';
+import { createGraph, type GraphAnswer } from './graph.ts';
+import { createPeople } from './people.ts';
+import { newId } from './message-id.ts';
+import { isSame, isSigned, takeCall } from './webhook.ts';
+
+export interface CloudSettings {
+  url: string;
+  token: string;
+  phoneId: string;
+  businessId: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+/** While all is well, the account and its templates are looked at so often; ms. */
+const LOOK_EVERY = 3_600_000;
+/** While it is away: at first and at most; ms. */
+const AGAIN_FIRST = 5000;
+const AGAIN_MOST = 300_000;
+/** When the daemon stops, a request under way gets so long; ms. */
+const ANSWER_WHEN_STOPPING = 2500;
+
+const NUMBER = 'cloud-number';
+const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+
+/** The messenger on WhatsApp's own distributed service: no telephone, a token; what happens is told by webhook. */
+export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
+  return ({ keys, clock, logger, supervisor }) => {
+    const graph = createGraph(settings);
+    const forms = createForms(graph, settings.businessId);
+    const people = createPeople({ keys, clock });
+    const listeners = new Set<MessengerListener>();
+    const stored = `${settings.phoneId}`;
+    let frame: MessengerFrame = { qr: '', state: 'LOADING' };
+    let number = keys.get(NUMBER, [stored]).get(stored) ?? null;
+    let dailyLimit: number | undefined;
+    let stopping = new AbortController();
+    let waking = new AbortController();
+    let tries = 0;
+
+    function set(state: MessengerStateName, code?: string): void {
+      if (frame.state === state && frame.code === code) return;
+      frame = { qr: '', state, ...(code !== undefined && { code }) };
+      for (const listener of listeners) listener.frame?.(frame);
+    }
+
+    /** Looks at the account and its templates; gives when to look again, in ms. */
+    async function look(): Promise<number> {
+      const { signal } = stopping;
+      const account = await readAccount(graph, settings.phoneId, signal);
+      if (signal.aborted) return 0;
+      if (account.kind === 'ready' && (await forms.read(signal))) {
+        tries = 0;
+        people.forget();
+        dailyLimit = account.dailyLimit;
+        if (number !== account.number) keys.set([{ type: NUMBER, id: stored, value: account.number }]);
+        number = account.number;
+        if (frame.state !== 'CONNECTED') for (const listener of listeners) listener.linked?.(account.number);
+        set('CONNECTED');
+        return LOOK_EVERY;
+      }
+      if (signal.aborted) return 0;
+      const { code, reason } = account.kind === 'away' ? account : { code: 'templates', reason: 'no templates' };
+      if (frame.state !== 'DISCONNECTED' || frame.code !== code)
+        logger.warn({ code, reason }, 'The WhatsApp Cloud API does not let us send');
+      set('DISCONNECTED', code);
+      return Math.min(AGAIN_FIRST * 2 ** tries++, AGAIN_MOST);
+    }
+
+    async function watch(): Promise<void> {
+      while (!stopping.signal.aborted) {
+        waking = new AbortController();
+        const wait = await look().catch((error: unknown) => {
+          logger.error({ err: error }, 'The WhatsApp Cloud API could not be looked at');
+          return AGAIN_FIRST;
+        });
+        await clock.sleep(wait, AbortSignal.any([stopping.signal, waking.signal]));
+      }
+    }
+
+    /** What goes out for a text, or why nothing may: freely within a day of what he has written, else by a template. */
+    function contentOf({ phone, text }: Delivery): object | DeliveryOutcome {
+      if (people.isOpen(phone)) return { type: 'text', text: { body: text, preview_url: false } };
+      const filled = forms.fill(text);
+      return filled ? messageOf(filled) : { kind: 'unsendable', code: 'template', reason: textOf(131047) };
+    }
+
+    async function deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+      if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
+      const { waId, phone, typing } = delivery;
+      const content = contentOf(delivery);
+      if ('kind' in content) return content;
+      // Nothing shows that somebody types here, but the pause is as long.
+      if (typing > 0) await clock.sleep(typing, hooks.signal);
+      if (hooks.signal.aborted || !hooks.handed()) return { kind: 'transient', reason: 'not wanted any more' };
+      const answer = await graph.call(
+        'POST',
+        `/${settings.phoneId}/messages`,
+        {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: phone,
+          biz_opaque_callback_data: waId,
+          ...content,
+        },
+        lateAbort(hooks.signal),
+      );
+      return outcomeOfAnswer(answer, delivery);
+    }
+
+    function outcomeOfAnswer(answer: GraphAnswer, { phone, waId }: Delivery): DeliveryOutcome {
+      if (answer.kind === 'ok') {
+        const id = accepted.safeParse(answer.body).data?.messages[0]?.id;
+        if (id === undefined) return { kind: 'unanswered' };
+        people.sent([{ phone, wamid: id, waId }]);
+        return { kind: 'accepted' };
+      }
+      if (answer.kind !== 'error')
+        return answer.kind === 'unreached' ? { kind: 'transient', reason: answer.reason } : { kind: 'unanswered' };
+      const about = aboutOf(answer.code);
+      if (about === 'token') set('DISCONNECTED', 'token');
+      if (about === 'window') people.close(phone);
+      if (about === 'token' || about === 'template') waking.abort();
+      return outcomeOf(answer.code);
+    }
+
+    return {
+      async start() {
+        stopping = new AbortController();
+        set('DISCONNECTED');
+        supervisor.task('cloud: watch', watch);
+      },
+      async stop() {
+        stopping.abort();
+      },
+      frame: () => frame,
+      number: () => number,
+      newId,
+      settlesByNews: true,
+      dailyLimit: () => dailyLimit,
+      forms: {
+        all: forms.all,
+        register: forms.register,
+        isOpen: people.isOpen,
+        fits: (text) => forms.fill(text) !== undefined,
+      },
+      hook: {
+        challenge: ({ mode, token, challenge }) =>
+          mode === 'subscribe' && isSame(settings.verifyToken, token) ? challenge : undefined,
+        isSigned: (body, signature) => isSigned(settings.appSecret, body, signature),
+        take: (body) =>
+          takeCall(body, settings.phoneId, people, {
+            news: (items) => listeners.forEach((listener) => listener.news?.(items)),
+            incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
+            changed: () => waking.abort(),
+          }),
+      },
+      deliver,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+  };
+
+  /** Aborted a while after the daemon began to stop. */
+  function lateAbort(stopping: AbortSignal): AbortSignal {
+    const late = new AbortController();
+    const stop = () => void setTimeout(() => late.abort(), ANSWER_WHEN_STOPPING).unref();
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop, { once: true });
+    return late.signal;
+  }
+}

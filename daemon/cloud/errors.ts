@@ -1,0 +1,110 @@
+import type { DeliveryOutcome } from '../domain/queue/messenger.ts';
+
+/** What an error of the Graph API is about. */
+type About =
+  /** The token, or what it may do: nothing leaves until somebody mends it. */
+  | 'token'
+  /** The account: the queue stops. */
+  | 'account'
+  /** Too much at once: the queue rests. */
+  | 'pace'
+  /** Passes by itself. */
+  | 'later'
+  /** Nobody can tell whether the message went out. */
+  | 'unknown'
+  /** The 24 hours are over at their side. */
+  | 'window'
+  /** The registered template. */
+  | 'template'
+  /** This message or its recipient. */
+  | 'message';
+
+interface Known {
+  about: About;
+  /** What it means and what to do. */
+  text: string;
+}
+
+const TOKEN = 'Token WhatsApp Cloud API tidak diterima. Buat token yang baru, lalu isi MIMBAR_CLOUD_TOKEN.';
+const MANAGER = 'Buka WhatsApp Manager (business.facebook.com)';
+const TEMPLATE = 'Buka menu Template dan periksa pendaftarannya.';
+
+/** The errors that are published for sending, each with what an admin can do about it. */
+const KNOWN: Record<number, Known> = {
+  0: { about: 'token', text: TOKEN },
+  3: { about: 'token', text: TOKEN },
+  10: { about: 'token', text: TOKEN },
+  190: { about: 'token', text: TOKEN },
+  33: { about: 'token', text: 'Nomor pengirim tidak ditemukan. Periksa MIMBAR_CLOUD_PHONE_ID.' },
+  133010: { about: 'token', text: 'Nomor pengirim belum didaftarkan di WhatsApp Cloud API.' },
+  131045: { about: 'token', text: 'Nomor pengirim belum didaftarkan di WhatsApp Cloud API.' },
+  368: {
+    about: 'account',
+    text: `WhatsApp membatasi akun ini karena melanggar aturannya. ${MANAGER}, lalu ikuti petunjuknya.`,
+  },
+  131031: { about: 'account', text: `WhatsApp mengunci akun ini. ${MANAGER}, lalu ikuti petunjuknya.` },
+  131042: { about: 'account', text: `Pembayaran ke WhatsApp bermasalah. ${MANAGER}, lalu periksa tagihannya.` },
+  131048: {
+    about: 'account',
+    text: `Terlalu banyak penerima memblokir atau melaporkan nomor ini. ${MANAGER}, lihat mutunya, dan tunggu sehari.`,
+  },
+  130497: { about: 'account', text: `WhatsApp membatasi akun ini untuk mengirim ke negara penerima. ${MANAGER}.` },
+  4: { about: 'pace', text: 'Terlalu banyak permintaan ke WhatsApp.' },
+  80007: { about: 'pace', text: 'Terlalu banyak permintaan ke WhatsApp.' },
+  130429: { about: 'pace', text: 'Terlalu banyak pesan dalam waktu singkat.' },
+  2: { about: 'later', text: 'WhatsApp sedang terganggu.' },
+  131016: { about: 'later', text: 'WhatsApp sedang terganggu.' },
+  131056: { about: 'later', text: 'Terlalu banyak pesan ke nomor ini dalam waktu singkat.' },
+  1: { about: 'unknown', text: 'WhatsApp tidak mengatakan apa yang terjadi.' },
+  131000: { about: 'unknown', text: 'WhatsApp tidak mengatakan apa yang terjadi.' },
+  131047: {
+    about: 'window',
+    text: 'Sudah lebih dari 24 jam sejak penerima terakhir menulis, jadi hanya template yang disetujui yang boleh dikirim.',
+  },
+  132000: { about: 'template', text: `Isian template tidak cocok dengan yang didaftarkan. ${TEMPLATE}` },
+  132001: { about: 'template', text: `Templatenya belum disetujui atau sudah dihapus di WhatsApp. ${TEMPLATE}` },
+  132005: { about: 'template', text: 'Pesannya terlalu panjang setelah diisi. Persingkat templatenya.' },
+  132007: { about: 'template', text: `WhatsApp menolak isi template ini. ${TEMPLATE}` },
+  132012: { about: 'template', text: `Isian template tidak diterima WhatsApp. ${TEMPLATE}` },
+  132015: {
+    about: 'template',
+    text: `WhatsApp menghentikan template ini sementara karena banyak keluhan. ${TEMPLATE}`,
+  },
+  132016: { about: 'template', text: `WhatsApp mematikan template ini karena banyak keluhan. ${TEMPLATE}` },
+  131021: { about: 'message', text: 'Nomor penerima sama dengan nomor pengirim.' },
+  131026: {
+    about: 'message',
+    text: 'Pesan tidak dapat sampai: nomornya tidak memakai WhatsApp, atau WhatsApp-nya terlalu lama. Tanyakan nomornya.',
+  },
+  131030: { about: 'message', text: 'Nomor penerima belum ada di daftar nomor uji akun ini.' },
+  131049: {
+    about: 'message',
+    text: 'WhatsApp memilih tidak menyampaikan pesan ini agar penerima tidak terganggu. Coba lagi besok.',
+  },
+  131050: { about: 'message', text: 'Penerima meminta WhatsApp tidak menyampaikan pesan promosi dari nomor ini.' },
+  130472: {
+    about: 'message',
+    text: 'WhatsApp sedang menguji pembatasan pada nomor ini, jadi pesan tidak disampaikan.',
+  },
+  131051: { about: 'message', text: 'Jenis pesan ini tidak didukung WhatsApp.' },
+};
+
+/** Permissions have codes from 200 to 299. */
+export const aboutOf = (code: number): About =>
+  KNOWN[code]?.about ?? (code >= 200 && code <= 299 ? 'token' : 'message');
+
+/** What it means and what to do, with its code. */
+export function textOf(code: number): string {
+  const known = KNOWN[code]?.text ?? (aboutOf(code) === 'token' ? TOKEN : 'WhatsApp menolak pesan ini.');
+  return `${known} (kode ${code})`;
+}
+
+/** What an error makes of the message that it answers. */
+export function outcomeOf(code: number): DeliveryOutcome {
+  const [about, reason] = [aboutOf(code), textOf(code)];
+  if (about === 'token' || about === 'later' || about === 'window') return { kind: 'transient', reason };
+  if (about === 'unknown') return { kind: 'unanswered' };
+  if (about === 'pace') return { kind: 'restricted', code: '429' };
+  if (about === 'account') return { kind: 'restricted', code: String(code), reason };
+  return { kind: 'refused', code: String(code), reason };
+}

@@ -1,0 +1,91 @@
+import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as secure } from 'node:https';
+
+/** So long an answer is waited for, in ms. */
+const ANSWER_WITHIN = 20_000;
+/** Of an answer, in bytes: a page of templates is the longest. */
+const ANSWER_MAX = 4 * 1024 * 1024;
+
+/**
+ * What became of one request:
+ * - ok, error: the Graph API has answered;
+ * - unreached: nothing of it can have been read by anybody;
+ * - unanswered: it may have been read.
+ */
+export type GraphAnswer =
+  | { kind: 'ok'; body: unknown }
+  | { kind: 'error'; code: number; text: string }
+  | { kind: 'unreached' | 'unanswered'; reason: string };
+
+export interface GraphOptions {
+  /** With its version, such as https://graph.facebook.com/v23.0, without a slash at its end. */
+  url: string;
+  token: string;
+}
+
+/** Speaks with the Graph API, a connection for each request: one that is kept may be dead. */
+export function createGraph({ url, token }: GraphOptions) {
+  function call(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<GraphAnswer> {
+    const target = new URL(url + path);
+    const text = body && JSON.stringify(body);
+    const options: RequestOptions = {
+      method,
+      agent: false,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), ...(signal ? [signal] : [])]),
+    };
+    const isSecure = target.protocol === 'https:';
+    return new Promise((resolve) => {
+      let isConnected = false;
+      const lost = (error: Error) => resolve({ kind: isConnected ? 'unanswered' : 'unreached', reason: error.message });
+      const sent = (isSecure ? secure : plain)(target, options, (response) => {
+        response.on('error', lost);
+        read(response, (answer) => resolve(answer));
+      });
+      // Before the other side has proved who it is, nothing is written.
+      sent.once('socket', (socket) =>
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => void (isConnected = true)),
+      );
+      sent.on('error', lost);
+      sent.end(text);
+    });
+  }
+  return { call };
+}
+export type Graph = ReturnType<typeof createGraph>;
+
+function read(response: IncomingMessage, done: (answer: GraphAnswer) => void): void {
+  const parts: Buffer[] = [];
+  let size = 0;
+  response.on('data', (part: Buffer) => {
+    size += part.length;
+    if (size <= ANSWER_MAX) return void parts.push(part);
+    response.destroy();
+    done({ kind: 'unanswered', reason: 'the answer is too long' });
+  });
+  response.on('end', () => done(answerOf(response.statusCode ?? 0, Buffer.concat(parts).toString())));
+}
+
+/** An error of the Graph API has a code. Whatever else stands between it and us has none, and proves nothing. */
+function answerOf(status: number, text: string): GraphAnswer {
+  const body = parse(text);
+  if (status >= 200 && status < 300 && isObject(body)) return { kind: 'ok', body };
+  const error = isObject(body) ? body['error'] : undefined;
+  if (!isObject(error) || typeof error['code'] !== 'number') return { kind: 'unanswered', reason: `status ${status}` };
+  const details = isObject(error['error_data']) ? error['error_data']['details'] : undefined;
+  const said = [error['error_user_msg'], details, error['message']].find((each) => typeof each === 'string');
+  return { kind: 'error', code: error['code'], text: String(said ?? '').slice(0, 300) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,42 @@
+import type { Notice } from '#shared/base/notice.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import type { MessageForms } from '../queue/messenger.ts';
+import type { AnyDraft } from '../queue/send/draft.ts';
+
+/** So many are named. */
+const NAMED = 5;
+const rupiah = (value: number) => `Rp${Math.round(value).toLocaleString('id-ID')}`;
+
+export interface Charges {
+  forms: MessageForms | undefined;
+  /** Of a message that WhatsApp charges for, in rupiah; undefined where nobody said. */
+  price: number | undefined;
+}
+
+/** What can't go out because nobody approved it, and what the rest will cost; nothing where nothing is approved. */
+export function chargesOf(
+  { forms, price }: Charges,
+  drafts: readonly AnyDraft[],
+): { asking: Notice[]; informing: Notice[] } {
+  if (!forms?.all()) return { asking: [], informing: [] };
+  const closed = drafts.filter(({ no_hp }) => !forms.isOpen(normalizePhone(no_hp)));
+  const unfit = closed.filter(({ message }) => !forms.fits(message));
+  const charged = closed.length - unfit.length;
+  const free = drafts.length - closed.length;
+  return {
+    asking: unfit.length === 0 ? [] : [{ kind: 'unapproved', text: unfitText(unfit, drafts.length) }],
+    informing:
+      price === undefined || charged + free === 0 ? [] : [{ kind: 'cost', text: costText(charged, free, price) }],
+  };
+}
+
+function unfitText(unfit: readonly AnyDraft[], all: number): string {
+  const names = [...new Set(unfit.map(({ recipient }) => recipient))];
+  const more = names.length > NAMED ? ` dan ${names.length - NAMED} lagi` : '';
+  return `${unfit.length} dari ${all} pesan tidak akan terkirim: isinya bukan template yang disetujui WhatsApp, dan penerimanya tidak menulis dalam 24 jam terakhir (${names.slice(0, NAMED).join(', ')}${more}). Daftarkan templatenya di menu Template. Tetap kirim?`;
+}
+
+function costText(charged: number, free: number, price: number): string {
+  const without = free > 0 ? ` ${free} pesan tanpa biaya, karena penerimanya menulis dalam 24 jam terakhir.` : '';
+  return `Perkiraan biaya WhatsApp: ${charged} pesan × ${rupiah(price)} = ${rupiah(charged * price)}.${without}`;
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { webhookEndpoints } from '#shared/queue/webhook.ts';
+import { holderOf } from '../../../domain/account/address.ts';
+import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import type { MessengerHook } from '../../../domain/queue/messenger.ts';
+import { withRawBodies } from '../../server/bodies.ts';
+import { route } from '../../server/route.ts';
+
+/** As long as a call of WhatsApp's may be, in bytes, and what is taken at once of all and of one address. */
+const CALL_MAX = 3 * 1024 * 1024;
+const AT_ONCE = 2 * CALL_MAX;
+const OF_ONE = CALL_MAX;
+/** What a call counts at least: many small ones take room, too. */
+const CALL_LEAST = 64 * 1024;
+/** Seconds; WhatsApp itself calls again for a week. */
+const RETRY_AFTER = 5;
+
+const refused = () => new MimbarError('forbidden', 'Panggilan ini tidak membawa tanda tangan WhatsApp');
+
+/** The door of a messenger that is told by calls from outside; without one nobody is at home. */
+export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
+  const atHome = () => {
+    if (hook) return hook;
+    throw notFound('Mimbar ini tidak memakai WhatsApp Cloud API');
+  };
+  const room = createRoom();
+  const signatureOf = ({ headers }: FastifyRequest) => String(headers['x-hub-signature-256'] ?? '');
+
+  route(app, webhookEndpoints.verify, ({ query, reply }) => {
+    const challenge = atHome().challenge({
+      mode: query['hub.mode'] ?? '',
+      token: query['hub.verify_token'] ?? '',
+      challenge: query['hub.challenge'] ?? '',
+    });
+    if (challenge === undefined) throw new MimbarError('forbidden', 'Verify token tidak cocok');
+    return reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
+  });
+
+  withRawBodies(app, CALL_MAX, (scope) => {
+    // Before a byte of the body is read: who sends no signature takes no room, and who makes one up takes little.
+    scope.addHook('onRequest', async (request, reply) => {
+      atHome();
+      if (!/^sha256=[0-9a-f]{64}$/.test(signatureOf(request))) throw refused();
+      room.take(request, reply);
+    });
+    route(
+      scope,
+      webhookEndpoints.take,
+      ({ request, body }) => {
+        const call = body as unknown;
+        if (!Buffer.isBuffer(call) || !atHome().isSigned(call, signatureOf(request))) throw refused();
+        atHome().take(call);
+        return { diterima: true as const };
+      },
+      { bodyMax: CALL_MAX },
+    );
+  });
+}
+
+/** Bodies under way of callers that nobody knows yet. */
+function createRoom() {
+  let all = 0;
+  const ofOne = new Map<string, number>();
+  return {
+    /** Until the answer is out. Throws unavailable where there is no room. */
+    take({ headers, ip }: FastifyRequest, reply: FastifyReply): void {
+      const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;
+      const size = Math.min(Math.max(said || 0, CALL_LEAST), CALL_MAX);
+      const holder = holderOf(ip);
+      const own = ofOne.get(holder) ?? 0;
+      if (all + size > AT_ONCE || own + size > OF_ONE)
+        throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: RETRY_AFTER });
+      all += size;
+      ofOne.set(holder, own + size);
+      reply.raw.once('close', () => {
+        all -= size;
+        const left = (ofOne.get(holder) ?? 0) - size;
+        if (left > 0) ofOne.set(holder, left);
+        else ofOne.delete(holder);
+      });
+    },
+  };
+}

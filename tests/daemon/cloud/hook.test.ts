@@ -1,0 +1,171 @@
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '#tests/support/app.ts';
+import { HOOK, KHATIB_ID, startCloudApp, until, type CloudApp } from '#tests/support/cloud-app.ts';
+import { GRAPH } from '#tests/support/graph-server/server.ts';
+
+let api: CloudApp;
+beforeAll(async () => void (api = await startCloudApp({ env: { MIMBAR_LOG_LEVEL: 'silent' } })));
+afterAll(() => api.close());
+
+const TABLES = ['message', 'balasan', 'owed_answer', 'opt_out', 'whatsapp_key', 'audit'];
+const all = () => TABLES.map((table) => api.database.sqlite.prepare(`select * from ${table}`).all());
+const post = (payload: Buffer | string, headers: Record<string, string>) =>
+  api.app.inject({ method: 'POST', url: HOOK, headers, payload });
+const stop = () => Buffer.from(JSON.stringify(api.graph.writtenCall(KHATIB_ID, 'BERHENTI')));
+
+describe('the question whose address this is', () => {
+  const ask = (query: Record<string, string>) => api.app.inject({ method: 'GET', url: HOOK, query });
+  const right = { 'hub.mode': 'subscribe', 'hub.verify_token': GRAPH.verifyToken, 'hub.challenge': '1158201444' };
+
+  test('is answered to who knows the agreed token, as plain text', async () => {
+    const answer = await ask(right);
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+      200,
+      '1158201444',
+      'text/plain; charset=utf-8',
+    ]);
+    // Whatever is echoed is no page.
+    const script = await ask({ ...right, 'hub.challenge': '<script>alert(1)</script>' });
+    expect([script.headers['content-type'], script.headers['x-content-type-options']]).toEqual([
+      'text/plain; charset=utf-8',
+      'nosniff',
+    ]);
+  });
+
+  test.each([[{ 'hub.verify_token': 'agreed-toke' }], [{ 'hub.verify_token': '' }], [{ 'hub.mode': 'unsubscribe' }]])(
+    'and refused with %o',
+    async (changed) => {
+      const answer = await ask({ ...right, ...changed });
+      expect([answer.statusCode, answer.body.includes('1158201444')]).toEqual([403, false]);
+      expect((await ask({})).statusCode).toBe(403);
+    },
+  );
+});
+
+describe('a call', () => {
+  test('without its signature, with another one or with a changed body changes nothing', async () => {
+    const before = all();
+    const body = stop();
+    const signature = api.graph.signature(body);
+    const refused: [Buffer | string, Record<string, string>][] = [
+      [body, {}],
+      [body, { 'x-hub-signature-256': '' }],
+      [body, { 'x-hub-signature-256': 'sha256=' }],
+      [body, { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }],
+      [body, { 'x-hub-signature-256': signature.toUpperCase() }],
+      [body, { 'x-hub-signature-256': signature.replace('sha256', 'sha1') }],
+      [body, { 'x-hub-signature-256': `${signature}00` }],
+      [body, { 'x-hub-signature-256': api.graph.signature(body, GRAPH.token) }],
+      [body, { 'x-hub-signature-256': api.graph.signature(body, '') }],
+      [Buffer.concat([body, Buffer.from(' ')]), { 'x-hub-signature-256': signature }],
+      ['', { 'x-hub-signature-256': signature }],
+    ];
+    for (const [payload, headers] of refused)
+      expect((await post(payload, { 'content-type': 'application/json', ...headers })).statusCode).toBe(403);
+    expect(all()).toEqual(before);
+    expect((await post(body, { 'x-hub-signature-256': signature })).statusCode).toBe(200);
+  });
+
+  test('that is too large is refused before it is read', async () => {
+    const body = Buffer.alloc(3 * 1024 * 1024 + 1, 32);
+    const answer = await post(body, { 'x-hub-signature-256': api.graph.signature(body) });
+    expect(answer.statusCode).toBe(413);
+    expect((await post(Buffer.alloc(3 * 1024 * 1024, 32), {})).statusCode).toBe(403);
+  });
+
+  const status = (value: object) => api.graph.envelope('messages', value);
+  const metadata = { phone_number_id: GRAPH.phoneId };
+  test.each([
+    ['no JSON', () => Buffer.from('{"object"')],
+    ['no object', () => Buffer.from('null')],
+    ['another object', () => ({ object: 'page', entry: [] })],
+    ['no entries', () => ({ object: 'whatsapp_business_account' })],
+    [
+      'another number of the account',
+      () => status({ metadata: { phone_number_id: '1' }, messages: [{ from: KHATIB_ID }] }),
+    ],
+    [
+      'a message that we never sent',
+      () => api.graph.statusCall({ wamid: 'wamid.x', own: 'no-such', to: '' }, 'delivered'),
+    ],
+    ['a state that nobody knows', () => api.graph.statusCall({ wamid: 'wamid.x', own: 'a', to: KHATIB_ID }, 'deleted')],
+    ['fields of other types', () => status({ metadata, statuses: [null, 1, { id: 1 }], messages: [{ from: {} }, []] })],
+    ['a number that is none', () => status({ metadata, messages: [{ from: "1' or 1=1", id: 'a', timestamp: '1' }] })],
+    [
+      'a picture without words',
+      () => status({ metadata, messages: [{ from: KHATIB_ID, id: 'b', timestamp: '1', type: 'image' }] }),
+    ],
+    ['__proto__', () => Buffer.from(`{"__proto__":{"object":"whatsapp_business_account"},"entry":[]}`)],
+    [
+      'deep nesting',
+      () => Buffer.from(`{"object":"whatsapp_business_account","entry":${'['.repeat(9000)}${']'.repeat(9000)}}`),
+    ],
+  ] as [string, () => object | Buffer][])(
+    'with its signature and %s is taken, and nothing follows',
+    async (_name, make) => {
+      const before = all();
+      expect(await api.graph.call(make())).toBe(200);
+      expect(all()).toEqual(before);
+    },
+  );
+
+  test('that brings a thousand statuses at once is worked through', async () => {
+    const [one] = (api.graph.statusCall({ wamid: 'w', own: 'o', to: KHATIB_ID }, 'read') as any).entry[0].changes[0]
+      .value.statuses;
+    const many = Array.from({ length: 1000 }, (_, n) => ({
+      ...one,
+      id: `wamid.${n}`,
+      biz_opaque_callback_data: `mimbar-${String(n).padStart(24, '0')}`,
+    }));
+    expect(await api.graph.call(status({ metadata, statuses: many }))).toBe(200);
+    expect(all()[0]).toEqual([]);
+  });
+
+  test('made up by a crowd takes little room, and others are served', async () => {
+    await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = api.app.server.address() as AddressInfo;
+    const signature = `sha256=${'0'.repeat(64)}`;
+    // Bodies of 3 MB that are promised and never come.
+    const sockets = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'));
+    const answers = sockets.map(() => '');
+    for (const [n, socket] of sockets.entries()) {
+      socket.on('data', (data) => (answers[n] += data.toString()));
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST ${HOOK} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Hub-Signature-256: ${signature}\r\nContent-Length: 3145728\r\n\r\n{`,
+      );
+    }
+    await until(() => expect(answers.filter((text) => text.startsWith('HTTP/1.1 503'))).toHaveLength(11));
+    const upload = await fetch(`http://127.0.0.1:${port}/api/masjid`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer cli-token-of-the-test', 'content-type': 'application/json' },
+      body: JSON.stringify({ nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: '081200000091' }),
+    });
+    expect(upload.status).toBe(200);
+    sockets.forEach((socket) => socket.destroy());
+    // The room comes back with the last of them.
+    await until(async () => expect(await api.graph.call(api.graph.envelope('other', {}))).toBe(200));
+  });
+
+  test('is not at home with another messenger', async () => {
+    const other = await startTestApp();
+    const body = stop();
+    const headers = { 'x-hub-signature-256': api.graph.signature(body) };
+    expect((await other.app.inject({ method: 'POST', url: HOOK, headers, payload: body })).statusCode).toBe(404);
+    expect((await other.app.inject({ method: 'GET', url: HOOK })).statusCode).toBe(404);
+    await other.close();
+  });
+});
+
+test('the settings that the Cloud API needs are named when they are missing, and secrets are not shown', async () => {
+  const env = { ...api.graph.env, MIMBAR_CLOUD_APP_SECRET: '', MIMBAR_CLOUD_TOKEN: '' };
+  await expect(startTestApp({ env })).rejects.toThrow(
+    'MIMBAR_CLOUD_TOKEN belum diisi, padahal MIMBAR_MESSENGER=cloud memerlukannya\nMIMBAR_CLOUD_APP_SECRET belum diisi',
+  );
+  await expect(startTestApp({ env: { ...api.graph.env, MIMBAR_CLOUD_TOKEN: 'rahasia ini' } })).rejects.toThrow(
+    /MIMBAR_CLOUD_TOKEN berisi \(dirahasiakan\)/,
+  );
+  const evil = { MIMBAR_CLOUD_URL: 'https://graph.facebook.com.example/v23.0' };
+  await expect(startTestApp({ env: { ...api.graph.env, ...evil } })).rejects.toThrow(/MIMBAR_CLOUD_URL/);
+});

@@ -1,0 +1,268 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { addTemplate, pageOf, type StoredTemplate } from './templates.ts';
+
+export const GRAPH = {
+  token: 'token-of-the-test',
+  phoneId: '106540352242922',
+  businessId: '102290129340398',
+  appSecret: 'secret-of-the-app',
+  verifyToken: 'agreed-token',
+  number: '+62 812-0000-9999',
+} as const;
+
+/** A message as the Cloud API took it. `text` is what the recipient reads. */
+export interface GraphMessage {
+  wamid: string;
+  /** biz_opaque_callback_data. */
+  own: string;
+  to: string;
+  type: 'text' | 'template';
+  text: string;
+}
+
+/** What becomes of the next message: an error, an answer that is lost, or a request that is cut off unread. */
+export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage';
+
+type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
+
+/** A server that speaks what is published of the Graph API for WhatsApp, and calls the webhook as Meta does. */
+export async function startGraphServer(now: () => number = Date.now) {
+  const messages: GraphMessage[] = [];
+  const templates: StoredTemplate[] = [];
+  const heard = new Map<string, number>();
+  const faults: GraphFault[] = [];
+  const waiting = new Set<() => void>();
+  const pending = new Set<Promise<unknown>>();
+  let hook: Hook | undefined;
+  const settings = {
+    /** Which statuses follow a message by themselves. */
+    statuses: ['sent', 'delivered'] as string[],
+    tier: 'TIER_1K',
+    token: GRAPH.token as string,
+    /** Recipients that are not on WhatsApp. */
+    absent: new Set<string>(),
+  };
+
+  const changed = () => waiting.forEach((check) => check());
+
+  function fail(response: ServerResponse, code: number, status = 400, details = 'As published.'): void {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const error = {
+      message: `(#${code}) Something`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details },
+      fbtrace_id: 'AbC',
+    };
+    response.end(JSON.stringify({ error }));
+  }
+
+  function answer(response: ServerResponse, body: object): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const url = new URL(request.url!, 'http://graph');
+    const [, version, id, edge] = url.pathname.split('/');
+    if (!/^v2[1-9]\.0$/.test(version ?? '')) return fail(response, 2500);
+    if (request.headers.authorization !== `Bearer ${settings.token}`) return fail(response, 190, 401);
+    const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, any>) : {};
+    if (id === GRAPH.businessId && edge === 'message_templates') {
+      if (request.method === 'GET') return answer(response, pageOf(templates, url));
+      const added = addTemplate(templates, body);
+      return 'error' in added ? fail(response, 100, 400, added.error) : answer(response, added);
+    }
+    if (id !== GRAPH.phoneId) return fail(response, 33);
+    if (edge === undefined) {
+      const fields = url.searchParams.get('fields')!.split(',');
+      const all: Record<string, string> = {
+        display_phone_number: GRAPH.number,
+        whatsapp_business_manager_messaging_limit: settings.tier,
+      };
+      if (fields.some((field) => all[field] === undefined)) return fail(response, 100);
+      return answer(response, { ...Object.fromEntries(fields.map((field) => [field, all[field]])), id });
+    }
+    if (edge !== 'messages' || request.method !== 'POST') return fail(response, 100);
+    takeMessage(request, response, body);
+  }
+
+  function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
+    const fault = faults.shift();
+    if (fault === 'cut') return void request.socket.destroy();
+    if (typeof fault === 'object') return fail(response, fault.error, fault.status);
+    const read = readMessage(body);
+    if ('error' in read) return fail(response, read.error);
+    const wamid = `wamid.${randomBytes(20).toString('base64')}`;
+    const message: GraphMessage = { wamid, own: String(body['biz_opaque_callback_data']), to: body['to'], ...read };
+    messages.push(message);
+    changed();
+    if (fault === 'garbage') {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+    } else if (fault !== 'silent')
+      answer(response, {
+        messaging_product: 'whatsapp',
+        contacts: [{ input: message.to, wa_id: message.to }],
+        messages: [{ id: wamid, message_status: 'accepted' }],
+      });
+    follow(tellStatuses(message));
+  }
+
+  function readMessage(body: Record<string, any>): Pick<GraphMessage, 'type' | 'text'> | { error: number } {
+    if (body['messaging_product'] !== 'whatsapp' || !/^\d{6,15}$/.test(body['to'])) return { error: 100 };
+    if (body['type'] === 'text')
+      return typeof body['text']?.body === 'string' && body['text'].body.length <= 4096
+        ? { type: 'text', text: body['text'].body }
+        : { error: 100 };
+    const found = templates.find(
+      ({ name, language }) => name === body['template']?.name && language === body['template']?.language?.code,
+    );
+    if (!found || found.status !== 'APPROVED') return { error: 132001 };
+    const values: string[] = (body['template'].components?.[0]?.parameters ?? []).map((one: any) => one.text);
+    const count = [...found.body.matchAll(/\{\{\d+\}\}/g)].length;
+    if (values.length !== count) return { error: 132000 };
+    if (values.some((value) => value === '' || /[\n\t]| {5}/.test(value))) return { error: 132012 };
+    return { type: 'template', text: found.body.replace(/\{\{(\d+)\}\}/g, (_all, at) => values[Number(at) - 1]!) };
+  }
+
+  async function tellStatuses(message: GraphMessage): Promise<void> {
+    const isOpen = (heard.get(message.to) ?? 0) > now() - 86_400_000;
+    if (settings.absent.has(message.to)) return void (await api.status(message, 'failed', 131026));
+    if (message.type === 'text' && !isOpen) return void (await api.status(message, 'failed', 131047));
+    for (const each of settings.statuses) await api.status(message, each);
+  }
+
+  function follow(work: Promise<unknown>): void {
+    const done = work.catch(() => undefined).finally(() => pending.delete(done));
+    pending.add(done);
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const value = (rest: object) => ({
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: GRAPH.number, phone_number_id: GRAPH.phoneId },
+    ...rest,
+  });
+
+  const api = {
+    url: `http://127.0.0.1:${port}/v23.0`,
+    env: {
+      MIMBAR_MESSENGER: 'cloud',
+      MIMBAR_CLOUD_URL: `http://127.0.0.1:${port}/v23.0`,
+      MIMBAR_CLOUD_TOKEN: GRAPH.token,
+      MIMBAR_CLOUD_PHONE_ID: GRAPH.phoneId,
+      MIMBAR_CLOUD_BUSINESS_ID: GRAPH.businessId,
+      MIMBAR_CLOUD_APP_SECRET: GRAPH.appSecret,
+      MIMBAR_CLOUD_VERIFY_TOKEN: GRAPH.verifyToken,
+    },
+    settings,
+    messages,
+    templates,
+    /** The next messages, one each. */
+    faults,
+    /** Where the webhook is called; gives the status. */
+    connect: (to: Hook) => void (hook = to),
+    /** Calls it once, as it is; gives the status. */
+    async call(body: object | Buffer, headers: Record<string, string> = {}): Promise<number> {
+      const raw = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+      return hook!(raw, { 'x-hub-signature-256': api.signature(raw), 'content-type': 'application/json', ...headers });
+    },
+    signature: (raw: Buffer, secret: string = GRAPH.appSecret) =>
+      `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
+    envelope: (field: string, content: object) => ({
+      object: 'whatsapp_business_account',
+      entry: [{ id: GRAPH.businessId, changes: [{ field, value: content }] }],
+    }),
+    statusCall: ({ wamid, own, to }: Pick<GraphMessage, 'wamid' | 'own' | 'to'>, status: string, code?: number) =>
+      api.envelope(
+        'messages',
+        value({
+          statuses: [
+            {
+              id: wamid,
+              status,
+              timestamp: String(Math.floor(now() / 1000)),
+              recipient_id: to,
+              biz_opaque_callback_data: own,
+              ...(code !== undefined && { errors: [{ code, title: 'Failed', error_data: { details: 'x' } }] }),
+            },
+          ],
+        }),
+      ),
+    /** Tells a status until it is taken, as Meta does. */
+    async status(message: GraphMessage, status: string, code?: number): Promise<number> {
+      for (let left = 50; ; left--) {
+        const answered = await api.call(api.statusCall(message, status, code)).catch(() => 0);
+        if (answered === 200 || left === 0) return answered;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    writtenCall(from: string, text: string, { quoted, at = now() }: { quoted?: string; at?: number } = {}) {
+      heard.set(from, at);
+      const id = `wamid.${randomBytes(20).toString('base64')}`;
+      return api.envelope(
+        'messages',
+        value({
+          contacts: [{ profile: { name: 'Seseorang' }, wa_id: from }],
+          messages: [
+            {
+              from,
+              id,
+              timestamp: String(Math.floor(at / 1000)),
+              type: 'text',
+              text: { body: text },
+              ...(quoted !== undefined && { context: { from: GRAPH.number, id: quoted } }),
+            },
+          ],
+        }),
+      );
+    },
+    /** Somebody writes; gives the webhook's status. */
+    writes: (from: string, text: string, more?: { quoted?: string; at?: number }) =>
+      api.call(api.writtenCall(from, text, more)),
+    /** Meta has looked at a template. */
+    async judge(name: string, status: 'APPROVED' | 'REJECTED' | 'PAUSED', reason = 'NONE'): Promise<void> {
+      const found = templates.find((one) => one.name === name)!;
+      Object.assign(found, { status, rejected_reason: reason });
+      const content = { event: status, message_template_name: name, message_template_language: 'id', reason };
+      await api.call(api.envelope('message_template_status_update', content));
+    },
+    async waitFor(check: () => boolean, timeout = 20_000): Promise<void> {
+      if (check()) return;
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(again);
+          reject(new Error(`Not within ${timeout} ms; ${messages.length} messages`));
+        }, timeout);
+        const again = () => {
+          if (!check()) return;
+          clearTimeout(late);
+          waiting.delete(again);
+          resolve();
+        };
+        waiting.add(again);
+      });
+    },
+    /** Connections whose answer never came break. */
+    drop: () => server.closeAllConnections(),
+    /** All statuses that follow by themselves have been told. */
+    async told(): Promise<void> {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return api;
+}
+export type GraphServer = Awaited<ReturnType<typeof startGraphServer>>;
