@@ -10,7 +10,7 @@ const ZONE = 'Asia/Jakarta';
 const QUIET = { from: '21:00', to: '04:30' };
 /** What a message takes on average at 4 to 12 s, the longer pauses included; as the daemon reckons it. */
 const PER_MESSAGE = 8000 + (8000 * 7.5) / 25 + 1000;
-/** A Thursday: the reminders of the Friday sermons leave, to the mosque and to the khatib, and end at noon on Friday. */
+/** The reminders of the Friday sermons leave, to the mosque and to the khatib, and end at noon on Friday. */
 const THURSDAY = '2026-11-19';
 const at = (date: string, time: string) => instantInZone(date, time, ZONE);
 
