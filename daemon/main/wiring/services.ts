@@ -38,7 +38,7 @@ import { wireKabar } from './kabar.ts';
 import { wirePapan, wireRosterCheck } from './papan.ts';
 import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
-import { createQuietSettings } from '../../domain/base/quiet-settings.ts';
+import { createQuietSettings } from '../../domain/backup/standby/quiet-settings.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';

@@ -1,4 +1,4 @@
-import type { SettingStore } from './setting-store.ts';
+import type { SettingStore } from '../../base/setting-store.ts';
 
 /**
  * Settings that Mimbar writes down for itself all the time, such as when it was last seen: `changes` counts the rows
