@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const env = () => ({ MIMBAR_BACKUP_REMOTE: remote, MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE });
 const copies = () => readdirSync(remote).filter((name) => name.endsWith('.backup'));
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const far = async (api: TestApp) => (await api.call('GET', '/health')).body.data.backup.jauh;
 const queue = async (api: TestApp) => (await api.call('GET', '/health')).body.data.queue;
 const markOf = () => JSON.parse(readFileSync(path.join(remote, MARK), 'utf8'));
@@ -59,7 +59,7 @@ async function close(api: TestApp): Promise<void> {
   await api.close();
 }
 
-describe('copies for a standby', { timeout: 120_000 }, () => {
+describe('copies for a standby', { timeout: 300_000 }, () => {
   test('a change lies there within 15 minutes; where nothing changed nothing is made', async () => {
     const api = await opened(startTestApp({ clock, env: env() }));
     await api.services.start();
@@ -128,7 +128,7 @@ describe('copies for a standby', { timeout: 120_000 }, () => {
   });
 });
 
-describe('two machines, one turn', { timeout: 120_000 }, () => {
+describe('two machines, one turn', { timeout: 300_000 }, () => {
   const read = () => {
     const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, 'baru'), ...env() });
     if ('errors' in config) throw new Error(config.errors.join());

@@ -89,7 +89,6 @@ export function createFence(options: FenceOptions) {
     const told = reason();
     if (told !== undefined && (next === 'taken' || next === 'asking'))
       options.emit({ ...alertFrame(next === 'taken' ? 'takenOver' : 'longAway') });
-    if (next === 'ours') options.onOurs();
   }
 
   const isStale = () => clock.monotonic() - readAt > LEASE;
@@ -136,7 +135,11 @@ export function createFence(options: FenceOptions) {
   let reading: Promise<void> | undefined;
   /** Reads the mark now, once for all who ask meanwhile. Throws nothing. */
   const read = (signal: AbortSignal): Promise<void> =>
-    (reading ??= readAnew(signal).finally(() => (reading = undefined)));
+    (reading ??= readAnew(signal).finally(() => {
+      reading = undefined;
+      // Also where it was ours before: the queue has been waiting for the answer.
+      if (standing === 'ours' && !signal.aborted) options.onOurs();
+    }));
 
   async function readAnew(signal: AbortSignal): Promise<void> {
     triedAt = clock.monotonic();
@@ -236,6 +239,7 @@ export function createFence(options: FenceOptions) {
         readAt = clock.monotonic();
         // Where the place answers again, a restored machine still takes over.
         become('ours');
+        options.onOurs();
       }
       wake();
     },
