@@ -17,7 +17,7 @@ RUN node bin/build.js \
 FROM ${NODE_IMAGE}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends tini \
- && rm -rf /var/lib/apt/lists/* \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
  && install -d -o node -g node -m 0750 /data
 COPY --from=build /out /app
 RUN ln -s /app/bin/mimbar /usr/local/bin/mimbar

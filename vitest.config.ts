@@ -26,6 +26,10 @@ await assertBuilt();
 const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
+/** restic and rclone, which few machines have. `npm run test:standby`. */
+const STANDBY = ['tests/standby/**'];
+/** The built product under qemu. `npm run test:arm64`. */
+const ARM64 = ['tests/arm64/**'];
 
 /** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
 const LONG = [
@@ -55,6 +59,8 @@ export default defineConfig({
     exclude: [
       ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
       ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
+      ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
+      ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],

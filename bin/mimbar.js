@@ -12,6 +12,7 @@ const daemonCommands = [
   ['serve'],
   ['backup', 'restore'],
   ['backup', 'verify'],
+  ['backup', 'drill'],
   ['doctor', '--offline'],
   ['admin', 'reset'],
 ];

@@ -53,6 +53,9 @@ export interface Config {
     maxDays: number;
     /** A second place, where every backup is encrypted with the passphrase. */
     directory: string | undefined;
+    /** Beyond this machine, as MIMBAR_BACKUP_REMOTE has it; undefined: none. */
+    remote: string | undefined;
+    remoteMinutes: number;
     passphrase: string;
   };
   demo: boolean;
@@ -92,12 +95,11 @@ export function readConfig(
       }),
     };
   }
-  const { MIMBAR_BACKUP_DIR, MIMBAR_BACKUP_PASSPHRASE } = parsed.data;
-  if (MIMBAR_BACKUP_DIR && !MIMBAR_BACKUP_PASSPHRASE) {
+  const { MIMBAR_BACKUP_PASSPHRASE } = parsed.data;
+  const locked = (['MIMBAR_BACKUP_DIR', 'MIMBAR_BACKUP_REMOTE'] as const).find((name) => parsed.data[name]);
+  if (locked && !MIMBAR_BACKUP_PASSPHRASE) {
     return {
-      errors: [
-        'MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di MIMBAR_BACKUP_DIR selalu dienkripsi dengannya',
-      ],
+      errors: [`MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di ${locked} selalu dienkripsi dengannya`],
     };
   }
   const missing =
@@ -139,7 +141,7 @@ export function misspeltSettings(environment: NodeJS.ProcessEnv): { name: string
 const NEAR = 4;
 /** What compose, the tools and the tests take from the environment. */
 const NO_SETTINGS =
-  /^MIMBAR_(DOMAIN|HOME|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR)/;
+  /^MIMBAR_(DOMAIN|HOME|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR|STANDBY|ARM64|IMAGE)/;
 
 function configOf(env: Environment, demo: boolean): Config {
   const [quietFrom, quietTo] = env.MIMBAR_QUIET_HOURS.split('-');
@@ -176,6 +178,8 @@ function configOf(env: Environment, demo: boolean): Config {
       keep: Number(env.MIMBAR_BACKUP_KEEP),
       maxDays: Number(env.MIMBAR_BACKUP_MAX_DAYS),
       directory: env.MIMBAR_BACKUP_DIR || undefined,
+      remote: env.MIMBAR_BACKUP_REMOTE || undefined,
+      remoteMinutes: Number(env.MIMBAR_BACKUP_REMOTE_MINUTES),
       passphrase: env.MIMBAR_BACKUP_PASSPHRASE,
     },
     demo,

@@ -53,13 +53,23 @@ export function declare({ program, run }: Frame): void {
     .argument('<file>', 'file, atau nama di direktori cadangan')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .action(elsewhere);
-  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '<file> [pilihan]', [
+  backup(
+    'drill',
+    'latihan: pulihkan salinan jauh terbaru ke tempat sementara, periksa,\ndan sebutkan yang akan hilang',
+    '[pilihan]',
+    ['mimbar backup drill', 'sudo mimbar backup drill --json'],
+  )
+    .option('--passphrase-file <file>', 'file berisi frasa sandi')
+    .action(elsewhere);
+  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '[file] [pilihan]', [
     'sudo systemctl stop mimbar',
     'sudo mimbar backup restore mimbar-20261120-023000.backup',
+    'sudo mimbar backup restore --remote',
     'sudo systemctl start mimbar',
     'mimbar queue resume',
   ])
-    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .argument('[file]', 'file, atau nama di direktori cadangan')
+    .option('--remote', 'dari MIMBAR_BACKUP_REMOTE; tanpa nama: yang terbaru')
     .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan\nsatu sesi saling merusak')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('-y, --yes', 'tanpa bertanya')

@@ -30,12 +30,28 @@ export type BackupRow = z.infer<typeof backupRow>;
 export const backupCreate = z.object({ passphrase: passphrase.optional(), withWhatsapp: z.boolean().optional() });
 export type BackupCreate = z.infer<typeof backupCreate>;
 
+/**
+ * Copies beyond this machine. `checked_at`: when the newest one was last known to hold everything; `ok`: whether the
+ * last try went well. Instants UTC ISO.
+ */
+export const standbyState = z.object({
+  kind: z.enum(['rclone', 'restic', 'direktori']),
+  last_at: z.string().nullable(),
+  checked_at: z.string().nullable(),
+  every_minutes: z.int(),
+  ok: z.boolean().nullable(),
+  message: z.string().nullable(),
+});
+export type StandbyState = z.infer<typeof standbyState>;
+
 /** How the nightly backups go; `last_at` is the last one that succeeded, `ok` whether the last try did. */
 export const backupState = z.object({
   last_at: z.string().nullable(),
   ok: z.boolean().nullable(),
   message: z.string().nullable(),
   next_at: z.string().nullable(),
+  /** Only where there is such a place. */
+  jauh: standbyState.optional(),
 });
 export type BackupState = z.infer<typeof backupState>;
 

@@ -96,6 +96,14 @@ export const ALERTS = {
     text: ({ name, answer }: { name: string; answer: string }) =>
       `${name} menjawab ${answer}, tetapi pertanyaannya tidak dikenal karena data dipulihkan dari cadangan. Hubungi beliau, lalu catat jawabannya.`,
   },
+  takenOver: {
+    level: 'danger',
+    text: () => 'Mesin lain sudah mengambil alih pengiriman. Mesin ini tidak mengirim apa pun.',
+  },
+  longAway: {
+    level: 'danger',
+    text: () => 'Belum jelas apakah mesin lain sudah mengambil alih. Pengiriman menunggu Anda.',
+  },
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 
@@ -111,6 +119,13 @@ export const STATES = {
     'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
   limitReached: ({ limit }: { limit: number }) => `Batas ${limit} pesan sehari sudah tercapai. Sisanya dikirim besok.`,
   failing: ({ run }: { run: number }) => `${run} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`,
+  /** `at` and `until` in UTC ms; undefined where nobody knows. */
+  takenOver: ({ at, zone }: { at: number | undefined; zone: string }) =>
+    `Mesin lain sudah mengambil alih pengiriman${at === undefined ? '' : ` sejak ${formatInstant(at, zone)}`}. Mesin ini tidak mengirim apa pun. Matikan mesin ini, atau pulihkan dulu cadangan terbaru.`,
+  takingOver: ({ until, zone }: { until: number; zone: string }) =>
+    `Mesin ini mengambil alih. Pengiriman dimulai pukul ${formatClock(until, zone)}, supaya mesin lama sempat berhenti.`,
+  longAway: () =>
+    'Mesin ini lama tidak aktif dan tempat cadangan jauh tidak terjangkau, jadi belum jelas apakah mesin lain sudah mengambil alih. Bila tidak ada mesin lain, lanjutkan antrean.',
   slowed: () => 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',
 } as const;
 

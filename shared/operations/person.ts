@@ -27,7 +27,7 @@ export type PersonInput = z.infer<typeof personInput>;
  */
 export const olderCopy = z.object({
   name: z.string(),
-  tempat: z.enum(['data', 'kedua', 'disisihkan', 'log']),
+  tempat: z.enum(['data', 'kedua', 'jauh', 'disisihkan', 'log']),
   created_at: z.string(),
 });
 export type OlderCopy = z.infer<typeof olderCopy>;
@@ -132,6 +132,7 @@ export const STAYS_STOPPED = 'Permintaan BERHENTI tetap berlaku. Yang disimpan h
 export const SENDER_STAYS = 'Nomor ini adalah nomor WhatsApp pengirim. Lepas tautannya bila tidak dipakai lagi.';
 
 export function olderCopyName({ name, tempat }: OlderCopy): string {
+  if (tempat === 'jauh') return `${name} (salinan jauh)`;
   return tempat === 'kedua' ? `${name} (direktori kedua)` : name;
 }
 

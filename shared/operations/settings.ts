@@ -34,6 +34,15 @@ function isLoopbackUrl(text: string): boolean {
   return url !== undefined && /^wss?:$/.test(url.protocol) && LOOPBACK.test(url.hostname);
 }
 
+const REMOTE =
+  'rclone:NAMA:jalur (nama dari rclone config), restic:REPOSITORI, atau direktori lengkap; tanpa kata sandi di dalamnya';
+
+/** Sign-in data belong into the tools' own files: this value is shown by `mimbar config` and in logs. */
+function isRemote(text: string): boolean {
+  if (/\s|^-|\/\/[^/]*@/.test(text)) return false;
+  return /^rclone:\w[\w.+-]*:[^,:]*$/.test(text) || /^restic:[^-].*$/.test(text) || /^\/./.test(text);
+}
+
 function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
@@ -151,6 +160,11 @@ export const environmentSchema = z.object({
     .string()
     .refine((text) => text === '' || text.length >= PASSPHRASE_MIN, { error: `minimal ${PASSPHRASE_MIN} huruf` })
     .default(''),
+  MIMBAR_BACKUP_REMOTE: z
+    .string()
+    .refine((text) => text === '' || isRemote(text), { error: REMOTE })
+    .default(''),
+  MIMBAR_BACKUP_REMOTE_MINUTES: whole('angka 5 sampai 1440', 5, 1440).default('15'),
   MIMBAR_METRICS_ALLOW: addresses(0),
   MIMBAR_WHATSAPP_URL: z
     .string()

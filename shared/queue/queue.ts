@@ -31,7 +31,7 @@ export type QueueQuery = z.infer<typeof queueQuery>;
 export const queueState = z.object({
   paused: z.boolean(),
   paused_reason: z.string().nullable(),
-  paused_by: z.enum(['clock', 'upgrade']).optional(),
+  paused_by: z.enum(['clock', 'upgrade', 'standby']).optional(),
   waiting: z.int(),
   held: z.int(),
   running: z.int(),

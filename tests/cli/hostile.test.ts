@@ -50,6 +50,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'backup list': { code: 0, says: [] },
   'backup verify': { args: [HOSTILE], code: 2, says: [] },
   'backup restore': { args: [HOSTILE], code: 2, says: [] },
+  'backup drill': { code: 2, says: [] },
   'backup prune': { code: 0, says: [] },
   'audit list': { code: 0, says: ['data', 'text'] },
   undo: { code: 0, says: [] },

@@ -91,7 +91,7 @@ describe.runIf(shells.fish)('fish', () => {
 
   test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
     expect(await complete('mimbar sta')).toEqual(['status']);
-    expect(await complete('mimbar backup ')).toEqual(['create', 'list', 'prune', 'restore', 'verify']);
+    expect(await complete('mimbar backup ')).toEqual(['create', 'drill', 'list', 'prune', 'restore', 'verify']);
     expect(await complete('mimbar backup create --e')).toEqual(['--encrypt']);
     expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
     expect(await complete('mimbar pengajian ')).toEqual(['add', 'list', 'remove', 'set']);
@@ -121,7 +121,7 @@ describe.runIf(shells.zsh && needs('script'))('zsh', () => {
       expect(terminal.raw().slice(before)).not.toMatch(/error|not found|bad /i);
     };
     await keys('mimbar sta\t', /mimbar status /);
-    await keys('mimbar backup \t\t', /create +list +prune +restore +verify/);
+    await keys('mimbar backup \t\t', /create +drill +list +prune +restore +verify/);
     await keys('mimbar backup create --e\t', /--encrypt /);
     await keys('mimbar clock \t\t', /confirm +show/);
     await keys('mimbar masjid \t\t', /add +list +remove +set +show/);

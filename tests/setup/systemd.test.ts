@@ -61,6 +61,7 @@ test('the environment file names every setting that a service needs, with its de
     'MIMBAR_LOCATION',
     'MIMBAR_BACKUP_DIR',
     'MIMBAR_BACKUP_PASSPHRASE',
+    'MIMBAR_BACKUP_REMOTE',
   ];
   const defaults = environmentSchema.parse({}) as Record<string, string>;
   for (const [name, value] of lines.filter(([name]) => !examples.includes(name)))

@@ -48,6 +48,7 @@ const CALLS: Record<string, string[]> = {
   'template set': ['1', '--name', 'Baru', '--dry-run'],
   'backup verify': ['tidak-ada.backup'],
   'backup restore': ['tidak-ada.backup'],
+  'backup drill': [],
   'person export': ['081200000001'],
   'person delete': ['081200000001'],
   'holiday list': [],
@@ -126,6 +127,7 @@ const ENDLESS = new Set(['log tail', 'pair']);
 const OFFLINE = [
   ['backup', 'verify', 'tidak-ada.backup'],
   ['backup', 'restore', 'tidak-ada.backup'],
+  ['backup', 'drill'],
   ['doctor', '--offline'],
   ['admin', 'reset'],
 ];

@@ -181,6 +181,17 @@ export function createBackupService(options: BackupOptions) {
 
     secondProblem,
 
+    /** One for elsewhere, encrypted; `done` takes it away here. What an earlier one left goes. Throws conflict. */
+    makeFor: (outbox: BackupDirectory, passphrase: string): Promise<{ name: string; file: string; done: () => void }> =>
+      alone(async () => {
+        outbox.make();
+        outbox.sweep();
+        for (const { name } of await outbox.list()) outbox.remove(name);
+        const { name, written } = await write({}, [{ directory: outbox, passphrase }]);
+        if (written[0]?.error) throw backupFailure(written[0].error, outbox.directory);
+        return { name, file: outbox.fileOf(name), done: () => outbox.remove(name) };
+      }),
+
     /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
     nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
       alone(async () => {

@@ -29,7 +29,9 @@ export interface QueueOptions {
   /** Tells the sender that there is something to do. */
   wake: () => void;
   /** A clock that can't be trusted stops the queue as well, and the minute after an upgrade. */
-  stopped: () => { by: 'clock' | 'upgrade'; reason: string } | undefined;
+  stopped: () => { by: 'clock' | 'upgrade' | 'standby'; reason: string } | undefined;
+  /** An admin says that the queue may go on. Throws conflict where it may not. */
+  onResume: () => void;
 }
 
 /** Messages that have not ended yet, and the brake. */
@@ -87,7 +89,11 @@ export function createQueueService(options: QueueOptions) {
       changed(actor, 'queue.pause', 'queuePaused', () =>
         pause.set({ code: 'manual', reason: alertText('queuePaused', { by: actor.label }), at: clock.now() }),
       ),
-    resume: (actor: Actor): QueueState => changed(actor, 'queue.resume', 'queueResumed', () => pause.clear()),
+    resume: (actor: Actor): QueueState =>
+      changed(actor, 'queue.resume', 'queueResumed', () => {
+        pause.clear();
+        options.onResume();
+      }),
     /** Lets go what was held, for example because another number was linked. */
     release: (actor: Actor): QueueState =>
       changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),

@@ -14,6 +14,7 @@ import { readOfflineConfig, terminalActor, withDataDirectory } from './environme
 import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';
 import { say, type Result } from './result.ts';
+import { fetchCopy } from './remote.ts';
 import { readNamed, takeBackup } from './rights.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
@@ -22,11 +23,14 @@ const OPTIONS = {
   yes: { type: 'boolean', short: 'y' },
   'with-whatsapp': { type: 'boolean' },
   'passphrase-file': { type: 'string' },
+  remote: { type: 'boolean' },
 } as const;
 const LISTED = 20;
 
 function readArgs(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  // From the second place the newest is meant.
+  if (values.remote === true && positionals.length === 0) return { ...values, file: undefined };
   if (positionals.length !== 1)
     throw new MimbarError(
       'invalid',
@@ -43,7 +47,7 @@ const TABLE_WORDS: Record<string, string> = {
   message: 'pesan',
 };
 
-const summary = (header: BackupHeader, zone: string) =>
+export const summary = (header: BackupHeader, zone: string) =>
   say(
     `dibuat ${formatInstant(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
       header.rows,
@@ -54,10 +58,13 @@ const summary = (header: BackupHeader, zone: string) =>
 
 /** What is named at the terminal is opened first; from then on we are whoever has the data. */
 async function open(args: ReturnType<typeof readArgs>, config: Config) {
-  const { file: name, 'passphrase-file': passphraseFile } = args;
+  const { file: name, remote = false, 'passphrase-file': passphraseFile } = args;
   const given =
     passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
-  const { file, done } = await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
+  const { file, done } =
+    remote || name === undefined
+      ? await fetchCopy(config, name)
+      : await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
   try {
     const header = await readHeader(file);
     const passphrase = header.encryption ? await findPassphrase(given, config.backup.passphrase) : undefined;

@@ -1,5 +1,6 @@
 import { adminResetCommand } from './admin-reset.ts';
 import { restoreCommand, verifyCommand } from './backup.ts';
+import { drillCommand } from './drill.ts';
 import { doctorCommand } from './doctor.ts';
 import { runOffline } from './result.ts';
 
@@ -7,6 +8,7 @@ import { runOffline } from './result.ts';
 const COMMANDS = [
   { words: ['backup', 'restore'], run: restoreCommand },
   { words: ['backup', 'verify'], run: verifyCommand },
+  { words: ['backup', 'drill'], run: drillCommand },
   { words: ['doctor'], run: doctorCommand },
   { words: ['admin', 'reset'], run: adminResetCommand },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
@@ -8,13 +9,14 @@ import { createAudit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import { createDoubtRuns } from '../../domain/card/doubt-runs.ts';
 import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
+import { claimAfterRestore, readOwn } from '../../domain/backup/standby/mark.ts';
 import { createPassive, type Passive } from '../../domain/operations/passive.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { paths } from '../../paths.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
 import { readSentSince } from '../../storage/backup/sent-since.ts';
-import { readSession } from '../../storage/backup/session.ts';
+import { readSession, readSetting } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
 import { openDatabase, type Database } from '../../storage/base/database.ts';
 import { createMessageStore } from '../../storage/queue/message.ts';
@@ -100,6 +102,7 @@ function prepare(
         timezone: config.timezone,
       }),
     })(actor, createdAt, readSentSince(present, createdAt));
+    claimAfterRestore(settings, readOwn({ get: (key) => readSetting(present, key) }), randomUUID());
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
     return { ...passive, session, messages: held };

@@ -6,6 +6,7 @@ import { createEvents } from '../../domain/base/events.ts';
 import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '../../domain/base/optimistic.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
+import { createQuietSettings } from '../../domain/backup/standby/quiet-settings.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireAccounts } from './accounts.ts';
@@ -17,6 +18,7 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireSanity } from './clock.ts';
+import { wireStandby, type StandbyParts } from './standby.ts';
 import { wireWaktu } from './waktu.ts';
 
 /** What calls back into the services once they are wired. */
@@ -24,6 +26,8 @@ interface Hooks {
   isAlive(): boolean;
   /** The clock is believed again, or an upgrade has proved itself. */
   onTrusted(): void;
+  /** What the standby asks of services that are wired later. */
+  late: StandbyParts['late'];
 }
 
 /** What all services stand on: clock, audit, settings, accounts, and what makes answers. */
@@ -39,7 +43,19 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   const { timezone } = config;
   const { supervisor = createSupervisor({ logger, clock }) } = options;
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
-  const sanity = wireSanity({ ...clockParts, onTrusted: hooks.onTrusted });
+  const quiet = createQuietSettings(settings, database.changes);
+  const sanity = wireSanity({ ...clockParts, settings: quiet.settings, onTrusted: hooks.onTrusted });
+  const standby = wireStandby({
+    config,
+    ...quiet,
+    clock,
+    logger,
+    emit: events.emit,
+    supervisor,
+    lastSeen: sanity.lastSeen(),
+    canRun: sanity.canRun,
+    late: hooks.late,
+  });
   const brandingStore = createBrandingStore(db);
   const accounts = wireAccounts({
     ...options,
@@ -57,8 +73,9 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     onPassed: hooks.onTrusted,
   });
   const gate = {
-    canSend: () => sanity.canSend() && probation.isOver(),
-    stopped: () => sanity.stopped() ?? probation.stopped(),
+    canSend: () => sanity.canSend() && probation.isOver() && standby.canSend(),
+    stopped: () => sanity.stopped() ?? probation.stopped() ?? standby.stopped(),
+    onResume: standby.onResume,
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
@@ -92,6 +109,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     timezone,
     clockParts,
     sanity,
+    standby,
     brandingStore,
     accounts,
     probation,

@@ -12,7 +12,7 @@ export function wireLife(
   sheets: Sheets,
   operations: Operations,
 ) {
-  const { database, rosterNews, probation, mending } = base;
+  const { database, rosterNews, probation, mending, standby } = base;
   const { news, messenger, sender, waclient } = people.sending;
   const { answers, incoming, clockwork } = schedules;
   const { spreadsheets, usulan, planning } = sheets;
@@ -29,6 +29,7 @@ export function wireLife(
       answers.start();
       sender.start();
       mending.start();
+      standby.start();
       await messenger.start();
       nightly.start();
       probation.start();
@@ -41,7 +42,7 @@ export function wireLife(
       journal.stop();
       await probation.stop();
       // The night under way ends with its backup.
-      const nightEnded = nightly.stop();
+      const nightEnded = Promise.all([nightly.stop(), standby.stop()]);
       await backup.stop();
       await nightEnded;
       await mending.stop();

@@ -9,6 +9,7 @@ import { openFiles, readDisk, readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';
 import { createMetricsStore } from '../../storage/operations/metrics.ts';
 import { wirePerson } from './person.ts';
+import { withCopies } from './standby.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Schedules } from './schedules.ts';
@@ -25,6 +26,7 @@ export function wireOperations(base: Foundation, people: People, schedules: Sche
     settings,
     logger,
     sanity,
+    standby,
     optimistic,
     builder,
     supervisor,
@@ -47,6 +49,7 @@ export function wireOperations(base: Foundation, people: People, schedules: Sche
   const person = wirePerson({
     database,
     backup,
+    copies: standby.known,
     dataDir: config.dataDir,
     settings,
     optOuts,
@@ -85,7 +88,7 @@ export function wireOperations(base: Foundation, people: People, schedules: Sche
     storage: () => storageState(readHostFacts(config.dataDir), database.readOnly),
     parts: supervisor.state,
     queue: queue.state,
-    backup: night.state,
+    backup: () => withCopies(night.state(), standby.state()),
     account: account.state,
     clock: sanity.state,
   });

@@ -1,5 +1,6 @@
 import type { OlderCopy } from '#shared/operations/person.ts';
 import type { BackupService } from '../../domain/backup/backup.ts';
+import type { Copy } from '../../domain/backup/standby/place.ts';
 import { createPersonService, type PersonOptions } from '../../domain/operations/person.ts';
 import { createLeftBehind } from '../../storage/backup/left-behind.ts';
 import type { Database } from '../../storage/base/database.ts';
@@ -13,10 +14,12 @@ interface PersonParts extends Omit<
 > {
   database: Database;
   backup: BackupService;
+  /** Beyond this machine. */
+  copies: () => readonly Copy[];
   dataDir: string;
 }
 
-export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) {
+export function wirePerson({ database, backup, copies, dataDir, ...rest }: PersonParts) {
   const { db, transaction } = database;
   return createPersonService({
     ...rest,
@@ -27,6 +30,7 @@ export function wirePerson({ database, backup, dataDir, ...rest }: PersonParts) 
     emptyLog: database.emptyLog,
     olderCopies: async (): Promise<OlderCopy[]> => [
       ...(await backup.list()).map(({ name, tempat, created_at }) => ({ name, tempat, created_at })),
+      ...copies().map(({ name, at }) => ({ name, tempat: 'jauh' as const, created_at: new Date(at).toISOString() })),
       ...createLeftBehind(dataDir)
         .list()
         .map(({ name, at }) => ({ name, tempat: 'disisihkan' as const, created_at: new Date(at).toISOString() })),

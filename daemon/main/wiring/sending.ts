@@ -48,7 +48,7 @@ export interface SendingParts {
   audit: Audit;
   events: Events;
   /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
-  gate: { canSend(): boolean; stopped: QueueOptions['stopped'] };
+  gate: { canSend(): boolean; stopped: QueueOptions['stopped']; onResume: QueueOptions['onResume'] };
   /** Whether the clock is sure enough to judge what others have dated. */
   canDate(): boolean;
   optimistic: Optimistic;
@@ -140,6 +140,7 @@ export function wireSending(parts: SendingParts) {
     emit,
     wake,
     stopped: gate.stopped,
+    onResume: gate.onResume,
   });
   const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
   const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
@@ -175,6 +176,7 @@ export function wireSending(parts: SendingParts) {
     capacity,
     account,
     sender,
+    isPaused: () => pause.get() !== undefined,
     queue,
     optOut,
     waclient,

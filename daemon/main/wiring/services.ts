@@ -17,7 +17,7 @@ import { wireViews } from './views.ts';
 
 /** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
 export function createServices(options: ServiceOptions) {
-  const base = wireFoundation(options, { isAlive, onTrusted });
+  const base = wireFoundation(options, { isAlive, onTrusted, late });
   const people = wirePeople(base, options.createMessenger);
   const { sending } = people;
   const roster = wireRoster(base, people);
@@ -61,6 +61,16 @@ export function createServices(options: ServiceOptions) {
     messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
     sender.wake();
     clockwork.wake();
+  }
+
+  function late() {
+    return {
+      backup,
+      messenger,
+      isPaused: sending.isPaused,
+      hasWaiting: () => messages.counts().waiting > 0,
+      wake: sender.wake,
+    };
   }
 
   return {

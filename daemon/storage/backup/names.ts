@@ -1,4 +1,4 @@
-import { dateInZone, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
 
 export const ENDING = '.backup';
 /** What is still being written. */
@@ -19,4 +19,10 @@ export function nameFor(instant: number, zone: string, taken: (name: string) => 
     const name = `mimbar-${date}-${time}${n > 1 ? `-${n}` : ''}${ENDING}`;
     if (!taken(name)) return name;
   }
+}
+
+/** When a backup of this name was made, UTC ms; the name holds the deployment's own time. */
+export function stampOf(name: string, zone: string): number {
+  const [, year, month, day, hour, minute, second] = /^mimbar-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(name)!;
+  return instantInZone(`${year}-${month}-${day}`, `${hour}:${minute}`, zone) + Number(second) * 1000;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 /** A WhatsApp session as it lies in a database: its keys, and the number it belongs to. */
@@ -15,6 +16,21 @@ export function readSession(database: string): StoredSession | undefined {
       const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as
         string | undefined;
       return keys.length > 0 ? { keys, linkedNumber } : undefined;
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** One setting of a database file; undefined where there is none, or the file can't be read. */
+export function readSetting(database: string, key: string): string | undefined {
+  if (!existsSync(database)) return undefined;
+  try {
+    const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
+    try {
+      return sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(key);
     } finally {
       sqlite.close();
     }

@@ -32,7 +32,15 @@ test('without settings everything has its default', () => {
       whatsappRootKey: '',
       demo: false,
       metricsAllow: ['loopback'],
-      backup: { at: '02:30', keep: 14, maxDays: 30, directory: undefined, passphrase: '' },
+      backup: {
+        at: '02:30',
+        keep: 14,
+        maxDays: 30,
+        directory: undefined,
+        remote: undefined,
+        remoteMinutes: 15,
+        passphrase: '',
+      },
     },
   });
 });

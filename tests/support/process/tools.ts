@@ -44,7 +44,15 @@ export const tools = {
   script: { debian: 'bsdutils', find: () => inPath('script') },
   caddy: { debian: 'caddy', only: 'MIMBAR_PROXY', find: () => inPath('caddy') },
   nginx: { debian: 'nginx-light', only: 'MIMBAR_PROXY', find: () => inPath('nginx') },
+  wrk: { debian: 'wrk', only: 'MIMBAR_PROXY', find: () => inPath('wrk') },
   openssl: { debian: 'openssl', only: 'MIMBAR_PROXY', find: () => inPath('openssl') },
+  'qemu-aarch64-static': {
+    debian: 'qemu-user-static',
+    only: 'MIMBAR_ARM64',
+    find: () => inPath('qemu-aarch64-static'),
+  },
+  rclone: { debian: 'rclone', only: 'MIMBAR_STANDBY', find: () => inPath('rclone') },
+  restic: { debian: 'restic', only: 'MIMBAR_STANDBY', find: () => inPath('restic') },
   'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
 } satisfies Record<string, Tool>;
 

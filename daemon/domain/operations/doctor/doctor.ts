@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/operations/doctor.ts';
+import { copies } from './copies.ts';
 import type { Facts } from './facts.ts';
 import { card, disk, port, proxy, rights, time, upgrade } from './machine.ts';
 import { backup, database, messenger, parts, queue, runs } from './service.ts';
@@ -17,6 +18,7 @@ export function diagnose(facts: Facts): Finding[] {
     ...messenger(facts),
     ...queue(facts),
     backup(facts),
+    ...copies(facts),
     ...runs(facts),
     ...parts(facts),
   ];

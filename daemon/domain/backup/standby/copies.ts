@@ -1,0 +1,167 @@
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { StandbyState } from '#shared/backup/backup.ts';
+import { dateInZone } from '#shared/base/dates.ts';
+import type { Clock } from '../../base/clock.ts';
+import { MimbarError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SettingStore } from '../../base/setting-store.ts';
+import type { PruneRules } from '../backup-prune.ts';
+import type { Copy, StandbyPlace } from './place.ts';
+
+const KEY = 'standby_copy';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Of the newest so many are kept, however close together. */
+const NEWEST = 8;
+
+/** Instants in UTC ms. `checked_at`: when the newest copy was last known to hold everything. */
+interface Kept {
+  last_at: number | null;
+  checked_at: number | null;
+  ok: boolean | null;
+  message: string | null;
+  pruned_at: number | null;
+}
+
+export function readKept(settings: Pick<SettingStore, 'get'>): Kept {
+  const stored = settings.get(KEY);
+  return stored === undefined
+    ? { last_at: null, checked_at: null, ok: null, message: null, pruned_at: null }
+    : (JSON.parse(stored) as Kept);
+}
+
+export interface CopiesOptions {
+  place: StandbyPlace;
+  /** Makes an encrypted backup for elsewhere; `done` takes it away here. Throws conflict while another is made. */
+  make: () => Promise<{ name: string; file: string; done: () => void }>;
+  /** Whether this machine may write there; asks the place. */
+  mayCopy: (signal: AbortSignal) => Promise<boolean>;
+  /** The same number means that nothing has changed. */
+  changes: () => number;
+  /** Written without counting as a change. */
+  settings: SettingStore;
+  rules: PruneRules;
+  /** Between two looks, minutes. */
+  every: number;
+  clock: Clock;
+  timezone: string;
+  logger: Logger;
+  emit: (frame: EventFrame) => void;
+}
+
+/**
+ * Which copies are to go: the newest eight stay, and of each of the last days the newest. `copies` newest first; `now`
+ * in UTC ms.
+ */
+export function copiesToPrune(
+  copies: readonly Copy[],
+  { keep, maxDays }: PruneRules,
+  now: number,
+  timezone: string,
+): Copy[] {
+  const days = new Set<string>();
+  return copies.filter(({ at }, place) => {
+    const day = dateInZone(at, timezone);
+    const isNewestOfDay = !days.has(day);
+    days.add(day);
+    if (place < NEWEST) return false;
+    return !isNewestOfDay || days.size > keep || now - at > maxDays * DAY;
+  });
+}
+
+/** Copies for a standby, at most `every` minutes old; where nothing has changed nothing is made and nobody is asked. */
+export function createCopies(options: CopiesOptions) {
+  const { place, settings, clock, logger, timezone } = options;
+  let copied: number | undefined;
+  let dueAt: number | undefined;
+  /** Told to whoever asks what still holds a person who was deleted. */
+  let known: Copy[] = [];
+
+  const kept = () => readKept(settings);
+
+  const save = (changes: Partial<Kept>) => settings.set(KEY, JSON.stringify({ ...kept(), ...changes }));
+
+  async function prune(signal: AbortSignal): Promise<void> {
+    known = await place.list(signal);
+    if (clock.now() - (kept().pruned_at ?? 0) < DAY) return;
+    const old = copiesToPrune(known, options.rules, clock.now(), timezone);
+    if (old.length > 0) await place.remove(old, signal);
+    known = known.filter((copy) => !old.includes(copy));
+    save({ pruned_at: clock.now() });
+  }
+
+  /** Gives false where it has to be tried again soon. */
+  async function copy(signal: AbortSignal): Promise<boolean> {
+    if (!(await options.mayCopy(signal))) return false;
+    // What is written meanwhile is for the next one.
+    const changes = options.changes();
+    const at = clock.now();
+    const { name, file, done } = await options.make();
+    try {
+      await place.put(file, name, signal);
+    } finally {
+      done();
+    }
+    copied = changes;
+    const wasBad = kept().ok === false;
+    save({ last_at: at, checked_at: at, ok: true, message: null });
+    if (wasBad) options.emit({ type: 'backup', ok: true, message: 'Salinan jauh dibuat lagi.' });
+    logger.info({ name, ms: clock.now() - at }, 'A copy lies in the second place');
+    await prune(signal);
+    return true;
+  }
+
+  async function round(signal: AbortSignal): Promise<boolean> {
+    if (options.changes() === copied) {
+      save({ checked_at: clock.now() });
+      return true;
+    }
+    try {
+      return await copy(signal);
+    } catch (error) {
+      if (signal.aborted) return true;
+      if (error instanceof MimbarError && error.code === 'conflict') return false;
+      const message = error instanceof MimbarError ? error.message : 'Salinan jauh gagal dibuat. Lihat log.';
+      // Each round fails alike: it is told once.
+      if (kept().message !== message) {
+        logger.warn({ err: error }, 'No copy could be laid into the second place');
+        options.emit({ type: 'backup', ok: false, message });
+      }
+      save({ ok: false, message });
+      return true;
+    }
+  }
+
+  return {
+    /** Runs until the signal ends it. */
+    async run(signal: AbortSignal, canRun: () => boolean): Promise<void> {
+      while (!signal.aborted) {
+        dueAt ??= clock.now() + MINUTE;
+        if (canRun() && clock.now() >= dueAt) {
+          const startedAt = clock.now();
+          // One of the minutes is for the way there.
+          dueAt = startedAt + ((await round(signal)) ? options.every - 1 : 1) * MINUTE;
+        }
+        // The clock may be set while we wait.
+        if (dueAt - clock.now() > options.every * MINUTE) dueAt = clock.now() + options.every * MINUTE;
+        await clock.sleep(Math.max(1000, Math.min(dueAt - clock.now(), MINUTE)), signal);
+      }
+    },
+
+    known: (): readonly Copy[] => known,
+
+    state(): StandbyState {
+      const { last_at, checked_at, ok, message } = kept();
+      const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+      return {
+        kind: place.kind,
+        last_at: iso(last_at),
+        checked_at: iso(checked_at),
+        every_minutes: options.every,
+        ok,
+        message,
+      };
+    },
+  };
+}
+export type Copies = ReturnType<typeof createCopies>;

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { STATES, alertFrame } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { Clock } from '../../base/clock.ts';
+import { conflict } from '../../base/errors.ts';
+import { firstLine } from '../../base/first-line.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SettingStore } from '../../base/setting-store.ts';
+import { readMark, readOwn, writeOwn, type Mark, type Own } from './mark.ts';
+import type { StandbyPlace } from './place.ts';
+
+/** What was read of the mark counts for so long, ms; then it is read again before anything is sent. */
+export const LEASE = 5 * 60_000;
+/** A machine that takes over waits longer than the other one may go on unknowing, ms. */
+export const NOTICE = LEASE + 60_000;
+/** Away for longer than this, and nobody knows whether another machine has taken over, ms. */
+export const ABSENCE = 15 * 60_000;
+/** After a read that failed, and while another machine has the turn, ms. */
+const AGAIN = 60_000;
+
+/**
+ * unread: not since the start, or since the network was away. asking: away for long, and the place can't be reached.
+ * taken: another machine sends now. waiting: it has taken over just now.
+ */
+type Standing = 'unread' | 'ours' | 'asking' | 'taken' | 'waiting';
+
+export interface FenceOptions {
+  place: StandbyPlace;
+  /** Tells one place from another; nothing secret. */
+  placeName: string;
+  /** Written without counting as a change of the data. */
+  settings: SettingStore;
+  clock: Clock;
+  timezone: string;
+  logger: Logger;
+  emit: (frame: EventFrame) => void;
+  /** When the daemon was last seen running, UTC ms; undefined before the first start. */
+  lastSeen: number | undefined;
+  /** Whether the queue is stopped by a person or after a restore. */
+  isPaused: () => boolean;
+  hasWaiting: () => boolean;
+  /** The queue may go on. */
+  onOurs: () => void;
+}
+
+/**
+ * Who may send, of machines that share a second place. Whoever restores a backup and lets the queue go writes a mark
+ * with the next generation; a machine that finds a younger mark than its own sends nothing any more.
+ */
+export function createFence(options: FenceOptions) {
+  const { place, placeName, settings, clock, logger } = options;
+  let own: Own | undefined;
+  let standing: Standing = 'unread';
+  let other: Mark | undefined;
+  let readAt = -Infinity;
+  let triedAt = -Infinity;
+  let problem: string | undefined;
+  // A first start has left nobody alone.
+  let absent = options.lastSeen !== undefined && clock.now() - options.lastSeen > ABSENCE;
+  let vouched = false;
+  let lostAt: number | undefined;
+  let wakeUp = new AbortController();
+
+  /** Nothing is stored before it is needed: tests and copies open a database without being a machine. */
+  function mine(): Own {
+    own ??= readOwn(settings) ?? {
+      machine: randomUUID(),
+      generation: 0,
+      claim: false,
+      place: undefined,
+      waits_until: undefined,
+    };
+    return own;
+  }
+
+  function keep(changes: Partial<Own>): void {
+    own = { ...mine(), ...changes };
+    writeOwn(settings, own);
+  }
+
+  function become(next: Standing): void {
+    const before = standing;
+    standing = next;
+    if (next === before) return;
+    logger[next === 'taken' || next === 'asking' ? 'warn' : 'info'](
+      { from: before, to: next, generation: mine().generation, ...(other && { other: other.generation }) },
+      'The turn to send between machines',
+    );
+    const told = reason();
+    if (told !== undefined && (next === 'taken' || next === 'asking'))
+      options.emit({ ...alertFrame(next === 'taken' ? 'takenOver' : 'longAway') });
+  }
+
+  const isStale = () => clock.monotonic() - readAt > LEASE;
+
+  async function write(generation: number, signal: AbortSignal): Promise<void> {
+    const mark: Mark = { generation, machine: mine().machine, at: new Date(clock.now()).toISOString() };
+    await place.writeMark(JSON.stringify(mark), signal);
+    keep({ generation, claim: false, place: placeName });
+  }
+
+  /** Judges what lies in the place and writes what is ours to write. Throws what the place throws. */
+  async function judge(signal: AbortSignal): Promise<Standing> {
+    const text = await place.readMark(signal);
+    const mark = text === undefined ? undefined : readMark(text);
+    const { machine, generation, claim, place: known } = mine();
+    if (text !== undefined && !mark) throw new Error('The mark in the second place can not be read');
+    // A disk that is not mounted looks like an empty one: only who was there all the time may begin anew.
+    if (!mark && known === placeName && absent && !claim) throw new Error('The mark in the second place is gone');
+    if (claim) {
+      if (options.isPaused()) return 'unread';
+      const next = Math.max(mark?.generation ?? 0, generation) + 1;
+      await write(next, signal);
+      const isOthers = mark !== undefined && mark.machine !== machine;
+      keep({ waits_until: isOthers ? clock.now() + NOTICE : undefined });
+      logger.info({ generation: next, before: mark?.generation }, 'This machine has taken over');
+    } else if (!mark || (mark.machine === machine && mark.generation < generation)) {
+      await write(Math.max(generation, 1), signal);
+    } else if (mark.machine !== machine) {
+      other = mark;
+      return 'taken';
+    } else if (known !== placeName || mark.generation > generation) {
+      keep({ generation: mark.generation, place: placeName });
+    }
+    other = undefined;
+    return isWaiting() ? 'waiting' : 'ours';
+  }
+
+  function isWaiting(): boolean {
+    const until = mine().waits_until;
+    // A clock that was set back must not keep us waiting for longer.
+    return until !== undefined && clock.now() < until && until - clock.now() <= NOTICE;
+  }
+
+  let reading: Promise<void> | undefined;
+  /** Reads the mark now, once for all who ask meanwhile. Throws nothing. */
+  const read = (signal: AbortSignal): Promise<void> =>
+    (reading ??= readAnew(signal).finally(() => {
+      reading = undefined;
+      // Also where it was ours before: the queue has been waiting for the answer.
+      if (standing === 'ours' && !signal.aborted) options.onOurs();
+    }));
+
+  async function readAnew(signal: AbortSignal): Promise<void> {
+    triedAt = clock.monotonic();
+    try {
+      const next = await judge(signal);
+      problem = undefined;
+      if (next !== 'unread') absent = false;
+      readAt = triedAt;
+      become(next);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (problem === undefined) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
+      problem = firstLine(error);
+      if (standing === 'taken') return;
+      if (absent || (mine().claim && !vouched)) return become('asking');
+      // Who was never away goes on: nobody takes over from a machine that works.
+      readAt = triedAt;
+      become(isWaiting() ? 'waiting' : 'ours');
+    }
+  }
+
+  function isDue(): boolean {
+    const since = clock.monotonic() - triedAt;
+    if (standing === 'unread') return since > (mine().claim ? 1000 : 0) && !(mine().claim && options.isPaused());
+    // Ahead of time, so that a broadcast does not stop for it.
+    if (standing === 'ours') return (isStale() || since > LEASE / 2) && options.hasWaiting();
+    if (standing === 'waiting') return !isWaiting();
+    return since >= AGAIN;
+  }
+
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
+  function reason(): string | undefined {
+    if (standing === 'taken') return STATES.takenOver({ at: other && Date.parse(other.at), zone: options.timezone });
+    if (standing === 'asking') return STATES.longAway();
+    if (standing === 'waiting') return STATES.takingOver({ until: mine().waits_until!, zone: options.timezone });
+    return undefined;
+  }
+
+  return {
+    /** Runs until the signal ends it. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        const woken = wakeUp.signal;
+        if (isDue()) await read(signal);
+        if (isDue() && !signal.aborted) continue;
+        const until = standing === 'waiting' ? mine().waits_until! - clock.now() + 1 : AGAIN;
+        await clock.sleep(Math.max(1, Math.min(until, AGAIN)), AbortSignal.any([signal, woken]));
+      }
+    },
+
+    /** Something may be due now: the queue was let go, or something waits. */
+    wake,
+
+    /** Whether messages may go out. What was read too long ago is read again first. */
+    canSend(): boolean {
+      if (standing !== 'ours') return false;
+      const isGood = !isStale();
+      if ((!isGood || clock.monotonic() - triedAt > LEASE / 2) && options.hasWaiting()) wake();
+      return isGood;
+    },
+
+    /** Whether copies may be written: never over those of the machine that has taken over. Reads the mark. */
+    async mayCopy(signal: AbortSignal): Promise<boolean> {
+      if (standing === 'unread' || (standing === 'ours' && isStale())) await read(signal);
+      return standing === 'ours';
+    },
+
+    stopped: (): { by: 'standby'; reason: string } | undefined => {
+      const told = reason();
+      return told === undefined ? undefined : { by: 'standby', reason: told };
+    },
+
+    /** WhatsApp came and went; while it is away another machine may take over. */
+    connection(isThere: boolean): void {
+      if (!isThere) {
+        lostAt ??= clock.monotonic();
+        return;
+      }
+      if (lostAt !== undefined && clock.monotonic() - lostAt > ABSENCE) absent = true;
+      const wasAway = lostAt !== undefined;
+      lostAt = undefined;
+      if (!wasAway || standing !== 'ours') return;
+      readAt = -Infinity;
+      wake();
+    },
+
+    /** An admin lets the queue go: nobody else sends. Throws conflict where another machine has taken over. */
+    vouch(): void {
+      if (standing === 'taken') throw conflict(reason()!);
+      if (standing === 'asking') {
+        absent = false;
+        vouched = true;
+        readAt = clock.monotonic();
+        // Where the place answers again, a restored machine still takes over.
+        become('ours');
+        options.onOurs();
+      }
+      wake();
+    },
+
+    state: () => ({ standing, problem }),
+  };
+}
+export type Fence = ReturnType<typeof createFence>;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { SettingStore } from '../../base/setting-store.ts';
+
+const KEY = 'standby_fence';
+
+/** The file in the second place that says which machine may send. */
+const markSchema = z.object({
+  generation: z.int().nonnegative(),
+  machine: z.string().max(100),
+  /** UTC ISO. */
+  at: z.string(),
+});
+export type Mark = z.infer<typeof markSchema>;
+
+/** undefined for what no Mimbar wrote. */
+export function readMark(text: string): Mark | undefined {
+  try {
+    return markSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What this machine knows of its own turn. */
+export interface Own {
+  machine: string;
+  generation: number;
+  /** After a restore: it takes over once the queue is let go. */
+  claim: boolean;
+  /** Where the mark was seen last; another place has no mark of ours yet. */
+  place: string | undefined;
+  /** After taking over nothing is sent before this, UTC ms: the other machine needs time to notice. */
+  waits_until: number | undefined;
+}
+
+export function readOwn(settings: Pick<SettingStore, 'get'>): Own | undefined {
+  const stored = settings.get(KEY);
+  return stored === undefined ? undefined : (JSON.parse(stored) as Own);
+}
+
+export const writeOwn = (settings: Pick<SettingStore, 'set'>, own: Own): void => settings.set(KEY, JSON.stringify(own));
+
+/**
+ * A restored database belongs to another turn: `present` is what the data that are replaced knew of theirs, undefined
+ * where there were none, and `newMachine` a name that nobody has.
+ */
+export function claimAfterRestore(
+  settings: Pick<SettingStore, 'get' | 'set'>,
+  present: Own | undefined,
+  newMachine: string,
+): void {
+  const restored = readOwn(settings);
+  writeOwn(settings, {
+    machine: present?.machine ?? newMachine,
+    generation: Math.max(present?.generation ?? 0, restored?.generation ?? 0),
+    claim: true,
+    place: undefined,
+    waits_until: undefined,
+  });
+}

@@ -1,0 +1,22 @@
+import type { SettingStore } from '../../base/setting-store.ts';
+
+/**
+ * Settings that Mimbar writes down for itself all the time, such as when it was last seen: `changes` counts the rows
+ * that were written (`all`) without them.
+ */
+export function createQuietSettings(settings: SettingStore, all: () => number) {
+  let quiet = 0;
+  function quietly(work: () => void): void {
+    const before = all();
+    work();
+    quiet += all() - before;
+  }
+  return {
+    settings: {
+      get: settings.get,
+      set: (key, value) => quietly(() => settings.set(key, value)),
+      remove: (key) => quietly(() => settings.remove(key)),
+    } satisfies SettingStore,
+    changes: (): number => all() - quiet,
+  };
+}

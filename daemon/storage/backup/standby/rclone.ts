@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import * as z from 'zod';
+import type { StandbyPlace } from '../../../domain/backup/standby/place.ts';
+import { NAME_PATTERN, PART, stampOf } from '../names.ts';
+import { MARK } from './directory.ts';
+import { LONG, runTool, SHORT, type ToolCall } from './tool.ts';
+
+/** rclone's words for what is not there: the answer of a place that can be reached. */
+const NO_DIRECTORY = 3;
+const NO_FILE = 4;
+const listed = z.object({ Name: z.string() }).array();
+const QUIET = ['--contimeout', '10s', '--timeout', '30s', '--retries', '1', '--low-level-retries', '2'];
+
+/** A remote of rclone's configuration, `name:path`. */
+export function createRclonePlace(remote: string, timezone: string): StandbyPlace {
+  const base = remote.replace(/\/+$/, '');
+  const at = (name: string) => (base.endsWith(':') ? `${base}${name}` : `${base}/${name}`);
+  const run = (signal: AbortSignal, args: string[], more: Partial<ToolCall> = {}) =>
+    runTool({ command: 'rclone', args: [...args, ...QUIET], timeout: SHORT, signal, ...more });
+
+  const place: StandbyPlace = {
+    kind: 'rclone',
+    async list(signal) {
+      const { code, text } = await run(signal, ['lsjson', base, '--files-only', '--no-modtime', '--no-mimetype'], {
+        accept: [NO_DIRECTORY],
+      });
+      if (code === NO_DIRECTORY) return [];
+      return listed
+        .parse(JSON.parse(text))
+        .filter(({ Name }) => NAME_PATTERN.test(Name))
+        .map(({ Name }) => ({ name: Name, id: Name, at: stampOf(Name, timezone) }))
+        .sort((a, b) => b.at - a.at);
+    },
+    async put(file, name, signal) {
+      // Not every kind of remote shows a file only when it is whole.
+      await run(signal, ['copyto', file, at(`${name}${PART}`)], { timeout: LONG });
+      await run(signal, ['moveto', at(`${name}${PART}`), at(name)], { timeout: LONG });
+    },
+    async get(copy, target, signal) {
+      try {
+        await run(signal, ['cat', at(copy.id)], { timeout: LONG, output: target });
+      } catch (error) {
+        await rm(target, { force: true });
+        throw error;
+      }
+    },
+    async remove(copies, signal) {
+      for (const { id } of copies) await run(signal, ['deletefile', at(id)], { accept: [NO_FILE] });
+    },
+    async readMark(signal) {
+      // To ask for the file alone would answer the same for a file and for a place that is not there.
+      const { code, text } = await run(signal, ['lsjson', base, '--files-only', '--no-modtime', '--no-mimetype'], {
+        accept: [NO_DIRECTORY],
+      });
+      if (code === NO_DIRECTORY) return undefined;
+      if (!listed.parse(JSON.parse(text)).some(({ Name }) => Name === MARK)) return undefined;
+      return (await run(signal, ['cat', at(MARK)])).text;
+    },
+    writeMark: async (text, signal) => void (await run(signal, ['rcat', at(MARK)], { input: { text } })),
+  };
+  return place;
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { MimbarError } from '../../../domain/base/errors.ts';
+
+/** A small file or a list takes no longer, ms; a copy over a slow line may. */
+export const SHORT = 60_000;
+export const LONG = 30 * 60_000;
+/** What a list or a mark may be long, bytes. */
+const OUTPUT_MAX = 8 * 1024 * 1024;
+const ERROR_MAX = 4000;
+
+export interface ToolCall {
+  command: string;
+  args: string[];
+  /** Of our own; the tool's own settings come from the environment as its manual says. */
+  env?: Record<string, string>;
+  input?: { file: string } | { text: string };
+  /** Where the output goes; else it is given back. */
+  output?: string;
+  timeout: number;
+  signal: AbortSignal;
+  /** Exit codes that are answers too. */
+  accept?: readonly number[];
+}
+
+/** Runs a tool without a shell. Throws unavailable with what it said last, without anything secret. */
+export async function runTool(call: ToolCall): Promise<{ code: number; text: string }> {
+  const { command, args, accept = [] } = call;
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout)]);
+  const { ran, write } = start(call, signal);
+  try {
+    const [{ code, errors, text }] = await Promise.all([ran, write]);
+    if (code === 0 || accept.includes(code)) return { code, text };
+    throw new MimbarError('unavailable', `Tempat cadangan jauh: ${command} gagal (${sayWhy(errors)}).`);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    if (signal.aborted)
+      throw new MimbarError('unavailable', `Tempat cadangan jauh: ${command} ${args[0]} tidak selesai pada waktunya.`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !(error instanceof MimbarError))
+      throw new MimbarError('unavailable', `Tempat cadangan jauh: program ${command} belum terpasang di mesin ini.`);
+    throw error;
+  }
+}
+
+function start({ command, args, env, input, output }: ToolCall, signal: AbortSignal) {
+  const child = spawn(command, args, {
+    // Small machines: the Go programs would else keep all that they once took.
+    env: { GOMEMLIMIT: '96MiB', GOGC: '20', ...ownSettings(), ...env },
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  let errors = '';
+  let text = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (errors = (errors + chunk).slice(-ERROR_MAX)));
+  const ran = new Promise<{ code: number; errors: string; text: string }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, errors, text }));
+  });
+  if (!output)
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+      if (text.length < OUTPUT_MAX) text += chunk;
+    });
+  const write = Promise.all([
+    output ? pipeline(child.stdout!, createWriteStream(output, { flags: 'wx', mode: 0o600 })) : undefined,
+    input && feed(child.stdin!, input),
+  ]);
+  // Whoever waits for the end hears of both; neither may go unheard while the other is awaited.
+  ran.catch(() => undefined);
+  write.catch(() => undefined);
+  return { ran, write };
+}
+
+async function feed(stdin: NodeJS.WritableStream, input: { file: string } | { text: string }): Promise<void> {
+  try {
+    if ('file' in input) await pipeline(createReadStream(input.file), stdin);
+    else await pipeline([input.text], stdin);
+  } catch (error) {
+    // A tool that refuses before it has read all says why by its exit code.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+/** Everything but what is Mimbar's own: its passphrase is nobody else's. */
+function ownSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MIMBAR_')));
+}
+
+/** The last line that says something, without sign-in data of addresses and without any value that is a secret. */
+export function sayWhy(errors: string, environment: NodeJS.ProcessEnv = process.env): string {
+  const line =
+    errors
+      .split('\n')
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .at(-1) ?? 'tanpa keterangan';
+  return Object.entries(environment)
+    .filter(
+      ([name, value]) => /PASS|SECRET|KEY|TOKEN|CREDENTIAL/i.test(name) && value !== undefined && value.length > 3,
+    )
+    .reduce((text, [, value]) => text.replaceAll(value!, '***'), line.replace(/\/\/[^/\s@]+@/g, '//***@'))
+    .slice(0, 300);
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { planMessages } from '#daemon/domain/queue/pace/pace-plan.ts';
+import { nextQuietWindow } from '#daemon/domain/queue/pace/quiet-hours.ts';
+import type { PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';
+import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
+
+const ZONE = 'Asia/Jakarta';
+const QUIET = { from: '21:00', to: '04:30' };
+/** What a message takes on average at 4 to 12 s, the longer pauses included; as the daemon reckons it. */
+const PER_MESSAGE = 8000 + (8000 * 7.5) / 25 + 1000;
+/** The reminders of the Friday sermons leave, to the mosque and to the khatib, and end at noon on Friday. */
+const THURSDAY = '2026-11-19';
+const at = (date: string, time: string) => instantInZone(date, time, ZONE);
+
+/** Whether all reminders of so many mosques leave before they end. `days`: on how many days they may leave. */
+function fits(mosques: number, limit: number, from: string): boolean {
+  const now = at(from, '08:00');
+  const ends_at = at(addDays(THURSDAY, 1), '12:00');
+  const messages = Array.from({ length: 2 * mosques }, (): PlannedMessage => ({
+    id_broadcast: '1',
+    priority: 0,
+    ends_at,
+    created_at: now,
+    quiet_hours: true,
+    next_attempt_at: 0,
+  }));
+  const leaves = planMessages(messages, {
+    now,
+    perMessage: PER_MESSAGE,
+    dayOf(instant) {
+      const date = dateInZone(instant, ZONE);
+      return { start: at(date, '00:00'), end: at(addDays(date, 1), '00:00'), left: limit };
+    },
+    nextQuiet: (instant) => nextQuietWindow(instant, QUIET, ZONE),
+  });
+  return leaves.every((instant) => instant !== undefined);
+}
+
+/** The most mosques that fit; what more mosques need only grows. */
+function most(limit: number, from: string): number {
+  let [low, high] = [0, 40_000];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle, limit, from)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+test('docs/scale.md tells what the plan of messages gives', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/scale.md'), 'utf8');
+  const rows = [
+    ['100 a day (the first week)', 100],
+    ['250 a day', 250],
+    ['1,000 a day', 1000],
+    ['no limit but the pace', 100_000],
+  ] as const;
+  for (const [label, limit] of rows) {
+    const cells = [most(limit, THURSDAY), most(limit, addDays(THURSDAY, -2))].map((n) => n.toLocaleString('en'));
+    expect(page).toContain(`| ${label} | ${cells.join(' | ')} |`);
+  }
+});
