@@ -99,5 +99,3 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     home,
   };
 }
-
-export type Views = ReturnType<typeof wireViews>;

@@ -73,13 +73,13 @@ function UploadSteps({
         </li>
         <li className={ready ? 'now' : undefined}>
           <b>3. Upload File</b>
-          <span className="muted">Berkas .xlsx atau .csv, paling besar 5 MB</span>
+          <span className="muted">Berkas .xlsx, paling besar 5 MB</span>
         </li>
       </ol>
       <div className="stack">
         <FileDrop
           label="Pilih berkas .xlsx"
-          accept=".xlsx,.csv"
+          accept=".xlsx"
           value={sheet.file}
           disabled={sheet.busy}
           onChange={sheet.choose}

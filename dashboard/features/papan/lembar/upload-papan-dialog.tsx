@@ -83,7 +83,7 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
   return (
     <div className="stack">
       <div className="papan-file">
-        <FileDrop label="Pilih berkas .xlsx" accept=".xlsx,.csv" value={file} disabled={work.busy} onChange={choose} />
+        <FileDrop label="Pilih berkas .xlsx" accept=".xlsx" value={file} disabled={work.busy} onChange={choose} />
         <Button small icon="download" busy={sheet.busy} onClick={() => sheet.run(changes.download())}>
           Unduh papan bulan ini
         </Button>
