@@ -173,7 +173,7 @@ test('completion: bash completes commands, options, states, templates and files,
     return run.stdout.trim().split('\n');
   };
   expect(await complete('sta')).toEqual(['status']);
-  expect(await complete('backup', '')).toEqual(['create', 'list', 'prune', 'verify', 'restore']);
+  expect(await complete('backup', '')).toEqual(['create', 'list', 'prune', 'verify', 'drill', 'restore']);
   expect(await complete('backup', 'create', '--e')).toEqual(['--encrypt']);
   expect(await complete('queue', 'list', '--status', '')).toEqual(['waiting', 'held', 'running']);
   expect(await complete('broadcast', '--date', '2030-01-01', 'peng')).toEqual(['pengajian']);

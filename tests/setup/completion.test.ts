@@ -61,7 +61,7 @@ describe('bash', () => {
 
   test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
     expect(await complete('mimbar sta')).toEqual(['status']);
-    expect(await complete('mimbar backup ')).toEqual(['create', 'list', 'prune', 'restore', 'verify']);
+    expect(await complete('mimbar backup ')).toEqual(['create', 'drill', 'list', 'prune', 'restore', 'verify']);
     expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
     expect(await complete('mimbar clock confirm --y')).toEqual(['--yes']);
     expect(await complete('mimbar masjid ')).toEqual(['add', 'list', 'remove', 'set', 'show']);
