@@ -8,7 +8,7 @@ import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
-import { bundles, caught, empty, forBaileys, neverAsked } from './shipped.js';
+import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked } from './shipped.js';
 
 /** Files below this size, in letters, may say what they like: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
@@ -34,10 +34,11 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', 'baileys')) ? { path: join(root, 'daemon', file) } : undefined,
         );
       }
-      // Ink looks for a debugger where DEV is set, and says so in the middle of the screen.
-      build.onResolve({ filter: /^\.\/devtools\.js$/ }, ({ importer }) =>
-        importer.includes(join('node_modules', 'ink')) ? { path: 'devtools', namespace: 'empty' } : undefined,
-      );
+      for (const [filter, from] of Object.entries(emptyWithin)) {
+        build.onResolve({ filter: new RegExp(filter) }, ({ importer }) =>
+          importer.includes(join('node_modules', from)) ? { path: from, namespace: 'empty' } : undefined,
+        );
+      }
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));

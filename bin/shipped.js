@@ -56,7 +56,10 @@ export const neverAsked = {
 /** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** What a dependency imports outright, for something that is switched off here. */
-export const empty = ['glob', 'duplexify', 'node:http2'];
+export const empty = ['glob', 'duplexify', 'node:http2', '@opentelemetry/api'];
+
+/** What a package has beside what is asked of it: Ink's look for a debugger, zod's messages in 60 languages. */
+export const emptyWithin = { '^\\./devtools\\.js$': 'ink', '^\\.\\./locales/index\\.js$': 'zod' };
 
 /** What baileys gets in the place of other packages. */
 export const forBaileys = {

@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/base/phone.ts';
 import { harmless } from '#shared/base/terminal.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Output } from '../terminal/output.ts';
@@ -12,7 +13,10 @@ const TEXT_WIDTH = 77;
 export function printPreview(output: Output, items: readonly PreviewItem[], full: boolean): void {
   const shown = full || items.length <= WHOLE + 1 ? items : items.slice(0, WHOLE);
   for (const [index, item] of shown.entries()) {
-    output.print(output.paint('strong', `${index + 1}. ${nameOf(item)}`));
+    const [first, ...more] = wrap(`${nameOf(item)}${placeOf(item)}`, TEXT_WIDTH - 2);
+    const before = `${index + 1}. `;
+    output.print(output.paint('strong', `${before}${first}`));
+    for (const line of more) output.print(output.paint('strong', `${' '.repeat(before.length)}${line}`));
     for (const line of wrap(item.message, TEXT_WIDTH)) output.print(`   ${line}`.trimEnd());
     output.print();
   }
@@ -24,8 +28,12 @@ export function printPreview(output: Output, items: readonly PreviewItem[], full
 function printRest(output: Output, rest: readonly PreviewItem[], before: number): void {
   output.print(output.paint('strong', `… dan ${number.format(rest.length)} pesan lagi (--full: tampilkan semua)`));
   output.table(
-    ['No', 'Penerima'],
-    rest.map((item, index) => [String(before + index + 1), nameOf(item)]),
+    ['No', 'No. HP', 'Penerima'],
+    rest.map((item, index) => [
+      String(before + index + 1),
+      phoneOf(item),
+      [nameOf(item), mosquesOf(item)].filter(Boolean).join(', '),
+    ]),
   );
   output.print();
 }
@@ -45,4 +53,21 @@ function totalOf(items: readonly PreviewItem[]): string {
 function nameOf({ recipients, skipped, late }: PreviewItem): string {
   const names = harmless(recipients.join(', '));
   return skipped ? `${names} (dilewati: ${harmless(skipped)})` : late ? `${names} (tidak sempat)` : names;
+}
+
+const phoneOf = ({ no_hp }: PreviewItem): string => (no_hp ? formatPhone(no_hp) : '');
+
+/** So many mosques are named; a preacher's month may speak of many. */
+const NAMED = 3;
+function mosquesOf({ masjid = [] }: PreviewItem): string {
+  const more = masjid.length - NAMED;
+  return [...masjid.slice(0, NAMED).map(harmless), ...(more > 0 ? [`${number.format(more)} masjid lagi`] : [])].join(
+    ', ',
+  );
+}
+
+/** ' (0812-0000-0001, Al-Huda)'. */
+function placeOf(item: PreviewItem): string {
+  const told = [phoneOf(item), mosquesOf(item)].filter(Boolean).join(', ');
+  return told && ` (${told})`;
 }

@@ -3,7 +3,7 @@ import type { SendResult } from '#shared/queue/send.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../errors.ts';
+import { EXIT, isAway } from '../errors.ts';
 import { countsLine } from '../terminal/broadcast-lines.ts';
 import { findLogs, standstill } from './poll.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -31,8 +31,19 @@ export async function reportBroadcast(
     return EXIT.interrupted;
   }
   if (!progress.isFinished()) {
-    const remark = standstill((await client.call(healthEndpoints.get)).data);
-    output.data({ ...sent, finished: false, counts, failures: [] });
+    const health = await client.call(healthEndpoints.get).catch((error: unknown) => {
+      if (isAway(error)) return undefined;
+      throw error;
+    });
+    output.data({ ...sent, finished: false, answering: health !== undefined, counts, failures: [] });
+    if (!health) {
+      output.note(
+        `Mimbar tidak menjawab saat batas waktunya. Broadcast #${sent.id} tersimpan dan berlanjut sendiri saat Mimbar berjalan lagi.`,
+        'bad',
+      );
+      return EXIT.unreachable;
+    }
+    const remark = standstill(health.data);
     if (remark) output.note(remark, 'careful');
     output.print(
       output.paint('careful', `Broadcast #${sent.id} belum selesai dan tetap berjalan: ${countsLine(progress)}`),

@@ -56,6 +56,16 @@ export function declare({ program, run }: Frame): void {
   named('promote', 'jadikan superadmin; hanya di mesin Mimbar sendiri', '<username> [pilihan]', [
     'mimbar admin promote utara',
   ]).action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
+  named(
+    'demote',
+    'jadikan admin lagi; perangkatnya dikeluarkan. Hanya di mesin\nMimbar sendiri',
+    '<username> [pilihan]',
+    ['mimbar admin demote utara', 'mimbar admin demote utara --yes'],
+  )
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((username: string, options: Flags) =>
+      run(options, (context) => runAdminDemote(context, { ...options, username })),
+    );
   admin('reset', 'password acak baru bila hilang (daemon dihentikan dulu)', '[username] [pilihan]', [
     'sudo systemctl stop mimbar',
     'sudo mimbar admin reset superadmin',
@@ -166,6 +176,21 @@ async function runAdminPromote(context: Context, { username }: AdminOptions): Pr
   });
   output.data({ id: data.id, username: data.username, role: data.role });
   output.print(`${data.username} sekarang superadmin.`);
+}
+
+async function runAdminDemote(context: Context, { username, yes }: AdminOptions): Promise<void> {
+  const { client, output, settings } = context;
+  refuseElsewhere(settings.address().remote);
+  const account = await findAccount(context, username);
+  await consent(context, {
+    yes,
+    question: `Jadikan ${account.username} admin biasa? Semua perangkatnya dikeluarkan.`,
+    purpose: 'mengubahnya',
+    otherwise: 'Tidak ada yang diubah.',
+  });
+  const { data } = await client.call(accountEndpoints.demote, { params: { id: account.id } });
+  output.data({ id: data.id, username: data.username, role: data.role });
+  output.print(`${data.username} sekarang admin.`);
 }
 
 function refuseElsewhere(remote: boolean): void {

@@ -41,7 +41,7 @@ export function declare({ command, run }: Frame): void {
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .option(
       '--timeout <lama>',
-      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam);\nlalu kode keluar 5, pengiriman tetap berjalan',
+      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam);\nlalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab);\npengiriman tetap berjalan',
     )
     .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
       run(options, (context) => runBroadcast(context, { ...options, kind })),
@@ -85,7 +85,7 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
     return EXIT.done;
   }
   const query: ReminderQuery = { id, ...templates };
-  const preview = await client.call(endpoints.preview, { query });
+  const preview = await client.call(endpoints.preview, { query: { ...query, rinci: 'true' } });
   return presentAndSend(
     context,
     {
@@ -105,7 +105,7 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
     : new Date().toISOString().slice(0, 10);
   const { month, year } = monthOf(options.month, today);
   const query: DigestQuery = { ...templates, month };
-  const preview = await client.call(digestEndpoints.preview, { query });
+  const preview = await client.call(digestEndpoints.preview, { query: { ...query, rinci: 'true' } });
   output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
   return presentAndSend(

@@ -22,10 +22,10 @@ import { wordArgument, type Frame } from '../group.ts';
 export const place = 40;
 
 export function declare({ command, run }: Frame): void {
-  command('import', 'simpan isi spreadsheet (.xlsx)', '<jenis> <file> [pilihan]', [
+  command('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<jenis> <file> [pilihan]', [
     'mimbar import masjid masjid.xlsx --dry-run',
     'mimbar import masjid masjid.xlsx',
-    'mimbar import jadwal-pengajian november.xlsx',
+    'mimbar import jadwal-pengajian november.csv',
     'mimbar import jadwal-jumatan desember.xlsx --marked desember-bertanda.xlsx',
   ])
     .addArgument(
@@ -38,11 +38,14 @@ export function declare({ command, run }: Frame): void {
         'pengajian-rutin',
       ] satisfies ImportKind[]),
     )
-    .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
+    .argument(
+      '<file>',
+      'file .xlsx atau .csv, disusun seperti template dari\ndashboard, atau seperti hasil mimbar export',
+    )
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .option(
       '--marked <file>',
-      'bila ada yang salah, berkas yang sama dengan sel\nyang salah ditandai dan diberi catatan',
+      'bila ada yang salah, isinya sebagai .xlsx dengan sel\nyang salah ditandai dan diberi catatan',
     )
     .option('-y, --yes', 'tanpa bertanya')
     .action((kind: ImportKind, file: string, options: Omit<ImportOptions, 'kind' | 'file'>) =>

@@ -26,7 +26,7 @@ import {
   setRingkasan,
   type RingkasanFlags,
 } from '../schedule/ringkasan.ts';
-import { momentText, targetText } from '../schedule/moment.ts';
+import { dotted, momentText, targetText } from '../schedule/moment.ts';
 
 /** The cards, and the one that tells admins of the Friday. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
@@ -135,7 +135,7 @@ function printCard(
   const name = (id: string | null) => templates.find((row) => row.id === id)?.nama_template ?? '(belum dipilih)';
   const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
-  output.print(`  H-${card.h} pukul ${card.jam}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
+  output.print(`  H-${card.h} pukul ${dotted(card.jam)}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
   output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
   if (card.next_run) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
   if (card.last_run) output.print(`  ${card.last_run.text}`);

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { templateWarnings } from '#shared/roster/template-check.ts';
@@ -53,7 +54,10 @@ export function declare({ program, run }: Frame): void {
     "mimbar template set 3 --name 'Pengingat Ketua DKM'",
   ])
     .argument('<template>', 'nama atau ID')
-    .option('--file <file>', 'file berisi isinya; - atau tanpa pilihan ini: stdin')
+    .option(
+      '--file <file>',
+      'file berisi isinya; - untuk stdin, yang juga dibaca\ntanpa pilihan ini bila hanya isinya yang diubah',
+    )
     .option('--name <nama>', 'nama baru')
     .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
@@ -188,15 +192,15 @@ function changesOf(before: Template, after: TemplateInput): Partial<TemplateInpu
   );
 }
 
-/** What comes in by itself is taken too; nothing comes where only something else is to be changed. */
+/** Where only something else is to be changed, stdin is taken by name alone: a loop of the shell may read it. */
 async function contentOf(
   { file }: SetOptions,
   stdin: NodeJS.ReadStream,
   optional: boolean,
 ): Promise<string | undefined> {
   if (file === '-') return readText(stdin);
-  if (file === undefined && !stdin.isTTY) return optional ? (await pipedText(stdin)) || undefined : readText(stdin);
-  if (file === undefined && optional) return undefined;
+  if (file === undefined && optional) return requireNoText(stdin);
+  if (file === undefined && !stdin.isTTY) return readText(stdin);
   if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
   try {
     return await readFile(file, 'utf8');
@@ -205,26 +209,16 @@ async function contentOf(
   }
 }
 
-/** Whoever runs this over ssh or from a program may leave stdin open and never write to it; ms. */
-const FIRST_TEXT_MAX = 3000;
-
-/** What comes in by itself, '' where nothing does. Throws CliError when it neither begins nor ends. */
-async function pipedText(stdin: NodeJS.ReadStream): Promise<string> {
-  const silent = usageError(
-    'Stdin terbuka, tetapi tidak berisi apa-apa. Tambahkan < /dev/null, atau --file - bila isi template menyusul.',
-  );
-  const timer = setTimeout(() => stdin.destroy(silent), FIRST_TEXT_MAX);
-  stdin.setEncoding('utf8');
-  let text = '';
-  try {
-    for await (const piece of stdin) {
-      clearTimeout(timer);
-      text += String(piece);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-  return text;
+/** A file or a pipe on stdin is neither dropped nor eaten unseen. Throws CliError. */
+function requireNoText(stdin: NodeJS.ReadStream): undefined {
+  // Inside of another program there is no descriptor.
+  const fd = 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : undefined;
+  const stat = fd === undefined || stdin.isTTY ? undefined : fstatSync(fd);
+  if (stat?.isFIFO() || stat?.isSocket() || (stat?.isFile() && stat.size > 0))
+    throw usageError(
+      'Stdin terbuka. Tambahkan --file - bila isi template datang dari sana, atau < /dev/null bila tidak.',
+    );
+  return undefined;
 }
 
 function requireFound(rows: readonly Template[], wanted: string): Template {

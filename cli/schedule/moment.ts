@@ -1,4 +1,4 @@
-import { dateInZone, formatDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { formatDate, formatInstant, MONTHS } from '#shared/base/dates.ts';
 
 /** '22 Nov 2026', or 'Desember 2026'. */
 export function targetText(target: string): string {
@@ -7,8 +7,8 @@ export function targetText(target: string): string {
     : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
 }
 
-/** '21 Nov 2026 06.00', as the last run is told. */
-export function momentText(iso: string, zone: string): string {
-  const instant = Date.parse(iso);
-  return `${formatDate(dateInZone(instant, zone))} ${timeInZone(instant, zone).replace(':', '.')}`;
-}
+/** '06.00' of '06:00'. */
+export const dotted = (time: string): string => time.replace(':', '.');
+
+/** '21 Nov 2026 06.00', inside a sentence. */
+export const momentText = (iso: string, zone: string): string => formatInstant(Date.parse(iso), zone);

@@ -11,7 +11,7 @@ import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
-import { momentText } from './moment.ts';
+import { dotted, momentText } from './moment.ts';
 
 export interface RingkasanFlags {
   active?: boolean;
@@ -39,7 +39,7 @@ export async function printRingkasan(
   const { data: card } = await client.call(ringkasanEndpoints.get);
   const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
   output.print(`${output.paint('strong', RINGKASAN_LABEL)} (${RINGKASAN_KEY}): ${state}`);
-  output.print(`  Kamis pukul ${card.jam_kamis}, Jumat pukul ${card.jam_jumat}`);
+  output.print(`  Kamis pukul ${dotted(card.jam_kamis)}, Jumat pukul ${dotted(card.jam_jumat)}`);
   output.print(
     card.penerima.length === 0
       ? '  Belum ada admin yang mengisi nomor HP, jadi tidak ada yang dikirimi'

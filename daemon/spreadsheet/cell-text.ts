@@ -19,6 +19,8 @@ export function textValue(text: string, kind: ColumnKind): string {
     const typed = clean.replace(/^'/, '');
     return parseTextDate(typed) ?? typed;
   }
+  // Programs write seconds that nobody has typed.
+  if (kind === 'time') return clean.replace(/^(\d{1,2}[:.]\d\d)[:.]\d\d$/, '$1');
   return kind === 'phone' ? clean.replace(/^'/, '') : clean;
 }
 

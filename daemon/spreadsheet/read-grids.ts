@@ -2,6 +2,7 @@ import type { Grid, GridFault, GridRow } from '../domain/roster/papan/board/grid
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { textValue } from './cell-text.ts';
+import { readCsv, textParts, type Csv } from './csv.ts';
 import { limits } from './protocol.ts';
 import { brokenCell, cellText, tooManyRows } from './read.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -16,11 +17,58 @@ export async function readGrids(
   { maxRows, maxColumns }: Omit<BoardOptions, 'bulan'>,
 ): Promise<Grid[]> {
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
+  const csv = readCsv(bytes, maxColumns, maxRows);
+  const { sheets, strings, parts } = csv
+    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: new Map<number, string>(), parts: textParts }
+    : await openSheets(bytes, maxRows, maxColumns);
+
+  let characters = 0;
+  return sheets.map(({ name, raw, merges }) => {
+    const faults: GridFault[] = [];
+    const rows = raw.map(({ row, cells }): GridRow => ({
+      row,
+      cells: Array.from(cells, (cell, index) => {
+        if (cell === undefined) return '';
+        const broken = typeof cell === 'number' ? undefined : brokenCell(cell);
+        if (broken !== undefined) faults.push({ row, column: index + 1, message: broken });
+        if (broken !== undefined) return '';
+        const text =
+          typeof cell === 'number' ? textValue(strings.get(cell) ?? '', 'text') : cellText(cell, 'text', parts);
+        characters += text.length;
+        if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
+        if (text.length <= limits.cellCharacters) return text;
+        faults.push({ row, column: index + 1, message: 'Isi terlalu panjang' });
+        return '';
+      }),
+    }));
+    return {
+      name: name.slice(0, 255),
+      rows: rows.filter(
+        ({ row, cells }) => cells.some((text) => text !== '') || faults.some((fault) => fault.row === row),
+      ),
+      merges,
+      faults,
+    };
+  });
+}
+
+interface OpenSheet {
+  name: string;
+  raw: RawRow[];
+  merges: Grid['merges'];
+}
+
+function sheetOfCsv({ header, rows }: Csv, maxRows: number): OpenSheet {
+  if (rows.length > maxRows) throw tooManyRows(maxRows);
+  return { name: 'CSV', raw: [header, ...rows].filter(({ cells }) => cells.length > 0), merges: [] };
+}
+
+async function openSheets(bytes: Uint8Array, maxRows: number, maxColumns: number) {
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;
   const archive = await openArchive(bytes);
   const book = await findWorkbook(archive);
-  const sheets: { name: string; raw: RawRow[]; merges: Grid['merges'] }[] = [];
+  const sheets: OpenSheet[] = [];
   let rowCount = 0;
   let cellCount = 0;
   for (const { name, hidden, part } of book.sheets) {
@@ -39,33 +87,5 @@ export async function readGrids(
     book.sharedStrings,
     sheets.flatMap(({ raw }) => raw),
   );
-
-  let characters = 0;
-  return sheets.map(({ name, raw, merges }) => {
-    const faults: GridFault[] = [];
-    const rows = raw.map(({ row, cells }): GridRow => ({
-      row,
-      cells: Array.from(cells, (cell, index) => {
-        if (cell === undefined) return '';
-        const broken = typeof cell === 'number' ? undefined : brokenCell(cell);
-        if (broken !== undefined) faults.push({ row, column: index + 1, message: broken });
-        if (broken !== undefined) return '';
-        const text =
-          typeof cell === 'number' ? textValue(strings.get(cell) ?? '', 'text') : cellText(cell, 'text', book);
-        characters += text.length;
-        if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
-        if (text.length <= limits.cellCharacters) return text;
-        faults.push({ row, column: index + 1, message: 'Isi terlalu panjang' });
-        return '';
-      }),
-    }));
-    return {
-      name: name.slice(0, 255),
-      rows: rows.filter(
-        ({ row, cells }) => cells.some((text) => text !== '') || faults.some((fault) => fault.row === row),
-      ),
-      merges,
-      faults,
-    };
-  });
+  return { sheets, strings, parts: book };
 }

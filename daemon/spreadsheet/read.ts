@@ -1,3 +1,4 @@
+import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
@@ -16,20 +17,20 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const { named = [], maxRows } = options;
   const columns = [...options.columns, ...named.map(({ kind }) => kind)];
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
-  const refusal = refuseByFirstBytes(bytes);
-  if (refusal) throw refusal;
-  const archive = await openArchive(bytes);
-  const book = await findWorkbook(archive);
-  const parts = { ...book, sheet: sheetOf(book, options.sheet) };
-  const raw = await readRawRows(archive, parts.sheet, named.length > 0 ? widest : columns.length, maxRows);
-  const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
-  const titles = Array.from(raw.header.cells, (cell) =>
+  const wide = named.length > 0 ? widest : columns.length;
+  const csv = readCsv(bytes, wide, maxRows);
+  const { raw, strings, parts } = csv
+    ? { raw: { ...csv, merges: [] }, strings: new Map<number, string>(), parts: textParts }
+    : await openWorkbook(bytes, options, wide);
+  const shown = Array.from(raw.header.cells, (cell) =>
     textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text'),
   );
-  const headers = titles.map((title) => title.toLowerCase());
+  const headers = shown.map((title) => title.toLowerCase());
+  const ours = csv && placesOfFields(options, headers);
   // 0 where the sheet has no such column.
   const found = named.map(({ header }) => headers.indexOf(header.toLowerCase(), options.columns.length) + 1);
-  const places = [...options.columns.map((_, index) => index + 1), ...found];
+  const places = ours ?? [...options.columns.map((_, index) => index + 1), ...found];
+  const titles = ours ? options.fields!.map(({ header }) => header) : shown;
 
   // Of each column by the string's index: names and dates come again and again.
   const known = columns.map(() => new Map<number, string>());
@@ -75,6 +76,23 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   rows.sort((one, other) => one.row - other.row);
   fillMerges(rows, raw.merges, places, maxRows * columns.length);
   return rows;
+}
+
+async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: number) {
+  const refusal = refuseByFirstBytes(bytes);
+  if (refusal) throw refusal;
+  const archive = await openArchive(bytes);
+  const book = await findWorkbook(archive);
+  const parts = { ...book, sheet: sheetOf(book, options.sheet) };
+  const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows);
+  const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
+  return { raw, strings, parts };
+}
+
+/** Where the columns stand in a CSV file that we have written ourselves: under their names on the wire. */
+function placesOfFields({ columns, fields }: ReadOptions, headers: readonly string[]): number[] | undefined {
+  const places = fields?.map(({ field }) => headers.indexOf(field) + 1);
+  return places?.slice(0, columns.length).every((place) => place > 0) ? places : undefined;
 }
 
 /** A cell that holds its own value, as the column wants it. */

@@ -10,7 +10,7 @@ const shapes: [RegExp, string][] = [
   [/^%pdf/, 'berkas PDF'],
   [/^<(!doctype html|html|table|meta|div)/, 'halaman HTML'],
   [/^<\?xml.*spreadsheet/s, 'berkas XML lama'],
-  [/^[\s\x20-\xff]+$/, 'berkas teks atau CSV'],
+  [/^[\s\x20-\xff]+$/, 'berkas teks'],
 ];
 
 /** The content decides, never a name or a content type. Undefined for what may be a zip package. */

@@ -1,8 +1,11 @@
 import ExcelJS from 'exceljs';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import type { MarkSpec } from '../domain/sheet/spreadsheets.ts';
+import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
+import { readCsv, type Csv } from './csv.ts';
 import { safeText } from './sheet-style.ts';
 
+const CSV_COLUMNS = 60;
 const WRONG = 'FFFECACA';
 const MENDED = 'FFD9F99D';
 
@@ -10,13 +13,22 @@ const MENDED = 'FFD9F99D';
 export async function writeMarks(bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   try {
-    await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+    const csv = readCsv(bytes, CSV_COLUMNS, UPLOAD_MAX_ROWS);
+    if (csv) fill(workbook.addWorksheet(spec.sheet || 'CSV'), csv);
+    else await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
     mark(workbook, spec);
     return new Uint8Array(await workbook.xlsx.writeBuffer());
   } catch {
     // What we read ourselves may still be too odd for a writer.
     throw spreadsheetRefusal('damaged', 'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.');
   }
+}
+
+/** Of a CSV file, which has neither colours nor notes: a workbook with its rows in their places. */
+function fill(page: ExcelJS.Worksheet, { header, rows }: Csv): void {
+  for (const { row, cells } of [header, ...rows])
+    for (const [index, cell] of cells.entries())
+      if (typeof cell === 'object') page.getCell(row, index + 1).value = safeText(cell.value);
 }
 
 function mark(workbook: ExcelJS.Workbook, { sheet, marks }: MarkSpec): void {

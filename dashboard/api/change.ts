@@ -20,6 +20,9 @@ export interface ToastInput {
   duration?: number;
 }
 
+/** A method's type, so that a change of any result is a change. */
+type Says<Result> = { says(result: Result): string | ToastInput | undefined }['says'];
+
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */
 export interface Change<Result = unknown> {
   call(): Promise<Result>;
@@ -27,8 +30,11 @@ export interface Change<Result = unknown> {
    * Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others.
    */
   stale?: readonly QueryKey[];
-  /** What the toast says of a success. A text is its title, and the answer's warnings stand below it. */
-  says?(result: Result): string | ToastInput | undefined;
+  /**
+   * What the toast says of a success. A text is its title, and the answer's warnings stand below it. Every change is
+   * answered once: 'caller' where whoever runs it answers, in a toast of his own, a dialog or a file.
+   */
+  says?: Says<Result> | 'caller';
 }
 
 /** Infers the result of `call` for `says`. */

@@ -45,6 +45,7 @@ export function createQueries(
       const change = variables as Change;
       toasts.clear(aboutOf(change));
       await reload(change);
+      if (change.says === 'caller') return;
       const said = change.says?.(result);
       const description = warningsOf(result).join('\n');
       const undo = undoOf(result);

@@ -77,6 +77,14 @@ export const accountEndpoints = {
     params: idParams,
     data: accountRow,
   }),
+  demote: endpoint({
+    methods: ['POST'],
+    path: `${path}/:id/demote`,
+    access: 'superadmin',
+    summary: 'Jadikan admin lagi, hanya lewat token CLI; perangkatnya dikeluarkan',
+    params: idParams,
+    data: accountRow,
+  }),
   remove: endpoint({
     methods: ['DELETE'],
     path: `${path}/:id`,

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'account.set-password': { kind: 'akun', text: 'Mengganti password akun' },
   'account.phone': { kind: 'akun', text: 'Mengubah nomor HP akun' },
   'account.promote': { kind: 'akun', text: 'Memberi peran superadmin kepada akun' },
+  'account.demote': { kind: 'akun', text: 'Mencabut peran superadmin dari akun' },
   'account.delete': { kind: 'akun', text: 'Menghapus akun' },
   'account.reset': { kind: 'akun', text: 'Mengatur ulang password dari terminal, akun' },
   'admin.create': { kind: 'akun', text: 'Menambah admin' },

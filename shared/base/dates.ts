@@ -170,6 +170,13 @@ export function formatDateTime(instant: number, zone: string): string {
   return `${formatDate(dateInZone(instant, zone))}, ${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** '20 Nov 2026 14.05': in the terminal, in alerts and in what is found, on a 24-hour clock. */
+export const formatInstant = (instant: number, zone: string): string =>
+  `${formatDate(dateInZone(instant, zone))} ${formatClock(instant, zone)}`;
+
+/** '14.05'. */
+export const formatClock = (instant: number, zone: string): string => timeInZone(instant, zone).replace(':', '.');
+
 /** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
 export const formatDayTime = (instant: number, zone: string): string =>
   `${DAYS[weekday(dateInZone(instant, zone))]}, ${formatDateTime(instant, zone)}`;

@@ -10,12 +10,16 @@ export const REST = ['besok', 'lewati'] as const;
 export type Rest = (typeof REST)[number];
 export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
 
+/** Whether a preview also tells numbers and mosques. */
+const rinci = z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional();
+
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
 export const reminderQuery = z.object({
   id: idListInput.optional(),
   templateDKM: templateId,
   templateMubaligh: templateId,
   sisa,
+  rinci,
 });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
@@ -25,6 +29,7 @@ export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
   sisa,
+  rinci,
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
     .optional(),
@@ -42,6 +47,9 @@ export const previewItem = z.object({
   skipped: z.string().optional(),
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
+  /** Where it goes, and which mosques it speaks of, by name; only where that was asked for. */
+  no_hp: z.string().optional(),
+  masjid: z.array(z.string()).optional(),
 });
 export type PreviewItem = z.infer<typeof previewItem>;
 

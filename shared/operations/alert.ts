@@ -1,11 +1,10 @@
-import { formatDateTime, timeInZone } from '../base/dates.ts';
+import { formatClock, formatInstant } from '../base/dates.ts';
 import type { EventFrame } from '../queue/events.ts';
 
 type AlertFrame = Extract<EventFrame, { type: 'alert' }>;
 type Level = AlertFrame['level'];
 
 /** '06.00' of an instant in UTC ms. */
-const clockText = (instant: number, zone: string) => timeInZone(instant, zone).replace(':', '.');
 const TOO_MANY = (code: string) =>
   `WhatsApp meminta pengiriman diperlambat (kode ${code}). Semua pesan tetap tersimpan`;
 
@@ -41,7 +40,7 @@ export const ALERTS = {
   limited: {
     level: 'danger',
     text: ({ code, until, zone }: { code: string; until: number; zone: string }) =>
-      `${TOO_MANY(code)}, dan antrean dilanjutkan sendiri pukul ${clockText(until, zone)} dengan lebih lambat. Anda tidak perlu berbuat apa-apa.`,
+      `${TOO_MANY(code)}, dan antrean dilanjutkan sendiri pukul ${formatClock(until, zone)} dengan lebih lambat. Anda tidak perlu berbuat apa-apa.`,
   },
   limitedAgain: {
     level: 'danger',
@@ -113,7 +112,7 @@ export const STATES = {
   restored: ({ createdAt, held, marked, zone }: { createdAt: number; held: number; marked: number; zone: string }) => {
     const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
     const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
-    return `Data dipulihkan dari cadangan ${formatDateTime(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
+    return `Data dipulihkan dari cadangan ${formatInstant(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
   },
   upgraded: () => 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
   refused: () =>
@@ -122,9 +121,9 @@ export const STATES = {
   failing: ({ run }: { run: number }) => `${run} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`,
   /** `at` and `until` in UTC ms; undefined where nobody knows. */
   takenOver: ({ at, zone }: { at: number | undefined; zone: string }) =>
-    `Mesin lain sudah mengambil alih pengiriman${at === undefined ? '' : ` sejak ${formatDateTime(at, zone)}`}. Mesin ini tidak mengirim apa pun. Matikan mesin ini, atau pulihkan dulu cadangan terbaru.`,
+    `Mesin lain sudah mengambil alih pengiriman${at === undefined ? '' : ` sejak ${formatInstant(at, zone)}`}. Mesin ini tidak mengirim apa pun. Matikan mesin ini, atau pulihkan dulu cadangan terbaru.`,
   takingOver: ({ until, zone }: { until: number; zone: string }) =>
-    `Mesin ini mengambil alih. Pengiriman dimulai pukul ${clockText(until, zone)}, supaya mesin lama sempat berhenti.`,
+    `Mesin ini mengambil alih. Pengiriman dimulai pukul ${formatClock(until, zone)}, supaya mesin lama sempat berhenti.`,
   longAway: () =>
     'Mesin ini lama tidak aktif dan tempat cadangan jauh tidak terjangkau, jadi belum jelas apakah mesin lain sudah mengambil alih. Bila tidak ada mesin lain, lanjutkan antrean.',
   slowed: () => 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',

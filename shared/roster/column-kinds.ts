@@ -112,7 +112,8 @@ export function optionalText(header: string, { max = LINE_MAX, ...onScreen }: On
 /** Yes or no; `empty` is what holds where nobody has said it. */
 export function yesNo(header: string, empty: boolean, onScreen?: OnScreen) {
   const input = z.boolean({ error: `${header} harus Ya atau Tidak` }).optional();
-  const words: Record<string, boolean> = { ya: true, tidak: false };
+  // Our own CSV has 1 and 0.
+  const words: Record<string, boolean> = { ya: true, tidak: false, '1': true, '0': false };
   return {
     kind: 'yes_no',
     input,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cli } from '#tests/support/cli.ts';
+import { runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { Run } from '#tests/support/process/clone.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -50,18 +50,31 @@ describe('accounts, by the token file', () => {
       code: 4,
       stderr: 'Username sudah dipakai\n',
     });
-    expect(await cli.run(['admin', 'phone', 'ketua', '+62 812-0000-0317'], here())).toMatchObject({
+    expect(await runCliHere(['admin', 'phone', 'ketua', '+62 812-0000-0317'], here())).toMatchObject({
       code: 0,
       stdout: 'Nomor HP ketua: 0812-0000-0317.\n',
     });
-    expect(await cli.run(['admin', 'phone', 'ketua', '12'], here())).toMatchObject({ code: 2 });
-    expect((await cli.run(['admin', 'list'], here())).stdout).toMatch(
+    expect(await runCliHere(['admin', 'phone', 'ketua', '12'], here())).toMatchObject({ code: 2 });
+    expect((await runCliHere(['admin', 'list'], here())).stdout).toMatch(
       /^Username +Peran +No. HP +Perangkat masuk\n─+[ ─]+\nketua +superadmin +0812-0000-0317 +0\nsuperadmin +superadmin +- +0\nutara +admin +- +0\n$/,
     );
-    expect(await cli.run(['admin', 'promote', 'utara'], here())).toMatchObject({
+    expect(await runCliHere(['admin', 'promote', 'utara'], here())).toMatchObject({
       code: 0,
       stdout: 'utara sekarang superadmin.\n',
     });
+    await daemon.call('POST', '/auth/login', { body: { username: 'utara', password: PASSWORD }, token: null });
+    expect(await runCliHere(['admin', 'demote', 'utara'], here())).toMatchObject({
+      code: 2,
+      stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk mengubahnya.\n',
+    });
+    for (const _ of ['once', 'again'])
+      expect(await runCliHere(['admin', 'demote', 'utara', '--yes'], here())).toMatchObject({
+        code: 0,
+        stdout: 'utara sekarang admin.\n',
+      });
+    expect((await runCliHere(['admin', 'list'], here())).stdout).toMatch(/^utara +admin +- +0$/m);
+    const trail = (await runCliHere(['audit', 'list'], here())).stdout;
+    expect(trail.match(/Mencabut peran superadmin/g)).toHaveLength(1);
     expect(await type(['admin', 'passwd', 'UTARA'], ['mangga-manis-3'], here())).toMatchObject({
       code: 0,
       stdout: 'Password utara diganti, dan semua perangkatnya dikeluarkan.\n',
@@ -74,17 +87,21 @@ describe('accounts, by the token file', () => {
         })
       ).status,
     ).toBe(200);
-    expect(await cli.run(['admin', 'rm', 'utara'], here())).toMatchObject({
+    expect(await runCliHere(['admin', 'rm', 'utara'], here())).toMatchObject({
       code: 2,
       stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus.\n',
     });
     for (const name of ['utara', 'superadmin'])
-      expect((await cli.run(['admin', 'rm', name, '--yes'], here())).code).toBe(0);
-    expect(await cli.run(['admin', 'rm', 'ketua', '--yes'], here())).toMatchObject({
+      expect((await runCliHere(['admin', 'rm', name, '--yes'], here())).code).toBe(0);
+    expect(await runCliHere(['admin', 'rm', 'ketua', '--yes'], here())).toMatchObject({
       code: 4,
       stderr: 'Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.\n',
     });
-    expect(await cli.run(['admin', 'passwd', 'siapa'], here())).toMatchObject({
+    expect(await runCliHere(['admin', 'demote', 'ketua', '--yes'], here())).toMatchObject({
+      code: 4,
+      stderr: 'Superadmin terakhir tidak dapat dijadikan admin. Jadikan akun lain superadmin dulu.\n',
+    });
+    expect(await runCliHere(['admin', 'passwd', 'siapa'], here())).toMatchObject({
       code: 2,
       stderr: "Akun 'siapa' tidak ada. Lihat: mimbar admin list\n",
     });
@@ -103,6 +120,7 @@ describe('accounts, by the token file', () => {
       ['POST', '/accounts', { username: 'lain', password: PASSWORD }],
       ['PATCH', `/accounts/${id}`, { password: PASSWORD }],
       ['POST', `/accounts/${id}/promote`, undefined],
+      ['POST', `/accounts/${id}/demote`, undefined],
       ['DELETE', `/accounts/${id}`, undefined],
     ] as const)
       expect(await daemon.call(method, url, { body, token: accessToken })).toMatchObject({
@@ -174,10 +192,11 @@ describe('a daemon elsewhere', () => {
     for (const wrong of [[], ['0812', '--remove']])
       expect((await cli.run(['admin', 'phone', 'ketua', ...wrong], elsewhere())).code).toBe(2);
     expect((await cli.run(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
-    expect(await cli.run(['admin', 'promote', 'ketua'], elsewhere())).toMatchObject({
-      code: 4,
-      stderr: 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.\n',
-    });
+    for (const part of ['promote', 'demote'])
+      expect(await cli.run(['admin', part, 'ketua'], elsewhere())).toMatchObject({
+        code: 4,
+        stderr: 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.\n',
+      });
 
     const list = await cli.run(['session', 'list'], elsewhere());
     expect(list.stdout).toMatch(
@@ -256,20 +275,4 @@ describe('a daemon elsewhere', () => {
       needs('script') ? ['123456', '654321'] : ['123456'],
     );
   });
-});
-
-test.each([
-  ['admin', 'list'],
-  ['admin', 'add'],
-  ['admin', 'passwd'],
-  ['admin', 'rm'],
-  ['admin', 'promote'],
-  ['admin', 'reset'],
-  ['session', 'list'],
-  ['session', 'revoke'],
-  ['login'],
-])('%s %s has help with examples in 80 columns', async (...words) => {
-  const help = await cli.run([...words.filter(Boolean), '--help'], { cwd: folder });
-  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Contoh:\n') });
-  expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });

@@ -112,7 +112,13 @@ describe('without a daemon', () => {
     expect(read({}).dataDir).toBe(path.join(folder, 'here'));
     expect(read({ MIMBAR_PORT: '' }).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
     expect(read({}).find('MIMBAR_HOST')).toEqual({ value: 'system', source: systemFile });
+    // From below a clone bin/mimbar says where its top is.
+    const below = (env: NodeJS.ProcessEnv) =>
+      readSettings({ env: { MIMBAR_HOME: folder, ...env }, cwd: tmpdir(), systemFile });
+    expect(below({}).dataDir).toBe(path.join(folder, 'here'));
+    expect(below({}).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
     rmSync(path.join(folder, '.env'));
+    expect(below({ MIMBAR_DATA_DIR: 'lain' }).dataDir).toBe(path.join(folder, 'lain'));
     expect(read({}).dataDir).toBe('/srv/system');
     rmSync(systemFile);
     expect(read({}).dataDir).toBe(path.join(folder, 'data'));

@@ -71,7 +71,7 @@ describe('in a pipe', () => {
     const { code, stdout, stderr } = await cli.run(toBoth(), options());
     expect(code).toBe(2);
     expect(stdout).toContain(
-      '1. Bapak Contoh 1\n   Kepada Bapak Contoh 1, Masjid Contoh 1: Kamis, 1 Januari 2099 pukul 19:30',
+      '1. Bapak Contoh 1 (0812-0000-0001, Masjid Contoh 1)\n   Kepada Bapak Contoh 1, Masjid Contoh 1: Kamis, 1 Januari 2099 pukul 19:30',
     );
     expect(stderr).toMatch(/Tambahkan --yes untuk mengirim 6 pesan/);
     expect(await waiting()).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cli } from '#tests/support/cli.ts';
+import { runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
@@ -18,6 +18,12 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+/** A file that is named stands in the folder. */
+const run = (...words: string[]) =>
+  runCliHere(
+    words.map((word) => (/^[a-z]+\.xlsx$/.test(word) ? path.join(folder, word) : word)),
+    options(),
+  );
 const total = async (noun: string) =>
   Number((await daemon.call('GET', `/${noun}?limit=1`)).headers.get('x-total-count'));
 
@@ -46,27 +52,27 @@ test('spreadsheets of all four kinds go in, once, and leave their actor behind',
     [['2030-12-05', 'Masjid Nurul Iman', 'Ustadz Ahmad Fauzan']],
   );
 
-  expect(await cli.run(['import', 'masjid', 'masjid.xlsx', '--dry-run'], options())).toMatchObject({
+  expect(await run('import', 'masjid', 'masjid.xlsx', '--dry-run')).toMatchObject({
     code: 0,
     stdout: '2 masjid akan tersimpan, 0 dilewati\n',
   });
   expect(await total('masjid')).toBe(0);
-  expect(await cli.run(['import', 'masjid', 'masjid.xlsx'], options())).toMatchObject({
+  expect(await run('import', 'masjid', 'masjid.xlsx')).toMatchObject({
     code: 0,
     stdout: '2 masjid tersimpan, 0 dilewati\n',
     stderr: 'Memeriksa masjid.xlsx…\nMenyimpan masjid.xlsx…\n',
   });
   expect(await total('masjid')).toBe(2);
-  expect(await cli.run(['import', 'mubaligh', 'mubaligh.xlsx'], options())).toMatchObject({
+  expect(await run('import', 'mubaligh', 'mubaligh.xlsx')).toMatchObject({
     code: 0,
     stdout: '1 mubaligh tersimpan, 0 dilewati\n',
   });
-  expect(await cli.run(['import', 'jadwal-pengajian', 'pengajian.xlsx'], options())).toMatchObject({
+  expect(await run('import', 'jadwal-pengajian', 'pengajian.xlsx')).toMatchObject({
     code: 0,
     stdout: '1 jadwal pengajian tersimpan, 0 dilewati\n',
   });
 
-  const thursday = await cli.run(['import', 'jadwal-jumatan', 'jumatan.xlsx'], options());
+  const thursday = await run('import', 'jadwal-jumatan', 'jumatan.xlsx');
   expect(thursday).toMatchObject({ code: 0, stdout: '1 jadwal jumatan tersimpan, 0 dilewati\n' });
   expect(thursday.stderr).toMatch(/^! .*Jumat/m);
 
@@ -76,10 +82,10 @@ test('spreadsheets of all four kinds go in, once, and leave their actor behind',
   });
   expect(conflict.body.error).toBe(`Data sudah diubah oleh cli:${userInfo().username}`);
 
-  const again = await cli.run(['import', 'masjid', 'masjid.xlsx', '--json'], options());
+  const again = await run('import', 'masjid', 'masjid.xlsx', '--json');
   expect(JSON.parse(again.stdout)).toEqual({
     kind: 'masjid',
-    file: 'masjid.xlsx',
+    file: path.join(folder, 'masjid.xlsx'),
     dry_run: false,
     count: 0,
     skipped: 2,
@@ -98,7 +104,7 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
     ],
   );
   const before = await total('jadwal-pengajian');
-  const { code, stdout, stderr } = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx'], options());
+  const { code, stdout, stderr } = await run('import', 'jadwal-pengajian', 'salah.xlsx');
   expect(code).toBe(2);
   expect(await total('jadwal-pengajian')).toBe(before);
   const lines = stdout.trimEnd().split('\n');
@@ -113,7 +119,7 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(stderr).toMatch(/^Tidak ada yang disimpan\./m);
 
-  const json = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx', '--json'], options());
+  const json = await run('import', 'jadwal-pengajian', 'salah.xlsx', '--json');
   expect(json.code).toBe(2);
   expect(JSON.parse(json.stdout)).toMatchObject({
     code: 'invalid',
@@ -121,7 +127,7 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
   });
 
   const target = path.join(folder, 'bertanda.xlsx');
-  const marked = await cli.run(['import', 'jadwal-pengajian', 'salah.xlsx', '--marked', target], options());
+  const marked = await run('import', 'jadwal-pengajian', 'salah.xlsx', '--marked', target);
   expect([marked.code, marked.stderr]).toEqual([2, expect.stringContaining(`Sel yang salah ditandai di ${target}`)]);
   const sheet = (await openWorkbook(readFileSync(target))).worksheets[0]!;
   expect(sheet.getCell('A3').note).toContain('kapan-kapan');
@@ -129,9 +135,50 @@ test('wrong cells: nothing is stored, each is named by row and column in a table
 
 test('a file that is no spreadsheet is refused with a sentence', async () => {
   writeFileSync(path.join(folder, 'teks.xlsx'), 'nama;hp\n');
-  const { code, stdout, stderr } = await cli.run(['import', 'masjid', 'teks.xlsx'], options());
+  const { code, stdout, stderr } = await run('import', 'masjid', 'teks.xlsx');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('bukan spreadsheet .xlsx');
+});
+
+test('CSV goes the same ways: questions, wrong cells, changes by ID, and what an export has written', async () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const before = await total('mubaligh');
+  const wrong = file('salah.csv', '\ufeffNama Mubaligh;No HP\r\nUstadz Umar, Lc.;12\r\n');
+  const target = path.join(folder, 'salah-bertanda.xlsx');
+  const refused = await run('import', 'mubaligh', wrong, '--marked', target);
+  expect(refused).toMatchObject({ code: 2, stdout: expect.stringMatching(/^2 +Ustadz Umar, Lc\. +B +12 /m) });
+  const sheet = (await openWorkbook(readFileSync(target))).worksheets[0]!;
+  expect([sheet.getCell('A2').value, sheet.getCell('B2').note]).toEqual([
+    'Ustadz Umar, Lc.',
+    expect.stringContaining('No HP'),
+  ]);
+  const good = file('mubaligh.csv', 'sep=;\r\nNama Mubaligh;No HP;Khatib\r\nUstadz Umar, Lc.;81200000102;Tidak\r\n');
+  expect(await run('import', 'mubaligh', good)).toMatchObject({
+    code: 0,
+    stdout: '1 mubaligh tersimpan, 0 dilewati\n',
+  });
+  expect(await total('mubaligh')).toBe(before + 1);
+  expect(await run('import', 'masjid', good)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Berkas ini tampaknya berisi mubaligh.'),
+  });
+  // What an export has written comes back, with one number changed.
+  const exported = (await run('export', 'mubaligh', '--csv')).stdout;
+  const changed = file('kembali.csv', exported.replace('081200000102', '081200000103'));
+  expect(await run('import', 'mubaligh', changed)).toMatchObject({
+    code: 0,
+    stdout: `0 mubaligh baru, 1 diubah, ${before} sama\n`,
+  });
+  for (const kind of ['masjid', 'jadwal-pengajian', 'jadwal-jumatan']) {
+    const all = (await run('export', kind, '--csv')).stdout;
+    expect(await run('import', kind, file(`${kind}.csv`, all), '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Akan disimpan: 0 [a-z ]+ baru, 0 diubah, [1-9]\d* sama\n$/),
+    });
+  }
 });
 
 test.runIf(needs('script'))('in a terminal the progress goes away and the result stays', async () => {
@@ -150,19 +197,19 @@ test('an export that comes back says what it changes; a namesake with another nu
       ['Masjid Baru', 'Bapak Umar', '081200000077', ''],
     ],
   );
-  expect(await cli.run(['import', 'masjid', 'ubah.xlsx', '--dry-run'], options())).toMatchObject({
+  expect(await run('import', 'masjid', 'ubah.xlsx', '--dry-run')).toMatchObject({
     code: 0,
     stdout: 'Akan disimpan: 1 masjid baru, 1 diubah, 0 sama\n',
   });
-  expect(await cli.run(['import', 'masjid', 'ubah.xlsx'], options())).toMatchObject({
+  expect(await run('import', 'masjid', 'ubah.xlsx')).toMatchObject({
     code: 0,
     stdout: '1 masjid baru, 1 diubah, 0 sama\n',
   });
   await save('kembar.xlsx', ['Nama', 'Ketua DKM', 'No HP'], [['Masjid Baru', 'Bapak Umar', '081200000078']]);
-  const asked = await cli.run(['import', 'masjid', 'kembar.xlsx'], options());
+  const asked = await run('import', 'masjid', 'kembar.xlsx');
   expect(asked).toMatchObject({ code: 2, stdout: '' });
   expect(asked.stderr).toContain('nomornya lain: baris 2');
   expect(await total('masjid')).toBe(3);
-  expect(await cli.run(['import', 'masjid', 'kembar.xlsx', '--yes'], options())).toMatchObject({ code: 0 });
+  expect(await run('import', 'masjid', 'kembar.xlsx', '--yes')).toMatchObject({ code: 0 });
   expect(await total('masjid')).toBe(4);
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCliHere } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
@@ -11,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 test('leaves are added, listed, put into a file, taken from one and removed', async () => {
-  const { cli, daemon, folder } = rig;
+  const { daemon, folder } = rig;
   const run = (...words: string[]) =>
-    cli.run(['leave', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+    runCliHere(['leave', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
   const post = async (route: string, body: object) =>
     (await daemon.call('POST', route, { body })).body.data.id as string;
   const id_masjid = await post('/masjid', {
@@ -60,9 +61,12 @@ test('leaves are added, listed, put into a file, taken from one and removed', as
       ],
     ),
   );
-  expect(await run('import', 'cuti.xlsx', '--dry-run')).toMatchObject({
+  expect(await run('import', path.join(folder, 'cuti.xlsx'), '--dry-run')).toMatchObject({
     code: 0,
     stdout: '1 cuti akan tersimpan, 1 dilewati\n',
   });
-  expect(await run('import', 'cuti.xlsx')).toMatchObject({ code: 0, stdout: '1 cuti tersimpan, 1 dilewati\n' });
+  expect(await run('import', path.join(folder, 'cuti.xlsx'))).toMatchObject({
+    code: 0,
+    stdout: '1 cuti tersimpan, 1 dilewati\n',
+  });
 });

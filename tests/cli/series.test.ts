@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCliHere } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 
 let rig: Awaited<ReturnType<typeof startCliRig>>;
@@ -7,14 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-// Fourteen starts of the program.
 test(
-  'recurring pengajian are tried, added as people say it, shown, ended and removed',
+  'recurring pengajian are tried, added as people say it, shown, changed, ended and removed',
   { timeout: 120_000 },
   async () => {
-    const { cli, daemon, folder } = rig;
+    const { daemon, folder } = rig;
     const run = (...words: string[]) =>
-      cli.run(['series', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+      runCliHere(['series', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
     const post = async (route: string, body: object) =>
       (await daemon.call('POST', route, { body })).body.data.id as string;
     await post('/masjid', { nama_masjid: 'Masjid Agung', nama_ketua_dkm: 'Bapak', no_hp: '081200000001' });
@@ -51,6 +51,15 @@ test(
         /^Setiap Minggu, 05:00, di Masjid Agung, tersimpan \(ID 2\). [89] jadwal dibuat\.\n$/,
       ),
     });
+    expect(await run('set', '2')).toMatchObject({ code: 2, stderr: expect.stringContaining('Tidak ada yang diubah.') });
+    const later = ['set', '2', '--waktu', '05.30', '--mubaligh', 'Ustadz Budi;H. Ahmad, Lc.'];
+    expect((await run(...later, '--dry-run')).stdout).toMatch(/^Setiap Minggu, 05\.30:\n[^]*H\. Ahmad, Lc\./);
+    expect(JSON.parse((await run('show', '2', '--json')).stdout)).toMatchObject({ waktu: '05:00' });
+    expect(await run(...later)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Setiap Minggu, 05[.:]30, di Masjid Agung, tersimpan\.\n$/),
+    });
+    expect(await run('set', '2', '--waktu', '05:00', '--mubaligh', 'Ustadz Budi')).toMatchObject({ code: 0 });
     expect((await run('list')).stdout).toMatch(/2 +Masjid Agung +Setiap +05:00 +Ustadz Budi/);
     const shown = await run('show', '1');
     expect(shown.stdout).toContain('Mulai 1 Jan 2099, sampai 1 Mar 2099.');

@@ -35,7 +35,10 @@ afterAll(async () => {
   await daemon?.close();
   await graph?.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // What an earlier test has left must not take this one's faults.
+  await until(async () => expect((await health()).queue).toMatchObject({ waiting: 0, running: 0 }));
+  graph.faults.length = 0;
   graph.messages.length = 0;
   graph.settings.statuses = ['sent', 'delivered'];
 });

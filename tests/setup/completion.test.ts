@@ -27,15 +27,55 @@ beforeAll(async () => {
     "#!/bin/sh\n[ \"$2\" = --values ] && printf '%s\\n' 'Pengingat DKM' Bulanan\nexit 0\n",
   );
   chmodSync(path.join(folder, 'mimbar'), 0o755);
-  for (const shell of ['zsh', 'fish']) {
-    const { stdout } = await cli.run(['completion', shell]);
-    writeFileSync(path.join(folder, shell === 'zsh' ? '_mimbar' : 'mimbar.fish'), stdout);
-  }
+  for (const [shell, file] of [
+    ['bash', 'mimbar.bash'],
+    ['zsh', '_mimbar'],
+    ['fish', 'mimbar.fish'],
+  ] as const)
+    writeFileSync(path.join(folder, file), (await cli.run(['completion', shell])).stdout);
   writeFileSync(path.join(folder, 'masjid.xlsx'), '');
 });
 afterAll(() => {
   cli.remove();
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe('bash', () => {
+  /** What bash has for a line when Tab is pressed at its end; the last word may be empty. */
+  const complete = async (line: string) => {
+    const words = line.split(' ');
+    const run = await runProcess(
+      'bash',
+      [
+        '--norc',
+        '-c',
+        `source mimbar.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mimbar; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        'bash',
+        ...words,
+      ],
+      { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } },
+    );
+    expect(run.stderr).toBe('');
+    return run.stdout.trim().split('\n').toSorted();
+  };
+
+  test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
+    expect(await complete('mimbar sta')).toEqual(['status']);
+    expect(await complete('mimbar backup ')).toEqual(['create', 'list', 'prune', 'restore', 'verify']);
+    expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
+    expect(await complete('mimbar clock confirm --y')).toEqual(['--yes']);
+    expect(await complete('mimbar masjid ')).toEqual(['add', 'list', 'remove', 'set', 'show']);
+    expect(await complete('mimbar masjid set Al-Huda --ke')).toEqual(['--ketua-dkm']);
+    expect(await complete('mimbar jumatan ')).toEqual(['add', 'list', 'remove', 'set']);
+    expect(await complete('mimbar admin de')).toEqual(['demote']);
+    expect(await complete('mimbar series s')).toEqual(['set', 'show']);
+    expect(await complete('mimbar queue list --status ')).toEqual(['held', 'running', 'waiting']);
+    expect(await complete('mimbar broadcast pengajian --template-dkm ')).toEqual([
+      'Bulanan',
+      String.raw`Pengingat\ DKM`,
+    ]);
+    expect(await complete('mimbar import masjid mas')).toEqual(['masjid.xlsx']);
+  });
 });
 
 describe.runIf(shells.fish)('fish', () => {
@@ -53,6 +93,9 @@ describe.runIf(shells.fish)('fish', () => {
     expect(await complete('mimbar sta')).toEqual(['status']);
     expect(await complete('mimbar backup ')).toEqual(['create', 'drill', 'list', 'prune', 'restore', 'verify']);
     expect(await complete('mimbar backup create --e')).toEqual(['--encrypt']);
+    expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
+    expect(await complete('mimbar pengajian ')).toEqual(['add', 'list', 'remove', 'set']);
+    expect(await complete('mimbar mubaligh set 1 --kha')).toEqual(['--khatib']);
     expect(await complete('mimbar queue list --status ')).toEqual(['held', 'running', 'waiting']);
     expect(await complete('mimbar broadcast pengajian --template-dkm ')).toEqual(['Bulanan', 'Pengingat DKM']);
     expect(await complete('mimbar import masjid mas')).toEqual(['masjid.xlsx']);
@@ -80,6 +123,8 @@ describe.runIf(shells.zsh && needs('script'))('zsh', () => {
     await keys('mimbar sta\t', /mimbar status /);
     await keys('mimbar backup \t\t', /create +drill +list +prune +restore +verify/);
     await keys('mimbar backup create --e\t', /--encrypt /);
+    await keys('mimbar clock \t\t', /confirm +show/);
+    await keys('mimbar masjid \t\t', /add +list +remove +set +show/);
     await keys('mimbar queue list --status \t\t', /held +running +waiting/);
     await keys('mimbar template show B\t', /show Bulanan /);
     await keys('mimbar import masjid mas\t', /masjid masjid\.xlsx/);

@@ -320,6 +320,20 @@ describe('bin/mimbar', () => {
     expect((await mimbar('doctor', '--offline')).stdout).toMatch(/^daemon /);
   });
 
+  test('in a clone its .env and its data are those of the clone, wherever in it one stands', async () => {
+    clone.write('cli/main.ts', "console.log('home', process.env.MIMBAR_HOME ?? 'none');\n");
+    clone.write('docs/jauh/di-dalam.md', '');
+    const from = async (folder: string) => {
+      const run = await clone.run('sh', ['-c', `cd '${folder}' && exec '${clone.root}/bin/mimbar' status`]);
+      return run.stdout.trim();
+    };
+    // What is no clone, such as an installed package, looks where one stands.
+    expect(await from(join(clone.root, 'docs/jauh'))).toBe('home none');
+    clone.write('.git', 'gitdir: elsewhere\n');
+    expect(await from(join(clone.root, 'docs/jauh'))).toBe(`home ${clone.root}`);
+    expect(await from('/')).toBe('home none');
+  });
+
   test('runs through a link, as npm and administrators make one', async () => {
     const link = join(clone.root, 'linked');
     symlinkSync('bin/mimbar', link);

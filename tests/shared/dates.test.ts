@@ -7,6 +7,7 @@ import {
   daysInMonth,
   formatDate,
   formatDateTime,
+  formatInstant,
   formatLongDate,
   instantInZone,
   isPlainDate,
@@ -120,4 +121,5 @@ test('dates as people read them', () => {
   expect(formatLongDate('2026-11-20')).toBe('Jumat, 20 November 2026');
   expect(formatDate('2026-11-20')).toBe('20 Nov 2026');
   expect(formatDateTime(Date.parse('2026-11-20T07:05:00.000Z'), 'Asia/Jakarta')).toBe('20 Nov 2026, 02.05 PM');
+  expect(formatInstant(Date.parse('2026-11-20T07:05:00.000Z'), 'Asia/Jakarta')).toBe('20 Nov 2026 14.05');
 });

@@ -53,11 +53,11 @@ export function declare({ program, run }: Frame): void {
     .action((id: string, options: { yes?: boolean }) =>
       run(options, (context) => runLeaveRemove(context, { id, yes: options.yes ?? false })),
     );
-  leave('import', 'simpan isi spreadsheet (.xlsx)', '<file> [pilihan]', [
+  leave('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<file> [pilihan]', [
     'mimbar leave import cuti.xlsx --dry-run',
     'mimbar leave import cuti.xlsx',
   ])
-    .argument('<file>', 'file .xlsx, disusun seperti template dari dashboard')
+    .argument('<file>', 'file .xlsx atau .csv, disusun seperti template')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .action((file: string, options: { dryRun?: boolean }) =>
       run(options, (context) => runImport(context, { kind: 'cuti', file, dryRun: options.dryRun ?? false })),

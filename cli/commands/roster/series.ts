@@ -1,10 +1,11 @@
-import { formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { formatDate } from '#shared/base/dates.ts';
 import { NAMES_APART } from '#shared/roster/rutin/columns.ts';
 import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { groupOf, type Frame } from '../../group.ts';
 import { namedRow } from '../../roster/named.ts';
+import { datesOf, formOf, giliranOf, plainDate } from '../../roster/series-form.ts';
 import { todayOf } from '../../rows.ts';
 import { confirm } from '../../terminal/prompt.ts';
 
@@ -19,6 +20,12 @@ interface AddFlags {
   until?: string;
   except?: string;
   dryRun?: boolean;
+}
+interface SetFlags extends AddFlags {
+  masjid?: string;
+  mubaligh?: string;
+  waktu?: string;
+  aturan?: string;
 }
 
 export function declare({ program, run }: Frame): void {
@@ -53,6 +60,20 @@ export function declare({ program, run }: Frame): void {
     .action((masjid: string, mubaligh: string, waktu: string, aturan: string, options: AddFlags) =>
       run(options, (context) => runSeriesAdd(context, { masjid, mubaligh, waktu, aturan }, options)),
     );
+  series('set', 'ubah; yang tidak disebut tetap, yang sudah lewat juga', '<id> [pilihan]', [
+    "mimbar series set 3 --waktu '20:00' --dry-run",
+    "mimbar series set 3 --mubaligh 'Ustadz Umar;Ustadz Ahmad'",
+  ])
+    .argument('<id>', 'ID dari mimbar series list')
+    .option('--masjid <masjid>', 'nama atau ID')
+    .option('--mubaligh <mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
+    .option('--waktu <waktu>', "misalnya 19:30 atau Ba'da Maghrib")
+    .option('--aturan <aturan>', 'misalnya setiap Selasa')
+    .option('--from <tanggal>', 'mulai YYYY-MM-DD')
+    .option('--until <tanggal>', "sampai YYYY-MM-DD; '' tanpa batas")
+    .option('--except <tanggal>', "yang dilewati, beberapa dipisah dengan koma; '' tidak ada")
+    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan')
+    .action((id: string, options: SetFlags) => run(options, (context) => runSeriesSet(context, id, options)));
   series('end', 'akhiri; yang sudah lewat tetap ada', '<id> [tanggal] [pilihan]', [
     'mimbar series end 3',
     'mimbar series end 3 2027-06-30 --yes',
@@ -76,11 +97,6 @@ export function declare({ program, run }: Frame): void {
 const shown = (wire: string) => formatDate(wire.slice(0, 10));
 const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? '(kosong)').join(', ');
 const said = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
-
-function plainDate(name: string, text: string): string {
-  if (!isPlainDate(text)) throw usageError(`${name} '${text}' bukan tanggal, misalnya 2027-01-05`);
-  return text;
-}
 
 async function runSeriesList({ client, output }: Context, { all = false }: ListFlags): Promise<void> {
   const query = { orderBy: 'mulai', orderType: 'asc', ...(!all && { keadaan: 'berjalan' as const }) } as const;
@@ -138,17 +154,14 @@ async function runSeriesAdd(
   { masjid, mubaligh, waktu, aturan }: { masjid: string; mubaligh: string; waktu: string; aturan: string },
   { from, until, except, dryRun = false }: AddFlags,
 ): Promise<void> {
-  const { id: id_masjid } = await namedRow(client, 'masjid', masjid);
-  const giliran: string[] = [];
-  for (const name of mubaligh.split(NAMES_APART)) giliran.push((await namedRow(client, 'mubaligh', name)).id);
   const body = {
-    id_masjid,
-    id_mubaligh: giliran,
+    id_masjid: (await namedRow(client, 'masjid', masjid)).id,
+    id_mubaligh: await giliranOf(client, mubaligh),
     waktu,
     aturan,
     mulai: from === undefined ? await todayOf(client) : plainDate('--from', from),
     ...(until !== undefined && { sampai: plainDate('--until', until) }),
-    ...(except !== undefined && { kecuali: except.split(',').map((one) => plainDate('--except', one.trim())) }),
+    ...(except !== undefined && { kecuali: datesOf(except) }),
   };
   if (dryRun) {
     const { data } = await client.call(rutinEndpoints.periksa, { body });
@@ -159,6 +172,35 @@ async function runSeriesAdd(
   const { data, warnings } = await client.call(rutinEndpoints.create, { body });
   output.data({ ...data, warnings });
   output.print(`${said(data)}, tersimpan (ID ${data.id}). ${data.jumlah_jadwal} jadwal dibuat.`);
+  output.warn(warnings);
+}
+
+async function runSeriesSet(
+  { client, output }: Context,
+  id: string,
+  { masjid, mubaligh, waktu, aturan, from, until, except, dryRun = false }: SetFlags,
+): Promise<void> {
+  const body = {
+    ...(masjid !== undefined && { id_masjid: (await namedRow(client, 'masjid', masjid)).id }),
+    ...(mubaligh !== undefined && { id_mubaligh: await giliranOf(client, mubaligh) }),
+    ...(waktu !== undefined && { waktu }),
+    ...(aturan !== undefined && { aturan }),
+    ...(from !== undefined && { mulai: plainDate('--from', from) }),
+    ...(until !== undefined && { sampai: until === '' ? null : plainDate('--until', until) }),
+    ...(except !== undefined && { kecuali: datesOf(except) }),
+  };
+  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar series set --help');
+  if (dryRun) {
+    const { data: row } = await client.call(rutinEndpoints.get, { params: { id } });
+    const whole = { ...formOf(row), ...body, id };
+    const { data } = await client.call(rutinEndpoints.periksa, { body: whole });
+    output.data(data);
+    output.print(`${data.kalimat}, ${whole.waktu}:`);
+    return printDates({ output }, data.tanggal);
+  }
+  const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body });
+  output.data({ ...data, warnings });
+  output.print(`${said(data)}, tersimpan.${cancelled(data)}`);
   output.warn(warnings);
 }
 

@@ -44,6 +44,11 @@ export function createTokenFileService({
     return row;
   }
 
+  function checkNotLast({ role }: StoredAccount, what: string): void {
+    if (role === 'superadmin' && accounts.all().filter((row) => row.role === 'superadmin').length === 1)
+      throw conflict(`Superadmin terakhir tidak dapat ${what}. Jadikan akun lain superadmin dulu.`);
+  }
+
   const shown = (id: string): AccountRow => accounts.all().find((row) => row.id === id)!;
 
   return {
@@ -101,14 +106,25 @@ export function createTokenFileService({
       });
     },
 
+    /** Its devices sign in anew; an admin stays one. Throws forbidden, not_found, conflict for the last superadmin. */
+    demote(actor: Actor, id: string): AccountRow {
+      checkHolder(actor);
+      return transaction(() => {
+        const account = getAccount(id);
+        if (account.role === 'admin') return shown(id);
+        checkNotLast(account, 'dijadikan admin');
+        accounts.setRole(id, 'admin', actor.label);
+        const ended = sessions.endOfAccounts([id]);
+        audit.record(actor, 'account.demote', `account:${id}`, { sessions: ended });
+        return shown(id);
+      });
+    },
+
     /** Throws forbidden, not_found, and conflict for the last superadmin. */
     remove(actor: Actor, id: string): AccountRow {
       checkHolder(actor);
       return transaction(() => {
-        const { role } = getAccount(id);
-        if (role === 'superadmin' && accounts.all().filter((row) => row.role === 'superadmin').length === 1) {
-          throw conflict('Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.');
-        }
+        checkNotLast(getAccount(id), 'dihapus');
         const row = shown(id);
         sessions.endOfAccounts([id]);
         accounts.remove(id);

@@ -23,7 +23,7 @@ import { MimbarError } from '../base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
 import type { Pace } from '../queue/pace/pace.ts';
-import { previewItems } from './preview-items.ts';
+import { previewItems, withPlaces } from './preview-items.ts';
 import type { Result } from '../base/result.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
@@ -141,7 +141,11 @@ export function createBroadcastService(options: BroadcastOptions) {
     };
   }
 
-  const preview = (prepare: Prepare<PreparedBroadcast>, signal?: AbortSignal): Promise<Result<PreviewItem[]>> =>
+  const preview = (
+    prepare: Prepare<PreparedBroadcast>,
+    { rinci }: { rinci?: string | undefined },
+    signal?: AbortSignal,
+  ): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
       {
         prepare,
@@ -153,7 +157,8 @@ export function createBroadcastService(options: BroadcastOptions) {
             yieldLoop,
           );
           const penerima = new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size;
-          return { penerima, data: previewItems(drafts, stopped, timezone, late), ...advice };
+          const items = previewItems(drafts, stopped, timezone, late);
+          return { penerima, data: rinci === 'true' ? withPlaces(items, drafts, told) : items, ...advice };
         },
       },
       signal,
@@ -174,8 +179,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     digest,
     /** What would be sent. Throws likewise, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
-      preview(reminder(kind, query), signal),
-    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), signal),
+      preview(reminder(kind, query), query, signal),
+    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
   };
 }
 export type BroadcastService = ReturnType<typeof createBroadcastService>;

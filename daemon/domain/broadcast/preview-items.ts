@@ -26,3 +26,17 @@ export function previewItems(
     };
   });
 }
+
+/** The same with the number of each and the mosques that it speaks of; `jadwals` are all that they tell of. */
+export function withPlaces(
+  items: readonly PreviewItem[],
+  drafts: readonly AnyDraft[],
+  jadwals: readonly { id_masjid: string; nama_masjid: string }[],
+): PreviewItem[] {
+  const names = new Map(jadwals.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+  return items.map((item, index) => {
+    const { no_hp, links } = drafts[index]!;
+    const masjid = [...new Set(links.map(({ id_masjid }) => id_masjid))].flatMap((id) => names.get(id ?? '') ?? []);
+    return { ...item, no_hp, masjid };
+  });
+}

@@ -1,13 +1,12 @@
-import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, formatClock, formatInstant } from '#shared/base/dates.ts';
 import type { ScheduleRun } from './schedule-run-store.ts';
 
 /** What a card's last run did, as its card says it; `failed` counts its messages that failed. */
 export function runText(run: ScheduleRun, failed: number, zone: string): string {
-  const due = `${dateText(run.due_at, zone)} ${clockText(run.due_at, zone)}`;
+  const due = formatInstant(run.due_at, zone);
   if (run.state === 'unknown') return `Tidak diketahui: ${due}, basis data dipulihkan sesudahnya`;
   if (run.state === 'missed') return `Terlewat: ${due}, tidak dikirim karena sudah lewat waktunya`;
-  if (run.state === 'done')
-    return `Terakhir: ${dateText(run.ran_at, zone)} ${clockText(run.ran_at, zone)}, ${countText(run.messages, failed)}`;
+  if (run.state === 'done') return `Terakhir: ${formatInstant(run.ran_at, zone)}, ${countText(run.messages, failed)}`;
   if (run.messages === 0) return 'Terlewat saat perangkat mati, tidak ada yang perlu dikirim';
   return `Terlewat saat perangkat mati, dikirim ${sentText(run, zone)}`;
 }
@@ -18,16 +17,6 @@ function countText(messages: number, failed: number): string {
 
 /** Only the time on the day itself. */
 function sentText({ due_at, ran_at }: ScheduleRun, zone: string): string {
-  const time = clockText(ran_at, zone);
-  return dateInZone(due_at, zone) === dateInZone(ran_at, zone) ? time : `${dateText(ran_at, zone)} ${time}`;
-}
-
-/** '20 Nov 2026'. */
-function dateText(instant: number, zone: string): string {
-  return formatDate(dateInZone(instant, zone));
-}
-
-/** '06.00'. */
-function clockText(instant: number, zone: string): string {
-  return timeInZone(instant, zone).replace(':', '.');
+  const isSameDay = dateInZone(due_at, zone) === dateInZone(ran_at, zone);
+  return (isSameDay ? formatClock : formatInstant)(ran_at, zone);
 }

@@ -11,7 +11,7 @@ import type { ClockSanity } from './clock-sanity.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../base/errors.ts';
 import type { Pace } from '../queue/pace/pace.ts';
-import { previewItems } from '../broadcast/preview-items.ts';
+import { previewItems, withPlaces } from '../broadcast/preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
@@ -117,7 +117,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
                 )
               : await noticesOf(sent, told, yieldLoop);
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
-          const messages = previewItems(drafts, stopped, timezone);
+          const messages = withPlaces(previewItems(drafts, stopped, timezone), drafts, told);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
         },
       },

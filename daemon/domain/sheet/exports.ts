@@ -17,6 +17,8 @@ import type { ListPage } from '../base/list-page.ts';
 const text = (header: string, width: number): TableColumn => ({ header, width, format: 'text' });
 const phone = text('No HP', 20);
 const id = text('ID', 10);
+/** By which an upload notices that a row has changed here since. */
+const versi = text('Versi', 8);
 
 type List<Row, Query> = (query: Query) => ListPage<Row>;
 interface Names {
@@ -39,7 +41,7 @@ const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
   return [...shown(false), ...own, ...shown(true)];
 };
 
-export function createContactExport<Row extends { id: string }>(
+export function createContactExport<Row extends { id: string; version: number }>(
   services: ExportServices,
   { noun, columns }: Contact,
   list: List<Row, ListQuery>,
@@ -49,13 +51,13 @@ export function createContactExport<Row extends { id: string }>(
   const shown = (row: Row, some: typeof required) => some.map(([name, , { show }]) => show(row[name as keyof Row]));
   return createExportService<Row, ListQuery>(services, {
     name: noun,
-    fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[])],
+    fields: ['id', ...(Object.keys(columns) as (keyof Row & string)[]), 'version'],
     order: 'id',
     list,
     open: () => ({
       sheet: INPUT_SHEET,
-      columns: tableColumns(columns, [id]),
-      cells: (row) => [...shown(row, required), row.id, ...shown(row, optional)],
+      columns: [...tableColumns(columns, [id]), versi],
+      cells: (row) => [...shown(row, required), row.id, ...shown(row, optional), String(row.version)],
     }),
   });
 }
@@ -65,6 +67,7 @@ interface JadwalRow {
   nama_masjid: string;
   nama_mubaligh: string;
   broadcasted: boolean;
+  version: number;
 }
 
 /** The names of an export, as they are when it begins. */
@@ -91,6 +94,7 @@ export function createJadwalExport<Row extends JadwalRow>(
       'nama_mubaligh',
       ...own.filter((name) => columns[name]!.kind === 'reference'),
       'broadcasted',
+      'version',
     ],
     order: 'tanggal',
     list,
@@ -98,13 +102,14 @@ export function createJadwalExport<Row extends JadwalRow>(
       const named = namesIn(stores);
       return {
         sheet: INPUT_SHEET,
-        columns: tableColumns(columns, [id, text('Status Broadcast', 20)]),
+        columns: [...tableColumns(columns, [id, text('Status Broadcast', 20)]), versi],
         cells: (row) => [
           ...sheet.map(([name, , { names, show }]) =>
             names ? named[names].label(String(row[name as keyof Row])) : show(row[name as keyof Row]),
           ),
           row.id,
           row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
+          String(row.version),
         ],
       };
     },
@@ -162,7 +167,7 @@ export function createRutinExport(
       const named = namesIn(stores);
       return {
         sheet: INPUT_SHEET,
-        columns: tableColumns(columns, [id]),
+        columns: [...tableColumns(columns, [id]), versi],
         cells: (row) => [
           named.masjid.label(row.id_masjid),
           columns.id_mubaligh.sheet.show(
@@ -174,6 +179,7 @@ export function createRutinExport(
           row.id,
           columns.sampai.sheet.show(row.sampai),
           columns.kecuali.sheet.show(row.kecuali),
+          String(row.version),
         ],
       };
     },

@@ -15,6 +15,11 @@ export type ReadOptions = {
    * has none.
    */
   named?: { header: string; kind: ColumnKind }[];
+  /**
+   * What the columns and then the named ones are called in a CSV file of ours, where they stand in an order of their
+   * own, and in a workbook.
+   */
+  fields?: { field: string; header: string }[];
   /** Rows with content below the header; more are refused. */
   maxRows: number;
   /** Row 1 comes first then, as `titles` and as the cells that it would have if it held data. */

@@ -1,6 +1,7 @@
 import { changesOf } from '../base/version.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { createIdColumn } from './id-column.ts';
+import { told } from './upload-warnings.ts';
 import type { SheetRow } from './spreadsheets.ts';
 
 /** A row that may be stored: its values by column, and the row's number in the spreadsheet. */
@@ -90,6 +91,8 @@ export async function checkRows<Values>(
   /** What the rows with an id will say, and what none of them says any more. */
   const seen = new Set<string>();
   const freed = new Set<string>();
+  /** Rows that someone has changed here since their sheet was exported. */
+  const overtaken: number[] = [];
   let skipped = 0;
   for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
     if (index % CHECKED_AT_ONCE === 0) await yieldLoop();
@@ -129,6 +132,7 @@ export async function checkRows<Values>(
         problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => strange });
       else {
         freed.add(check.keyOf(known.before));
+        if (isOvertaken(known.before, cells[readers.length + 1])) overtaken.push(row);
         changed.push({ row, id: known.id, before: known.before, values, changes });
       }
       continue;
@@ -151,10 +155,21 @@ export async function checkRows<Values>(
     skipped,
     hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
-    questions: isRight ? (check.questions?.(accepted, changed) ?? []) : [],
+    questions: isRight ? [...overtakenQuestions(overtaken), ...(check.questions?.(accepted, changed) ?? [])] : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };
 }
+
+/** Whether the stored row is another version than the sheet's; a sheet without versions does not say. */
+const isOvertaken = (before: object, version: string | undefined): boolean =>
+  'version' in before && version !== undefined && version !== '' && String(before.version) !== version;
+
+const overtakenQuestions = (rows: readonly number[]): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `${rows.length.toLocaleString('id-ID')} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${told(rows)}`,
+      ];
 
 /** Sheets say the same names, dates and times over and over. */
 function remembering(read: CellReader): CellReader {

@@ -20,6 +20,8 @@ import type { ManyRows } from '../base/many-rows.ts';
 export const INPUT_SHEET = 'INPUT DISINI';
 /** The column of an export that tells which stored row a line is. */
 const ID_HEADER = 'ID';
+/** Of which version of that row. */
+const VERSION_HEADER = 'Versi';
 
 /** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
 export interface UploadNoun<Values, Row> {
@@ -65,7 +67,12 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   const optional = sheet
     .filter(([, column]) => isOptional(column))
     .map(([, , { header, format }]) => ({ header, kind: format }));
-  const named = [...optional, { header: ID_HEADER, kind: 'text' as const }];
+  const fields = [
+    ...sheet.map(([name, , { header, names }]) => ({ field: names ? `nama_${names}` : name, header })),
+    { field: 'id', header: ID_HEADER },
+    { field: 'version', header: VERSION_HEADER },
+  ];
+  const named = [...optional, ...[ID_HEADER, VERSION_HEADER].map((header) => ({ header, kind: 'text' as const }))];
   const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
     header,
     width,
@@ -75,7 +82,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   }));
 
   async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[] }> {
-    const options = { sheet: INPUT_SHEET, columns: required, named, maxRows: UPLOAD_MAX_ROWS, head: true };
+    const options = { sheet: INPUT_SHEET, columns: required, named, fields, maxRows: UPLOAD_MAX_ROWS, head: true };
     const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)

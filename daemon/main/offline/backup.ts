@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatInstant } from '#shared/base/dates.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../domain/base/clock.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
@@ -39,12 +39,20 @@ function readArgs(args: string[]) {
   return { ...values, file: positionals[0]! };
 }
 
+/** What a backup counts of each table. */
+const TABLE_WORDS: Record<string, string> = {
+  account: 'akun',
+  jadwal_pengajian: 'jadwal pengajian',
+  jadwal_jumatan: 'jadwal jumatan',
+  message: 'pesan',
+};
+
 export const summary = (header: BackupHeader, zone: string) =>
   say(
-    `dibuat ${formatDateTime(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
+    `dibuat ${formatInstant(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
       header.rows,
     )
-      .map(([table, count]) => `${table} ${count}`)
+      .map(([table, count]) => `${count} ${TABLE_WORDS[table] ?? table}`)
       .join(', ')}`,
   );
 

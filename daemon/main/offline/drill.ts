@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatInstant } from '#shared/base/dates.ts';
 import { readKept } from '../../domain/backup/standby/copies.ts';
 import { systemClock } from '../../domain/base/clock.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
@@ -64,7 +64,7 @@ export async function drillCommand(args: string[]): Promise<Result> {
         'Dipulihkan ke tempat sementara: utuh, dan semua barisnya ada.',
         loss.isKnown
           ? `Bila mesin ini hilang sekarang, yang hilang paling banyak ${loss.minutes} menit.`
-          : `Data mesin aslinya tidak ada di sini: yang berubah sejak ${formatDateTime(Date.parse(header.created_at), config.timezone)} (${loss.minutes} menit) tidak diketahui.`,
+          : `Data mesin aslinya tidak ada di sini: yang berubah sejak ${formatInstant(Date.parse(header.created_at), config.timezone)} (${loss.minutes} menit) tidak diketahui.`,
         ...(tooMuch ? ['Itu terlalu lama. Periksa Salinan jauh di: mimbar doctor'] : []),
       ],
       exitCode: tooMuch ? 4 : 0,

@@ -15,7 +15,7 @@ import type { QueueOptions } from '../../domain/queue/queue.ts';
 import { createBackupDirectory } from '../../storage/backup/directory.ts';
 import { placeFor } from '../../storage/backup/standby/places.ts';
 
-interface StandbyParts {
+export interface StandbyParts {
   config: Config;
   /** Written without counting as a change. */
   settings: SettingStore;

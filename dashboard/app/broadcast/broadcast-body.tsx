@@ -86,7 +86,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
       onSent(sent);
     };
     const asked = { ...templates, ...(rest && { sisa: rest }) };
-    const sendIt = () => run({ call: () => send(asked, idempotencyKey) }, { done });
+    const sendIt = () => run({ call: () => send(asked, idempotencyKey), says: 'caller' }, { done });
     if (answer.questions.length === 0) return sendIt();
     const description = answer.questions.map((line) => <p key={line}>{line}</p>);
     confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);

@@ -66,7 +66,7 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
       subtitle="Kustomisasi branding sesuai dengan branding Anda"
       schema={schema}
       defaults={{ name: saved.name, credit: saved.credit, bahasa: saved.bahasa }}
-      onSubmit={(values) => ({ call: () => save(values) })}
+      onSubmit={(values) => ({ call: () => save(values), says: () => 'Branding tersimpan.' })}
       submitLabel="Simpan"
       onlyChanged
     >
@@ -129,7 +129,11 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
   const reset = () =>
     confirm(RESET_QUESTION, () => {
       choose(undefined);
-      run({ call: () => api.call(endpoints.branding.resetLogo), stale: [keys.branding] });
+      run({
+        call: () => api.call(endpoints.branding.resetLogo),
+        stale: [keys.branding],
+        says: () => 'Logo kembali ke bawaan.',
+      });
     });
   return (
     <Field

@@ -43,7 +43,7 @@ export function useKabarOf(jadwal: JadwalKind, id: string): KabarRow | undefined
 
 export const kabarChanges = (api: ApiClient) => ({
   send: (body: KabarSendBody, idempotencyKey: string) =>
-    change({ call: () => api.call(endpoints.kabar.send, { body, idempotencyKey }), stale: AFTER }),
+    change({ call: () => api.call(endpoints.kabar.send, { body, idempotencyKey }), stale: AFTER, says: 'caller' }),
   dismiss: (which: readonly KabarOf[]) =>
     change({
       call: () =>

@@ -55,6 +55,7 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
         sent({ ...answer, warnings: [...answer.warnings, ...said] });
       },
       stale: STALE,
+      says: 'caller',
     });
   const [onlySave, andSend] = [
     { label: 'Simpan saja', onSubmit: saving(false) },

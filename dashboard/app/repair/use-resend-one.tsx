@@ -17,11 +17,12 @@ export function useResendOne(): (id: string) => void {
   return useCallback(
     (id) => {
       const params = { id };
-      const preview = change({ call: () => api.call(endpoints.messageLog.resendPreview, { params }) });
+      const preview = change({ call: () => api.call(endpoints.messageLog.resendPreview, { params }), says: 'caller' });
       /** POST, so that nothing between here and the server repeats it by itself. */
       const resend = change({
         call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params }),
         stale: STALE,
+        says: 'caller',
       });
       const send = () => run(resend, { done: sent });
       return run(preview, {

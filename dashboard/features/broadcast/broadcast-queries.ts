@@ -65,6 +65,7 @@ function broadcastChanges(api: ApiClient) {
       change({
         call: () => api.call(endpoints.broadcasts.resend, { params: { id }, body: { unanswered } }),
         stale,
+        says: 'caller',
       }),
     cancelOne: (row: BroadcastMessage) =>
       change({

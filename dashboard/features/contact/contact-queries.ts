@@ -6,7 +6,7 @@ import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import { removedText } from '#dashboard/components/removed-text.ts';
+import { removedText } from '#dashboard/components/said.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -91,7 +91,7 @@ export function useContactChanges(facts: ContactFacts): ContactChanges {
   const sendAnew = useCallback(
     (id: string) => {
       const call = () => api.call(endpoints.broadcasts.takenBack, { body: { noun, id } });
-      void run(change({ call, stale: [keys.broadcasts, keys.queue] }), { done: sent });
+      void run(change({ call, stale: [keys.broadcasts, keys.queue], says: 'caller' }), { done: sent });
     },
     [api, noun, run, sent],
   );

@@ -4,7 +4,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { removedText } from '#dashboard/components/removed-text.ts';
+import { answerText, removedText } from '#dashboard/components/said.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
@@ -78,7 +78,11 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
           (isFollowed ? 'Jadwal ini dan yang seterusnya diubah.' : undefined),
       }),
     answer: (row: Jadwal, jawaban: KonfirmasiInput['jawaban']) =>
-      change({ call: () => api.call(calls.konfirmasi, { params: { id: row.id }, body: { jawaban } }), stale }),
+      change({
+        call: () => api.call(calls.konfirmasi, { params: { id: row.id }, body: { jawaban } }),
+        stale,
+        says: ({ data }) => answerText(data),
+      }),
     remove: (row: Jadwal) =>
       change({
         call: () => api.call(calls.remove, { params: { id: row.id } }),

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { answerText } from '#dashboard/components/said.ts';
 import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
@@ -76,7 +77,11 @@ function papanChanges(api: ApiClient) {
       }),
     /** What the khatib of a sermon has told the admin. */
     answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
-      change({ call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }), stale }),
+      change({
+        call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }),
+        stale,
+        says: ({ data }) => answerText(data),
+      }),
     draft: (bulan: string, sel: readonly CellRef[]) =>
       change({
         call: () =>

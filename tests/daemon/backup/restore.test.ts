@@ -185,7 +185,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^Cadangan utuh: dibuat .*mubaligh 1.*\nTerenkripsi: tidak\. Sesi WhatsApp: tidak ikut\.\n$/,
+        /^Cadangan utuh: dibuat \d{1,2} [A-Z][a-z]{2} \d{4} \d\d\.\d\d oleh .* 1 mubaligh, .* jadwal pengajian, .*\nTerenkripsi: tidak\. Sesi WhatsApp: tidak ikut\.\n$/,
       ),
     });
   });

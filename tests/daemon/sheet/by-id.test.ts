@@ -44,6 +44,30 @@ describe('editing by spreadsheet', () => {
     expect(actions).toEqual(['masjid.upload', 'masjid.upload', 'masjid.update', 'masjid.upload']);
   });
 
+  test('a row that was changed here since the export is asked about, in a workbook and in CSV', async () => {
+    await addMasjid(api, 'Masjid Agung', { no_hp: '081200000001' });
+    await addMasjid(api, 'Masjid Raya', { no_hp: '081200000002' });
+    const workbook = await edited('masjid', { B2: 'Bapak Lama' });
+    const csv = (await api.call('GET', '/masjid/export?format=csv')).raw;
+    expect((await send('/masjid/upload?dryRun=true', workbook)).body.questions).toBeUndefined();
+    await api.call('PATCH', '/masjid/1', { body: { nama_ketua_dkm: 'Bapak Baru' } });
+    const question = /^1 baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: baris 2$/i;
+    for (const file of [workbook, csv])
+      expect((await send('/masjid/upload?dryRun=true', file)).body.questions).toEqual([
+        expect.stringMatching(question),
+      ]);
+    // What stores without asking is told.
+    expect((await send('/masjid/upload', workbook)).body).toMatchObject({
+      data: { count: 0, changed: 1, skipped: 1 },
+      warnings: [expect.stringMatching(question)],
+    });
+    // A row that says the same needs no question, whatever its version.
+    expect((await send('/masjid/upload?dryRun=true', workbook)).body).toMatchObject({
+      data: { changed: 0, skipped: 2 },
+    });
+    expect((await send('/masjid/upload?dryRun=true', workbook)).body.questions).toBeUndefined();
+  });
+
   test('what a sheet has no column for stays; a cell that is emptied is emptied', async () => {
     await addMasjid(api, 'Masjid Agung', { wilayah: 'Utara', alamat: 'Jalan Satu' });
     const row = ['Masjid Agung', 'Bapak Umar', '081200000001', '1'];

@@ -49,16 +49,16 @@ describe('as a workbook', () => {
     expect(await sheetOf(answer.raw)).toEqual({
       name: 'INPUT DISINI',
       rows: [
-        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2'],
-        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3'],
+        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat', 'Versi'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1', undefined, undefined, undefined, '1'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2', undefined, undefined, undefined, '1'],
+        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3', undefined, undefined, undefined, '1'],
       ],
     });
     expect((await sheetOf((await get('jadwal-pengajian')).raw)).rows).toEqual([
-      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh', 'ID', 'Status Broadcast'],
-      [new Date('2099-01-01'), "Ba'da Isya", 'Masjid Al-Ikhlas #1', 'Ustadz Ahmad Fauzan', '2', 'Belum Broadcast'],
-      [new Date('2099-01-02'), "Ba'da Isya", 'Masjid Al-Ikhlas #2', 'Ustadz Ahmad Fauzan', '1', 'Belum Broadcast'],
+      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh', 'ID', 'Status Broadcast', 'Versi'],
+      [new Date('2099-01-01'), "Ba'da Isya", 'Masjid Al-Ikhlas #1', 'Ustadz Ahmad Fauzan', '2', 'Belum Broadcast', '1'],
+      [new Date('2099-01-02'), "Ba'da Isya", 'Masjid Al-Ikhlas #2', 'Ustadz Ahmad Fauzan', '1', 'Belum Broadcast', '1'],
     ]);
     expect((await sheetOf((await get('jadwal-jumatan')).raw)).rows[0]).toEqual([
       'Tanggal',
@@ -66,6 +66,7 @@ describe('as a workbook', () => {
       'Mubaligh',
       'ID',
       'Status Broadcast',
+      'Versi',
     ]);
   });
 
@@ -97,18 +98,18 @@ describe('as text', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(raw.toString()).toBe(
       [
-        'id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat',
-        '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001,,,',
-        '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002,,,',
-        `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003,,,`,
+        'id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat,version',
+        '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001,,,,1',
+        '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002,,,,1',
+        `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003,,,,1`,
         '',
       ].join('\n'),
     );
     expect((await get('mubaligh', '?format=csv&search=kedua')).raw.toString()).toBe(
-      "id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah\n2,'-Ustadz Kedua,081200000102,1,,\n",
+      "id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah,version\n2,'-Ustadz Kedua,081200000102,1,,,1\n",
     );
     expect((await get('jadwal-pengajian', '?format=csv&dateEnd=2099-01-01')).raw.toString()).toMatch(
-      /^id,tanggal,waktu,.*\n\d+,2099-01-01,Ba'da Isya,.*,0\n$/,
+      /^id,tanggal,waktu,.*\n\d+,2099-01-01,Ba'da Isya,.*,0,1\n$/,
     );
   });
 
@@ -169,5 +170,5 @@ test('more rows than a workbook may have: refused as one, all there as CSV', asy
   });
   const lines = (await get('mubaligh', '?format=csv')).raw.toString().trimEnd().split('\n');
   expect(lines).toHaveLength(1 + 2 + XLSX_MAX_ROWS);
-  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999,1,,`);
+  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999,1,,,1`);
 });

@@ -27,7 +27,7 @@ describe('foreign', () => {
     ['OpenDocument', fixture('calc-jadwal.ods'), /OpenDocument/],
     ['an old .xls', fixture('calc-jadwal.xls'), /Excel lama/],
     ['PDF', fixture('calc-masjid.pdf'), /PDF/],
-    ['CSV', fixture('sources/masjid.csv'), /CSV/],
+    ['text', Buffer.from('Daftar masjid\n'), /berkas teks/],
     ['HTML', Buffer.from('\ufeff\n<html><table><tr><td>Nama</td></tr></table></html>'), /HTML/],
     [
       'Word',

@@ -12,14 +12,18 @@ import { needs } from '#tests/support/needs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 const NIGHT = Date.parse('2026-11-20T19:30:00.000Z'); // 02:30 in Jakarta
+const EVENING = NIGHT - 3_600_000;
+/** Of the half hour in which the tests begin. */
+const NAME = 'mimbar-20261121-01[345]\\d\\d\\d\\.backup';
 const PASSPHRASE = 'tujuh belas kelapa';
 
 describe.runIf(needs('chromium'))('backups in the account menu', () => {
   let dashboard: Dashboard;
-  const clock = createTestClock(NIGHT - 3_600_000);
+  const clock = createTestClock(EVENING);
   beforeAll(async () => {
     dashboard = await startDashboard({
       clock,
+      today: new Date(EVENING),
       env: { MIMBAR_BACKUP_DIR: '/media/tidak-ada', MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE },
     });
     dashboard.api.database.sqlite.exec("insert into whatsapp_key values ('creds', '', 'rahasia-sesi')");
@@ -45,7 +49,7 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
       await list.getByRole('button', { name: 'Buat cadangan' }).click();
       await page
         .locator('.toast')
-        .getByText(/^Cadangan mimbar-20261121-0130\d\d\.backup dibuat\.$/)
+        .getByText(new RegExp(`^Cadangan ${NAME} dibuat\\.$`))
         .waitFor();
       await list.getByText('Sesi WhatsApp', { exact: true }).waitFor();
 
@@ -58,7 +62,7 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
           form.getByRole('button', { name: 'Unduh' }).click(),
         ]);
         await list.waitFor();
-        expect(file.suggestedFilename()).toMatch(/^mimbar-20261121-0130\d\d\.backup$/);
+        expect(file.suggestedFilename()).toMatch(new RegExp(`^${NAME}$`));
         return headerOf(await file.path());
       };
       expect(await download(async () => undefined)).toMatchObject({ whatsapp: false, encryption: null });

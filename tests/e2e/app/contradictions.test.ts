@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addPengajian } from '#tests/support/samples.ts';
+import { onMonday } from '#tests/support/roster/jadwal-samples.ts';
 
 describe.runIf(needs('chromium'))('what the screen says is true', () => {
   let dashboard: Dashboard;
   let screen: Screen;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     await addPengajian(dashboard.api, 4, '2026-11-29');
     // Nine of one day, for the dialog of that day.
     for (let n = 0; n < 9; n++)

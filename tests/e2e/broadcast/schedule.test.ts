@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, LOOKS, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
-import { addJadwal, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import { addJadwal, onMonday, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('the Schedule screen', () => {
   let dashboard: Dashboard;
   let samples: JadwalSamples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     samples = await addJadwal(dashboard.api, 2);
   });
   afterAll(() => dashboard?.close());
@@ -119,7 +119,7 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
       force_broadcast: false,
     });
     await page.reload();
-    expect(await card.getByLabel('Jam').inputValue()).toBe('16:30');
+    await expect.poll(() => card.getByLabel('Jam').inputValue()).toBe('16:30');
     await card.getByLabel('Jam').fill('17:00');
     await card.getByRole('button', { name: 'Save' }).waitFor();
     await card.getByLabel('Jam').fill('16:30');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMonths, dateInZone } from '#shared/base/dates.ts';
+import { addMonths } from '#shared/base/dates.ts';
 import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
+import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 import { addNetwork } from '#tests/support/roster/network.ts';
 
 /** The clicks that the admin's guide names, in its order. */
@@ -12,7 +13,7 @@ const steps = [...guide.matchAll(/^\| \d+ \| \*\*(.+?)\*\*/gm)].map(([, name]) =
 describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     addNetwork(dashboard.api);
   });
   afterAll(() => dashboard?.close());
@@ -25,7 +26,7 @@ describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK'
     await page.evaluate(() =>
       Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
     );
-    const bulan = addMonths(`${dateInZone(Date.now(), 'Asia/Jakarta').slice(0, 7)}-01`, 1).slice(0, 7);
+    const bulan = addMonths(`${TODAY.slice(0, 7)}-01`, 1).slice(0, 7);
     expect(steps).toEqual(['Papan Jumat', 'Bulan berikutnya', 'Susun usulan', 'Terima semua', 'Cetak SK', 'Cetak']);
     let clicks = 0;
     for (const name of steps) {
@@ -39,7 +40,7 @@ describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK'
     }
     await page.locator('body[data-printed]').waitFor();
     expect(clicks).toBe(6);
-    expect(await page.locator('.sheet tbody tr').count()).toBe(45);
+    await expect.poll(() => page.locator('.sheet tbody tr').count()).toBe(45);
     const { ringkasan } = (await dashboard.api.call('GET', `/papan-jumat?bulan=${bulan}`)).body.data;
     expect(ringkasan).toMatchObject({ kosong: 0, bentrok: 0 });
     expect(await page.getByText('Catatan: saat dicetak').count()).toBe(0);

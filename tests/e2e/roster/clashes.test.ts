@@ -8,7 +8,7 @@ import {
   type Dashboard,
   type Screen,
 } from '#tests/support/dashboard.ts';
-import { FRIDAY, TODAY } from '#tests/support/roster/jadwal-samples.ts';
+import { FRIDAY, onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 
@@ -27,7 +27,7 @@ describe.runIf(needs('chromium'))('schedules that clash', () => {
   const jumatan = (id_masjid: string, id_mubaligh: string, tanggal = FRIDAY) =>
     post('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh });
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     const { api } = dashboard;
     [agung, huda] = [await addMasjid(api, 'Masjid Agung'), await addMasjid(api, 'Al-Huda')];
     [ahmad, budi] = [await addMubaligh(api, 'Ustadz Ahmad'), await addMubaligh(api, 'Ustadz Budi')];

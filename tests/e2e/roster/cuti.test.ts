@@ -9,6 +9,7 @@ import {
   type Screen,
 } from '#tests/support/dashboard.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { onMonday } from '#tests/support/roster/jadwal-samples.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 import { needs } from '#tests/support/needs.ts';
 
@@ -21,7 +22,7 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
   const row = (name: string) => screen.page.getByRole('row').filter({ hasText: name });
 
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     masjid = await addMasjid(dashboard.api, 'Masjid Al-Huda');
     ahmad = await addMubaligh(dashboard.api, 'Ustadz Ahmad');
     await addMubaligh(dashboard.api, 'Ustadz Budi');

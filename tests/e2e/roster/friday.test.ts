@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
-import { addJadwal, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import { addJadwal, onMonday, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 
 describe.runIf(needs('chromium'))('a Friday on the screens', () => {
   let dashboard: Dashboard;
   let samples: JadwalSamples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     samples = await addJadwal(dashboard.api, 2);
   });
   afterAll(() => dashboard?.close());

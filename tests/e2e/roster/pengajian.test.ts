@@ -3,12 +3,20 @@ import { addDays, addMonths, formatDate, formatDay } from '#shared/base/dates.ts
 import {
   expectAccessible,
   LOOKS,
+  MANY_PAGES,
   NARROW,
   startDashboard,
   type Dashboard,
   type Screen,
 } from '#tests/support/dashboard.ts';
-import { addJadwal, HOSTILE, HOSTILE_NAMES, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
+import {
+  addJadwal,
+  HOSTILE,
+  HOSTILE_NAMES,
+  onMonday,
+  TODAY,
+  type JadwalSamples,
+} from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
@@ -18,7 +26,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
   let dashboard: Dashboard;
   let samples: JadwalSamples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     samples = await addJadwal(dashboard.api);
   });
   afterAll(() => dashboard?.close());
@@ -120,83 +128,88 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('date, time, mosque and preacher are edited in place; an unknown version is said, not overwritten', async () => {
-    const screen = await open();
-    const { page, requests } = screen;
-    const id = samples.pengajian[3];
-    const row = page.locator('tr.data').filter({ has: page.getByRole('cell', { name: id!, exact: true }) });
-    const patches = () =>
-      requests
-        .filter((request) => request.method() === 'PATCH')
-        .map((request) => request.postDataJSON() as Record<string, string>);
+  test(
+    'date, time, mosque and preacher are edited in place; an unknown version is said, not overwritten',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await open();
+      const { page, requests } = screen;
+      const id = samples.pengajian[3];
+      const row = page.locator('tr.data').filter({ has: page.getByRole('cell', { name: id!, exact: true }) });
+      const patches = () =>
+        requests
+          .filter((request) => request.method() === 'PATCH')
+          .map((request) => request.postDataJSON() as Record<string, string>);
 
-    await row.getByText('18.30 WIB').dblclick();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('20.00 WIB');
-    await page.keyboard.press('Enter');
-    await row.getByText('20.00 WIB').waitFor();
+      const field = row.getByRole('textbox', { name: /^Ubah waktu/ });
+      await row.getByText('18.30 WIB').dblclick();
+      await field.waitFor();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('20.00 WIB');
+      await page.keyboard.press('Enter');
+      await row.getByText('20.00 WIB').waitFor();
 
-    await row.hover();
-    await row.getByRole('button', { name: /^Ubah masjid/ }).click();
-    await page.getByRole('combobox').fill('Contoh 6');
-    // The list becomes shorter when it is searched, and moves.
-    await page.getByRole('option', { name: 'Masjid Contoh 1' }).waitFor({ state: 'detached' });
-    await page.getByRole('option', { name: 'Masjid Contoh 6' }).click();
-    await row.getByText('Masjid Contoh 6').waitFor();
-    await row.hover();
-    await row.getByRole('button', { name: /^Ubah mubaligh/ }).click();
-    await page.getByRole('combobox').fill('Fauzan 1');
-    await page.getByRole('option', { name: 'Ustadz Ahmad Fauzan 1' }).click();
-    await row.getByText('Ustadz Ahmad Fauzan 1').waitFor();
+      await row.hover();
+      await row.getByRole('button', { name: /^Ubah masjid/ }).click();
+      await page.getByRole('combobox').fill('Contoh 6');
+      // The list becomes shorter when it is searched, and moves.
+      await page.getByRole('option', { name: 'Masjid Contoh 1' }).waitFor({ state: 'detached' });
+      await page.getByRole('option', { name: 'Masjid Contoh 6' }).click();
+      await row.getByText('Masjid Contoh 6').waitFor();
+      await row.hover();
+      await row.getByRole('button', { name: /^Ubah mubaligh/ }).click();
+      await page.getByRole('combobox').fill('Fauzan 1');
+      await page.getByRole('option', { name: 'Ustadz Ahmad Fauzan 1' }).click();
+      await row.getByText('Ustadz Ahmad Fauzan 1').waitFor();
 
-    const next = addDays(TODAY, 5);
-    await row.hover();
-    await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
-    if (next.slice(0, 7) !== (await stored(id)).tanggal.slice(0, 7))
-      await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
-    await page
-      .locator('.pop:popover-open')
-      .getByRole('button', { name: new RegExp(`\\b${Number(next.slice(8))} \\p{L}+ ${next.slice(0, 4)}`, 'u') })
-      .first()
-      .click();
-    await row.getByText(formatDate(next)).waitFor();
-    expect(patches()).toEqual([
-      { waktu: '20.00 WIB' },
-      { id_masjid: samples.masjid[5] },
-      { id_mubaligh: samples.mubaligh[0] },
-      { tanggal: `${next}T00:00:00.000Z` },
-    ]);
-    expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
+      const next = addDays(TODAY, 5);
+      await row.hover();
+      await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
+      if (next.slice(0, 7) !== (await stored(id)).tanggal.slice(0, 7))
+        await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+      await page
+        .locator('.pop:popover-open')
+        .getByRole('button', { name: new RegExp(`\\b${Number(next.slice(8))} \\p{L}+ ${next.slice(0, 4)}`, 'u') })
+        .first()
+        .click();
+      await row.getByText(formatDate(next)).waitFor();
+      expect(patches()).toEqual([
+        { waktu: '20.00 WIB' },
+        { id_masjid: samples.masjid[5] },
+        { id_mubaligh: samples.mubaligh[0] },
+        { tanggal: `${next}T00:00:00.000Z` },
+      ]);
+      expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
 
-    // He has begun before the other one's change comes, live: the row's answer was read anew.
-    const field = row.getByRole('textbox', { name: /^Ubah waktu/ });
-    const meanwhile = async (waktu: string) => {
-      const answers = page.waitForResponse((response) => response.url().includes('/jadwal-pengajian?'));
-      await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu } });
-      await (await answers).finished();
-    };
-    await row.getByText('20.00 WIB').dblclick();
-    await field.waitFor();
-    await meanwhile('05.00 WIB');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('22.00 WIB');
-    await page.keyboard.press('Enter');
-    await page
-      .locator('.toast')
-      .getByText(/Data sudah diubah oleh/)
-      .waitFor();
-    expect((await stored(id)).waktu).toBe('05.00 WIB');
-    await page.keyboard.press('Escape');
+      // He has begun before the other one's change comes, live: the row's answer was read anew.
+      const meanwhile = async (waktu: string) => {
+        const answers = page.waitForResponse((response) => response.url().includes('/jadwal-pengajian?'));
+        await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu } });
+        await (await answers).finished();
+      };
+      await row.getByText('20.00 WIB').dblclick();
+      await field.waitFor();
+      await meanwhile('05.00 WIB');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('22.00 WIB');
+      await page.keyboard.press('Enter');
+      await page
+        .locator('.toast')
+        .getByText(/Data sudah diubah oleh/)
+        .waitFor();
+      expect((await stored(id)).waktu).toBe('05.00 WIB');
+      await page.keyboard.press('Escape');
 
-    // A field that he leaves as it was puts nothing back.
-    await row.getByText('05.00 WIB').dblclick();
-    await field.waitFor();
-    await meanwhile('06.00 WIB');
-    await page.keyboard.press('Enter');
-    await field.waitFor({ state: 'hidden' });
-    await row.getByText('06.00 WIB').waitFor();
-    expect((await stored(id)).waktu).toBe('06.00 WIB');
-  });
+      // A field that he leaves as it was puts nothing back.
+      await row.getByText('05.00 WIB').dblclick();
+      await field.waitFor();
+      await meanwhile('06.00 WIB');
+      await page.keyboard.press('Enter');
+      await field.waitFor({ state: 'hidden' });
+      await row.getByText('06.00 WIB').waitFor();
+      expect((await stored(id)).waktu).toBe('06.00 WIB');
+    },
+  );
 
   test('a row and selected rows are deleted after the specified questions; Batal changes nothing', async () => {
     const screen = await open();
@@ -238,7 +251,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
 
     // One click takes it back, for longer than a toast stays as a rule.
     const rows = page.getByRole('checkbox', { name: /^Pilih Masjid Contoh [12]/ });
-    expect(await rows.count()).toBe(0);
+    await vi.waitFor(async () => expect(await rows.count()).toBe(0));
     await page.locator('.toast').getByRole('button', { name: 'Batalkan' }).click();
     await page.locator('.toast').getByText('Dipulihkan: 2 jadwal pengajian.').waitFor();
     await vi.waitFor(async () => expect(await rows.count()).toBe(2));
@@ -334,7 +347,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     // Neither does the release open the sheet, nor does it select anew.
     expect(await bar.innerText()).toBe('Broadcast Selected (1)');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect((await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
+    await expect.poll(async () => (await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
     await page.locator('.line-open', { hasText: 'Masjid Contoh 2' }).first().click();
     await page.getByRole('button', { name: 'Broadcast Selected (2)' }).waitFor();
     await expectAccessible(screen);

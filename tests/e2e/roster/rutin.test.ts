@@ -10,7 +10,7 @@ import {
 } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
-import { TODAY } from '#tests/support/roster/jadwal-samples.ts';
+import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 
 /** The Tuesdays from tomorrow on: today's may be over while the test runs. */
 const TUESDAYS = Array.from({ length: 60 }, (_, days) => addDays(TODAY, days + 1)).filter((day) => weekday(day) === 2);
@@ -30,7 +30,7 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
     (await dashboard.api.call('GET', '/jadwal-pengajian?limit=100&orderBy=tanggal&orderType=asc')).body.data as Row[];
 
   beforeAll(async () => {
-    dashboard = await startDashboard();
+    dashboard = await startDashboard(onMonday());
     await addMasjid(dashboard.api, 'Masjid Al-Huda');
     ahmad = await addMubaligh(dashboard.api, 'Ustadz Ahmad');
     budi = await addMubaligh(dashboard.api, 'Ustadz Budi');

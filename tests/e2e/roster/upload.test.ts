@@ -177,8 +177,9 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
   });
 
   test('what changes stored rows is asked first, and a no stores nothing', async () => {
-    const { body } = await dashboard.api.call('GET', '/masjid?search=Masjid Al-Ikhlas');
-    const { id, nama_masjid, nama_ketua_dkm, no_hp } = body.data[0];
+    const standing = { nama_masjid: 'Masjid Tetap', nama_ketua_dkm: 'Bapak Tetap', no_hp: '081200000178' };
+    const { nama_masjid, nama_ketua_dkm, no_hp } = standing;
+    const { id } = (await dashboard.api.call('POST', '/masjid', { body: standing })).body.data;
     const book = new ExcelJS.Workbook();
     book.addWorksheet('INPUT DISINI').addRows([
       ['Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'ID'],

@@ -168,7 +168,6 @@ export const LONG = 250;
 
 /** Files that are longer all the same, and why. Whoever makes one short takes it out of here. */
 export const longAllTheSame: Record<string, string> = {
-  'daemon/main/wiring/services.ts': 'the graph of services is wired in one place',
   'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
   'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',
 };

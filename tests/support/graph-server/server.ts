@@ -200,7 +200,7 @@ export async function startGraphServer(now: () => number = Date.now) {
       ),
     /** Tells a status until it is taken, as Meta does. */
     async status(message: GraphMessage, status: string, code?: number): Promise<number> {
-      for (let left = 50; ; left--) {
+      for (let left = 600; ; left--) {
         const answered = await api.call(api.statusCall(message, status, code)).catch(() => 0);
         if (answered === 200 || left === 0) return answered;
         await new Promise((resolve) => setTimeout(resolve, 100));

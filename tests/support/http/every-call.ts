@@ -50,6 +50,7 @@ export async function callAccounts(call: RecordedCall, now: () => number): Promi
   await call('PATCH', `/accounts/${id}`, { body: { password: PASSWORD } });
   await call('POST', '/accounts', { body: { username: 'pengurus', password: PASSWORD } });
   await call('POST', `/accounts/${id}/promote`);
+  await call('POST', `/accounts/${id}/demote`);
   await call('DELETE', `/accounts/${id}`);
   const { id: another } = (await call('POST', '/manage-admin', { body: person })).body.data;
   await call('DELETE', `/manage-admin/${another}`);

@@ -1,8 +1,13 @@
-import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import type { TestApp } from '../app.ts';
 import { phone } from '../samples.ts';
+import { createTestClock } from '../test-clock.ts';
 
-export const TODAY = dateInZone(Date.now(), 'Asia/Jakarta');
+/** A Monday, whatever the day of the run; the daemon and the browser must be told of it: `onMonday`. */
+export const TODAY = '2026-11-23';
+const TEN = Date.parse(`${TODAY}T03:00:00.000Z`);
+/** For startDashboard: ten in the morning in Jakarta, for the daemon and the browser. */
+export const onMonday = () => ({ today: new Date(TEN), clock: createTestClock(TEN) });
 /** The next Friday, today included. */
 export const FRIDAY = [0, 1, 2, 3, 4, 5, 6]
   .map((days) => addDays(TODAY, days))
@@ -31,9 +36,14 @@ export interface JadwalSamples {
 }
 
 /**
- * Mosques, preachers, templates of every type and schedules from today on; the third schedule is hostile throughout.
+ * Mosques, preachers, templates of every type and schedules from the day after `today` on; the third schedule is
+ * hostile throughout.
  */
-export async function addJadwal({ call }: Pick<TestApp, 'call'>, count = 6): Promise<JadwalSamples> {
+export async function addJadwal(
+  { call }: Pick<TestApp, 'call'>,
+  count = 6,
+  today: string = TODAY,
+): Promise<JadwalSamples> {
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await call('POST', path, { body });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.body.error}`);
@@ -71,7 +81,7 @@ export async function addJadwal({ call }: Pick<TestApp, 'call'>, count = 6): Pro
     const ids = { id_masjid: samples.masjid.at(-1), id_mubaligh: samples.mubaligh.at(-1) };
     samples.pengajian.push(
       await post('/jadwal-pengajian', {
-        tanggal: addDays(TODAY, n + 1),
+        tanggal: addDays(today, n + 1),
         waktu: hostile ? HOSTILE : `${String(18 + (n % 3))}.30 WIB`,
         ...ids,
       }),

@@ -164,4 +164,3 @@ export function createCopies(options: CopiesOptions) {
     },
   };
 }
-export type Copies = ReturnType<typeof createCopies>;

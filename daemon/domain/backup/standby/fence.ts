@@ -247,4 +247,3 @@ export function createFence(options: FenceOptions) {
     state: () => ({ standing, problem }),
   };
 }
-export type Fence = ReturnType<typeof createFence>;

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatInstant } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
@@ -17,7 +17,7 @@ export function copies({ now, timezone, health }: Facts): Finding[] {
         'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
       ),
     ];
-  const text = (at: string) => `terakhir ${formatDateTime(Date.parse(at), timezone)} (${found.kind})`;
+  const text = (at: string) => `terakhir ${formatInstant(Date.parse(at), timezone)} (${found.kind})`;
   if (found.ok === false)
     return [
       bad(

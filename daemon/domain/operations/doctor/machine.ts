@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatInstant } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const MB = 1024 * 1024;
 
 export function time({ now, builtAt, timezone, health }: Facts): Finding {
-  const text = `${formatDateTime(now, timezone)}, zona ${timezone}`;
+  const text = `${formatInstant(now, timezone)}, zona ${timezone}`;
   if (now < builtAt - DAY)
     return bad(
       'Waktu',

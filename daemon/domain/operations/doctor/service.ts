@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/base/dates.ts';
+import { formatInstant } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { DATABASE_PART } from '../../base/storage-trouble.ts';
@@ -129,7 +129,7 @@ export function backup({ newestBackup, backupsWanted, secondProblem, now, timezo
   if (secondProblem !== undefined)
     return bad('Cadangan', 'problem', secondProblem, 'Pasang stiknya, atau perbaiki MIMBAR_BACKUP_DIR dan haknya.');
   if (newestBackup === undefined) return bad('Cadangan', 'warning', 'belum ada', 'Buat sekarang: mimbar backup create');
-  const text = `terakhir ${formatDateTime(newestBackup, timezone)}`;
+  const text = `terakhir ${formatInstant(newestBackup, timezone)}`;
   if (now - newestBackup > 2 * DAY)
     return bad(
       'Cadangan',
@@ -165,7 +165,7 @@ export function parts({ health, timezone }: Facts): Finding[] {
     const text = lasting
       .map(
         ({ name, failures, since, last_error }) =>
-          `${name}: ${failures} kali gagal, sejak ${formatDateTime(Date.parse(since), timezone)} (${last_error})`,
+          `${name}: ${failures} kali gagal, sejak ${formatInstant(Date.parse(since), timezone)}, terakhir '${last_error}'`,
       )
       .join('; ');
     return [

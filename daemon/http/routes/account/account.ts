@@ -16,6 +16,7 @@ export function accountRoutes(
     said(await tokenFile.update(actor, params.id, body)),
   );
   route(app, accountEndpoints.promote, ({ actor, params }) => tokenFile.promote(actor, params.id));
+  route(app, accountEndpoints.demote, ({ actor, params }) => tokenFile.demote(actor, params.id));
   route(app, accountEndpoints.remove, ({ actor, params }) => tokenFile.remove(actor, params.id));
   route(app, ownAccountEndpoints.get, ({ actor }) => own.show(actor));
   route(app, ownAccountEndpoints.update, ({ actor, body }) => own.setPhone(actor, body.no_hp));

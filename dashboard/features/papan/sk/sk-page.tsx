@@ -49,6 +49,7 @@ function Sk({ board }: { board: Papan }) {
   const sheets = sheetsOf(board.baris.length, fields.kertas);
   const makePictures = change({
     call: async () => (await import('./sk-picture.ts')).savePictures({ board, branding, date, open }),
+    says: 'caller',
   });
   const told = (count: number) =>
     toasts.show({

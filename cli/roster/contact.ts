@@ -1,0 +1,189 @@
+import type * as z from 'zod';
+import type { listQuery } from '#shared/base/list.ts';
+import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
+import { isOptional, type Column } from '#shared/roster/column.ts';
+import type { Contact } from '#shared/roster/contact.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import { consent } from '../terminal/consent.ts';
+import { number } from '../terminal/text.ts';
+import { namedRow } from './named.ts';
+
+type Row = z.ZodObject;
+type Endpoints = Pick<
+  ReturnType<typeof readDeleteEndpoints<string, Row, typeof listQuery, Row>> &
+    ReturnType<typeof writeEndpoints<string, Row, Row, Row>>,
+  'list' | 'get' | 'create' | 'update' | 'remove'
+>;
+
+/** What the commands of mosques and preachers need to know of theirs. */
+export interface ContactFacts {
+  noun: Contact;
+  endpoints: Endpoints;
+  /** A name and the options of a new one, as the examples have them. */
+  example: { name: string; options: string };
+}
+
+type Flags = Record<string, unknown>;
+
+/** 'nama_ketua_dkm' is --ketua-dkm, 'no_hp' is --hp. */
+const flagOf = (column: string): string => column.replace(/^(nama|no)_/, '').replaceAll('_', '-');
+const camel = (flag: string): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The columns that have an option, with the sheet's words for them. */
+const optionsOf = ({ columns, nama }: Contact) =>
+  Object.entries(columns).flatMap(([name, column]) => {
+    const { sheet } = column;
+    return name === nama || !sheet ? [] : [{ name, column, sheet, flag: flagOf(name) }];
+  });
+
+/** `mimbar masjid` and `mimbar mubaligh`: a row at a time, with the options that its columns make. */
+export function declareContact({ program, run }: Frame, facts: ContactFacts): void {
+  const { noun: contact, example } = facts;
+  const { noun } = contact;
+  const quoted = `'${example.name}'`;
+  const part = groupOf(program, noun, `${noun}: lihat, tambah, ubah dan hapus satu per satu`, [
+    `mimbar ${noun} list`,
+    `mimbar ${noun} add ${quoted} ${example.options}`,
+  ]);
+  part('list', `daftar ${noun}`, '[pilihan]', [`mimbar ${noun} list`, `mimbar ${noun} list --search ahmad --json`])
+    .option('--search <teks>', 'yang berisi teks ini')
+    .action((options: { search?: string }) => run(options, (context) => runList(context, facts, options)));
+  part('show', `satu ${noun} dengan semua isinya`, `<${noun}> [pilihan]`, [`mimbar ${noun} show ${quoted}`])
+    .argument(`<${noun}>`, 'nama atau ID')
+    .action((wanted: string, options: Flags) => run(options, (context) => runShow(context, facts, wanted)));
+
+  const add = part('add', `tambah ${noun}`, '<nama> [pilihan]', [
+    `mimbar ${noun} add ${quoted} ${example.options}`,
+  ]).argument('<nama>', `nama ${noun}`);
+  const set = part('set', `ubah ${noun}; yang tidak disebut tetap`, `<${noun}> [pilihan]`, [
+    `mimbar ${noun} set ${quoted} --hp 081200000009`,
+    `mimbar ${noun} set 3 --nama ${quoted}`,
+  ])
+    .argument(`<${noun}>`, 'nama atau ID')
+    .option('--nama <nama>', 'nama baru');
+  for (const { flag, column, sheet } of optionsOf(contact)) {
+    const usage = `--${flag} <isi>`;
+    const told = [sheet.header, sheet.hint].filter(Boolean).join('\n');
+    if (isOptional(column)) add.option(usage, told);
+    else add.requiredOption(usage, told);
+    set.option(usage, isOptional(column) ? `${told}\n'' mengosongkannya` : told);
+  }
+  add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));
+  set.action((wanted: string, options: Flags) => run(options, (context) => runSet(context, facts, wanted, options)));
+
+  part('remove', `hapus ${noun} bersama jadwalnya`, `<${noun}> [pilihan]`, [
+    `mimbar ${noun} remove ${quoted}`,
+    `mimbar ${noun} remove 3 --yes`,
+  ])
+    .argument(`<${noun}>`, 'nama atau ID')
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((wanted: string, options: { yes?: boolean }) =>
+      run(options, (context) => runRemove(context, facts, wanted, options)),
+    );
+}
+
+const shown = (column: Column, value: unknown): string => column.sheet?.show(value) ?? '';
+
+async function runList(
+  { client, output }: Context,
+  { noun: { noun, nama, columns }, endpoints }: ContactFacts,
+  { search }: { search?: string },
+): Promise<void> {
+  const query = { orderBy: nama, orderType: 'asc', ...(search !== undefined && { search }) } as const;
+  const rows = await client.listAll(endpoints.list, query);
+  output.data(rows);
+  if (rows.length === 0) return output.print(`Tidak ada ${noun}.`);
+  const inTable = Object.entries(columns).filter(([, { screen }]) => screen && !screen.outsideTable);
+  output.table(
+    ['ID', ...inTable.map(([, { screen }]) => screen!.short ?? screen!.label)],
+    rows.map((row) => [String(row['id']), ...inTable.map(([name, column]) => shown(column, row[name]))]),
+  );
+}
+
+async function runShow(
+  { client, output }: Context,
+  { noun: { noun, columns }, endpoints }: ContactFacts,
+  wanted: string,
+): Promise<void> {
+  const { id } = await namedRow(client, noun, wanted);
+  const { data } = await client.call(endpoints.get, { params: { id } });
+  output.data(data);
+  output.table(
+    ['Data', 'Isi'],
+    [
+      ['ID', id],
+      ...Object.entries(columns).map(([name, column]) => [column.screen?.label ?? name, shown(column, data[name])]),
+      ['Jadwal', number.format(Number(data['jumlah_jadwal']))],
+    ],
+  );
+}
+
+/** What the options say, as a form would send it. */
+function valuesOf(contact: Contact, options: Flags): Record<string, unknown> {
+  return Object.fromEntries(
+    optionsOf(contact).flatMap(({ name, column, sheet, flag }) => {
+      const text = options[camel(flag)];
+      return typeof text === 'string' ? [[name, sheet.read(text) ?? column.empty]] : [];
+    }),
+  );
+}
+
+async function runAdd(
+  { client, output }: Context,
+  { noun: contact, endpoints }: ContactFacts,
+  nama: string,
+  options: Flags,
+): Promise<void> {
+  const body = { [contact.nama]: nama, ...valuesOf(contact, options) };
+  const { data, warnings } = await client.call(endpoints.create, { body });
+  output.data({ ...data, warnings });
+  output.print(`${contact.label} ${String(data[contact.nama])} tersimpan (ID ${String(data['id'])}).`);
+  output.warn(warnings);
+}
+
+async function runSet(
+  { client, output }: Context,
+  { noun: contact, endpoints }: ContactFacts,
+  wanted: string,
+  options: Flags,
+): Promise<void> {
+  const { nama } = options;
+  const body = { ...(nama !== undefined && { [contact.nama]: nama }), ...valuesOf(contact, options) };
+  if (Object.keys(body).length === 0)
+    throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${contact.noun} set --help`);
+  const { id } = await namedRow(client, contact.noun, wanted);
+  const { data, warnings } = await client.call(endpoints.update, { params: { id }, body });
+  output.data({ ...data, warnings });
+  output.print(`${contact.label} ${String(data[contact.nama])} tersimpan.${cancelledText(data)}`);
+  output.warn(warnings);
+}
+
+async function runRemove(
+  context: Context,
+  { noun: { noun, label, nama }, endpoints }: ContactFacts,
+  wanted: string,
+  { yes }: { yes?: boolean },
+): Promise<void> {
+  const { client, output } = context;
+  const { id } = await namedRow(client, noun, wanted);
+  const { data: before } = await client.call(endpoints.get, { params: { id } });
+  const jadwal = Number(before['jumlah_jadwal']);
+  const what = `${noun} ${String(before[nama])}${jadwal > 0 ? ` bersama ${number.format(jadwal)} jadwal` : ''}`;
+  await consent(context, {
+    yes,
+    question: `Hapus ${what}?`,
+    purpose: 'menghapus',
+    otherwise: 'Tidak ada yang dihapus.',
+  });
+  const { data } = await client.call(endpoints.remove, { params: { id } });
+  output.data(data);
+  output.print(`${label} ${String(data[nama])} dihapus.${cancelledText(data)}`);
+  output.note('Dapat dipulihkan dalam sehari: mimbar undo');
+}
+
+/** ' 2 pesan yang menunggu dibatalkan.' where a change has cancelled some. */
+export function cancelledText({ cancelled }: { cancelled?: unknown }): string {
+  return cancelled ? ` ${number.format(Number(cancelled))} pesan yang menunggu dibatalkan.` : '';
+}

@@ -1,0 +1,184 @@
+import { formatDate } from '#shared/base/dates.ts';
+import { jumatanEndpoints, type Jumatan } from '#shared/roster/jumatan.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { pengajianEndpoints, type Pengajian } from '#shared/roster/pengajian.ts';
+import { dateRangeOf } from '../broadcast/pick.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import { idsOf, todayOf } from '../rows.ts';
+import { consent } from '../terminal/consent.ts';
+import { cancelledText } from './contact.ts';
+import { namedRow } from './named.ts';
+
+interface ListFlags {
+  date?: string;
+  search?: string;
+  all?: boolean;
+}
+
+/** As they are typed. */
+interface Values {
+  masjid?: string | undefined;
+  mubaligh?: string | undefined;
+  date?: string | undefined;
+  waktu?: string | undefined;
+}
+
+/** `mimbar pengajian` and `mimbar jumatan`: a schedule at a time. Only a pengajian has a time of day. */
+export function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
+  const isPengajian = kind === 'pengajian';
+  const day = isPengajian ? '2027-01-12' : '2027-01-15';
+  const added = `mimbar ${kind} add Al-Huda 'Ustadz Ahmad' ${day}${isPengajian ? ' 19:30' : ''}`;
+  const part = groupOf(program, kind, `jadwal ${kind}: lihat, tambah, ubah dan hapus satu per satu`, [
+    `mimbar ${kind} list`,
+    added,
+  ]);
+  part('list', `jadwal ${kind} dari hari ini`, '[pilihan]', [
+    `mimbar ${kind} list`,
+    `mimbar ${kind} list --date 2027-01-01..2027-01-31 --json`,
+  ])
+    .option('--date <tanggal>', 'pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
+    .option('--search <teks>', 'yang berisi teks ini, misalnya nama masjid')
+    .option('--all', 'juga yang sudah lewat')
+    .action((options: ListFlags) => run(options, (context) => runList(context, kind, options)));
+
+  const add = part(
+    'add',
+    `tambah jadwal ${kind}`,
+    `<masjid> <mubaligh> <tanggal>${isPengajian ? ' <waktu>' : ''} [pilihan]`,
+    [added],
+  )
+    .argument('<masjid>', 'nama atau ID')
+    .argument('<mubaligh>', 'nama atau ID')
+    .argument('<tanggal>', 'YYYY-MM-DD');
+  if (isPengajian) add.argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib");
+  add.action((masjid: string, mubaligh: string, date: string, ...rest: unknown[]) =>
+    run(rest.at(-2) as object, (context) =>
+      runAdd(context, kind, { masjid, mubaligh, date, ...(isPengajian && { waktu: String(rest[0]) }) }),
+    ),
+  );
+
+  const set = part('set', `ubah jadwal ${kind}; yang tidak disebut tetap`, '<id> [pilihan]', [
+    `mimbar ${kind} set 12 --mubaligh 'Ustadz Umar'`,
+    `mimbar ${kind} set 12 --date ${day}`,
+  ])
+    .argument('<id>', `ID dari mimbar ${kind} list`)
+    .option('--masjid <masjid>', 'nama atau ID')
+    .option('--mubaligh <mubaligh>', 'nama atau ID')
+    .option('--date <tanggal>', 'YYYY-MM-DD');
+  if (isPengajian) set.option('--waktu <waktu>', "misalnya 19:30 atau Ba'da Maghrib");
+  set.action((id: string, options: Values) => run(options, (context) => runSet(context, kind, id, options)));
+
+  part('remove', `hapus jadwal ${kind}`, '<id> [pilihan]', [
+    `mimbar ${kind} remove 12`,
+    `mimbar ${kind} remove 12 --yes`,
+  ])
+    .argument('<id>', `ID dari mimbar ${kind} list`)
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((id: string, options: { yes?: boolean }) =>
+      run(options, (context) => runRemove(context, kind, id, options)),
+    );
+}
+
+type Row = Pengajian | Jumatan;
+const shown = (wire: string): string => formatDate(wire.slice(0, 10));
+const timeOf = (row: Row): string => ('waktu' in row ? row.waktu : '');
+/** 'Al-Huda, 12 Jan 2027 19:30, Ustadz Ahmad'. */
+const said = (row: Row): string =>
+  `${row.nama_masjid}, ${[shown(row.tanggal), timeOf(row)].filter(Boolean).join(' ')}, ${row.nama_mubaligh}`;
+
+async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
+  const { date, search, all = false } = flags;
+  if (date !== undefined && all) throw usageError('Pilih salah satu: --date atau --all.');
+  const range = date !== undefined ? dateRangeOf(date) : all ? undefined : { start: await todayOf(client) };
+  const query = {
+    orderBy: 'tanggal',
+    orderType: 'asc',
+    ...(range && { dateStart: range.start, ...('end' in range && { dateEnd: range.end }) }),
+    ...(search !== undefined && { search }),
+  } as const;
+  const rows: Row[] =
+    kind === 'pengajian'
+      ? await client.listAll(pengajianEndpoints.list, query)
+      : await client.listAll(jumatanEndpoints.list, query);
+  output.data(rows);
+  if (rows.length === 0) return output.print(`Tidak ada jadwal ${kind}.`);
+  const isPengajian = kind === 'pengajian';
+  output.table(
+    ['ID', 'Tanggal', ...(isPengajian ? ['Waktu'] : []), 'Masjid', 'Mubaligh', 'Status'],
+    rows.map((row) => [
+      row.id,
+      shown(row.tanggal),
+      ...(isPengajian ? [timeOf(row)] : []),
+      row.nama_masjid,
+      row.nama_mubaligh,
+      row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
+    ]),
+  );
+}
+
+/** What was typed as a form sends it. Throws CliError for a date or a name that is none. */
+async function bodyOf({ client }: Context, { masjid, mubaligh, date, waktu }: Values, dateName: string) {
+  const range = date === undefined ? undefined : dateRangeOf(date, dateName);
+  if (range && range.start !== range.end) throw usageError(`${dateName} '${date}': sebutkan satu tanggal.`);
+  return {
+    ...(masjid !== undefined && { id_masjid: (await namedRow(client, 'masjid', masjid)).id }),
+    ...(mubaligh !== undefined && { id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id }),
+    ...(range && { tanggal: range.start }),
+    ...(waktu !== undefined && { waktu }),
+  };
+}
+
+async function runAdd(context: Context, kind: JadwalKind, values: Values): Promise<void> {
+  const { client, output } = context;
+  const body = (await bodyOf(context, values, '<tanggal>')) as {
+    id_masjid: string;
+    id_mubaligh: string;
+    tanggal: string;
+  };
+  const { data, warnings } =
+    kind === 'pengajian'
+      ? await client.call(pengajianEndpoints.create, { body: { ...body, waktu: values.waktu ?? '' } })
+      : await client.call(jumatanEndpoints.create, { body });
+  output.data({ ...data, warnings });
+  output.print(`Jadwal ${kind} ${said(data)}, tersimpan (ID ${data.id}).`);
+  output.warn(warnings);
+}
+
+async function runSet(context: Context, kind: JadwalKind, word: string, values: Values): Promise<void> {
+  const { client, output } = context;
+  const params = { id: idOf(word) };
+  const body = await bodyOf(context, values, '--date');
+  if (Object.keys(body).length === 0) throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${kind} set --help`);
+  const { data, warnings } =
+    kind === 'pengajian'
+      ? await client.call(pengajianEndpoints.update, { params, body })
+      : await client.call(jumatanEndpoints.update, { params, body });
+  output.data({ ...data, warnings });
+  output.print(`Jadwal ${kind} ${said(data)}, tersimpan.${cancelledText(data)}`);
+  output.warn(warnings);
+}
+
+async function runRemove(context: Context, kind: JadwalKind, word: string, { yes }: { yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  const params = { id: idOf(word) };
+  const endpoints = kind === 'pengajian' ? pengajianEndpoints : jumatanEndpoints;
+  const { data: before } = await client.call<typeof endpoints.get>(endpoints.get, { params });
+  await consent(context, {
+    yes,
+    question: `Hapus jadwal ${kind} ${said(before)}?`,
+    purpose: 'menghapus',
+    otherwise: 'Tidak ada yang dihapus.',
+  });
+  const { data } = await client.call<typeof endpoints.remove>(endpoints.remove, { params });
+  output.data(data);
+  output.print(`Jadwal ${kind} ${said(data)}, dihapus.${cancelledText(data)}`);
+  output.note('Dapat dipulihkan dalam sehari: mimbar undo');
+}
+
+function idOf(word: string): string {
+  const [id, ...more] = idsOf([word]);
+  if (id === undefined || more.length > 0) throw usageError('Sebutkan satu ID.');
+  return id;
+}

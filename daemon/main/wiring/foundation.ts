@@ -1,0 +1,130 @@
+import { builtAt as builtAtOfBundle } from '../../build-info.ts';
+import { createAudit } from '../../domain/base/audit.ts';
+import { createSupervisor } from '../../domain/base/supervisor.ts';
+import { createBuilder } from '../../domain/base/builder.ts';
+import { createEvents } from '../../domain/base/events.ts';
+import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
+import { createOptimistic } from '../../domain/base/optimistic.ts';
+import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
+import { createQuietSettings } from '../../domain/backup/standby/quiet-settings.ts';
+import { createProbation } from '../../domain/operations/probation.ts';
+import type { ServiceOptions } from './options.ts';
+import { wireAccounts } from './accounts.ts';
+import { createAuditStore } from '../../storage/base/audit.ts';
+import { createBrandingStore } from '../../storage/roster/branding.ts';
+import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
+import { createRevisions } from '../../storage/base/revision.ts';
+import { createSettingStore } from '../../storage/base/setting.ts';
+import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
+import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
+import { wireSanity } from './clock.ts';
+import { wireStandby, type StandbyParts } from './standby.ts';
+import { wireWaktu } from './waktu.ts';
+
+/** What calls back into the services once they are wired. */
+interface Hooks {
+  isAlive(): boolean;
+  /** The clock is believed again, or an upgrade has proved itself. */
+  onTrusted(): void;
+  /** What the standby asks of services that are wired later. */
+  late: StandbyParts['late'];
+}
+
+/** What all services stand on: clock, audit, settings, accounts, and what makes answers. */
+export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
+  const { config, database, clock } = options;
+  const { db, transaction } = database;
+  const auditStore = createAuditStore(db);
+  const events = createEvents();
+  const rosterNews = createRosterNews({ emit: events.emit });
+  const audit = createAudit({ store: auditStore, clock, onRecord: rosterNews.recorded });
+  const settings = createSettingStore(db);
+  const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
+  const { timezone } = config;
+  const { supervisor = createSupervisor({ logger, clock }) } = options;
+  const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
+  const quiet = createQuietSettings(settings, database.changes);
+  const sanity = wireSanity({ ...clockParts, settings: quiet.settings, onTrusted: hooks.onTrusted });
+  const standby = wireStandby({
+    config,
+    ...quiet,
+    clock,
+    logger,
+    emit: events.emit,
+    supervisor,
+    lastSeen: sanity.lastSeen(),
+    canRun: sanity.canRun,
+    late: hooks.late,
+  });
+  const brandingStore = createBrandingStore(db);
+  const accounts = wireAccounts({
+    ...options,
+    clock: sanity.steady,
+    audit,
+    settings,
+    issuer: () => brandingStore.get().app_name,
+  });
+
+  const probation = createProbation({
+    mark: createUpgradeMark(config.dataDir),
+    clock,
+    supervisor,
+    isAlive: hooks.isAlive,
+    onPassed: hooks.onTrusted,
+  });
+  const gate = {
+    canSend: () => sanity.canSend() && probation.isOver() && standby.canSend(),
+    stopped: () => sanity.stopped() ?? probation.stopped() ?? standby.stopped(),
+    onResume: standby.onResume,
+  };
+  const revisionOf = createRevisions(db);
+  const optimistic = createOptimistic({ revisionOf, transaction });
+  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+    config,
+    database,
+    revisionOf,
+    brandingStore,
+    settings,
+    audit,
+    clock,
+    supervisor,
+  });
+  const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
+  const builder = createBuilder();
+  // A child process makes them, one at a time, and they must not keep others waiting.
+  const workbooks = createBuilder({ atOnce: 1 });
+  return {
+    config,
+    database,
+    clock,
+    db,
+    transaction,
+    auditStore,
+    events,
+    rosterNews,
+    audit,
+    settings,
+    logger,
+    builtAt,
+    timezone,
+    clockParts,
+    sanity,
+    standby,
+    brandingStore,
+    accounts,
+    probation,
+    gate,
+    revisionOf,
+    optimistic,
+    begins,
+    masjidMoved,
+    lokasi,
+    mending,
+    idempotency,
+    builder,
+    workbooks,
+    supervisor,
+  };
+}
+
+export type Foundation = ReturnType<typeof wireFoundation>;

@@ -1,0 +1,61 @@
+import type { People } from './people.ts';
+import type { Foundation } from './foundation.ts';
+import type { Operations } from './operations.ts';
+import type { Schedules } from './schedules.ts';
+import type { Sheets } from './sheets.ts';
+
+/** Starts what runs by itself, and ends it in order. */
+export function wireLife(
+  base: Foundation,
+  people: People,
+  schedules: Schedules,
+  sheets: Sheets,
+  operations: Operations,
+) {
+  const { database, rosterNews, probation, mending, standby } = base;
+  const { news, messenger, sender, waclient } = people.sending;
+  const { answers, incoming, clockwork } = schedules;
+  const { spreadsheets, usulan, planning } = sheets;
+  const { backup, nightly, metrics, journal, health } = operations;
+  let unwatch: (() => void)[] = [];
+  return {
+    /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
+    async start(): Promise<void> {
+      metrics.start();
+      journal.start();
+      // What WhatsApp says could not be kept, and a night's backup has no room.
+      if (database.readOnly) return;
+      unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      answers.start();
+      sender.start();
+      mending.start();
+      standby.start();
+      await messenger.start();
+      nightly.start();
+      probation.start();
+      clockwork.start();
+    },
+    /** The message under way is finished or put back; then the messenger goes. */
+    async stop(): Promise<void> {
+      health.setPhase('stopping');
+      metrics.stop();
+      journal.stop();
+      await probation.stop();
+      // The night under way ends with its backup.
+      const nightEnded = Promise.all([nightly.stop(), standby.stop()]);
+      await backup.stop();
+      await nightEnded;
+      await mending.stop();
+      await clockwork.stop();
+      await sender.stop();
+      await messenger.stop();
+      await answers.stop();
+      await usulan.close();
+      await planning.close();
+      await spreadsheets.close();
+      news.stop();
+      rosterNews.stop();
+      unwatch.forEach((end) => end());
+    },
+  };
+}

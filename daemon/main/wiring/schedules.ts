@@ -1,0 +1,172 @@
+import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
+import { pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
+import { createHariBesar } from '../../domain/roster/hari-besar.ts';
+import { createJadwalService } from '../../domain/roster/jadwal.ts';
+import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
+import type { Asked } from '../../domain/roster/papan/check/asked.ts';
+import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { wireCards, wireClockwork, wireRingkasan } from './clock.ts';
+import { wirePengganti } from './pengganti.ts';
+import { wireReply } from './reply.ts';
+import { wireRutin } from './rutin.ts';
+import type { People } from './people.ts';
+import type { Foundation } from './foundation.ts';
+import type { Roster } from './roster.ts';
+
+/** Both kinds of schedule, and what happens to them by the clock: cards, answers, series, substitutes. */
+export function wireSchedules(base: Foundation, people: People, roster: Roster) {
+  const {
+    config,
+    database,
+    clock,
+    db,
+    transaction,
+    events,
+    audit,
+    settings,
+    logger,
+    timezone,
+    clockParts,
+    sanity,
+    accounts,
+    begins,
+    supervisor,
+  } = base;
+  const { masjidStore, mubalighStore, tautan, sending } = people;
+  const { messages, broadcasts, optOuts, cancelling, send, sendPreview, pace, capacity, queue, recipients } =
+    people.sending;
+  const { cancelWaiting, templateStore, pengajianStore, jumatanStore, rosterCheck, keep } = roster;
+  const sources = {
+    pengajian: pengajianStore,
+    jumatan: jumatanStore,
+    findTemplate: templateStore.find,
+    broadcasts,
+    sendPreview,
+    clashing: rosterCheck.standing,
+    charges: { forms: people.sending.messenger.forms, price: base.config.messagePrice },
+    stopped: () => {
+      const { paused, paused_reason } = queue.state();
+      return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
+    },
+    // A question carries the address of the preacher's own page.
+    begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
+  };
+  const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, recipients });
+  const { automatic, runs } = cards;
+  const jadwal = {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    timezone,
+    transaction,
+    audit,
+    cancelWaiting,
+    keep,
+    lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
+    clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
+  };
+  const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
+  const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
+  const numbers = createAlertNumbers(db);
+  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+    database,
+    pengajian: { store: pengajianStore, get: pengajian.get },
+    jumatan: { store: jumatanStore, get: jumatan.get },
+    audit,
+    clock,
+    timezone,
+    send,
+    supervisor,
+    optOut: sending.optOut,
+    emit: events.emit,
+    publicUrl: config.publicUrl,
+    numbers,
+    settings,
+    isOurs: (waId) => messages.findByWaId(waId) !== undefined,
+  });
+  const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
+  const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+    ...clockParts,
+    db,
+    transaction,
+    pengajian,
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    check: rosterCheck,
+    holidays: hariBesar.holidaysBetween,
+    keep,
+  });
+  const { schedule, clockwork } = wireClockwork({
+    ...clockParts,
+    cards,
+    rutin: rutinClock,
+    findTemplate: templateStore.find,
+    sanity,
+    sessions: accounts.sessions,
+  });
+  const pengganti = wirePengganti({
+    config,
+    database,
+    clock,
+    logger,
+    audit,
+    events,
+    stores: { pengajian: pengajianStore, jumatan: jumatanStore },
+    jadwal: { pengajian, jumatan },
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    rosterCheck,
+    begins,
+    messages,
+    cancelling,
+    optOuts,
+    send,
+    confirm: (actor, kind, id, jawaban, jalur) => {
+      konfirmasi.answer(kind, id, jawaban, { jalur, actor });
+    },
+    wake: clockwork.wake,
+    admins: numbers,
+  });
+  const ringkasan = wireRingkasan({
+    ...clockParts,
+    runs,
+    check: rosterCheck,
+    jumatan: jumatanStore,
+    begins,
+    numbers,
+    send,
+    pace,
+    sanity,
+    publicUrl: config.publicUrl,
+    onChanged: clockwork.wake,
+  });
+  clockwork.add(pengganti);
+  clockwork.add(ringkasan);
+  askFirst(pengganti);
+  return {
+    sources,
+    cards,
+    automatic,
+    runs,
+    jadwal,
+    pengajian,
+    jumatan,
+    numbers,
+    konfirmasi,
+    answers,
+    incoming,
+    askFirst,
+    hariBesar,
+    rutin,
+    rutinStore,
+    rutinPreview,
+    rutinSetting,
+    rutinClock,
+    schedule,
+    clockwork,
+    pengganti,
+    ringkasan,
+  };
+}
+
+export type Schedules = ReturnType<typeof wireSchedules>;

@@ -1,0 +1,118 @@
+import { dateInZone } from '#shared/base/dates.ts';
+import { jumatanNoun } from '#shared/roster/jumatan.ts';
+import { masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import { pengajianNoun } from '#shared/roster/pengajian.ts';
+import { createCutiService } from '../../domain/roster/cuti.ts';
+import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
+import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
+import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
+import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
+import { wirePapan } from './papan.ts';
+import { createSayaService } from '../../domain/reply/saya.ts';
+import { wireExports } from './export.ts';
+import { paths } from '../../paths.ts';
+import { createSpreadsheetService } from '../../spreadsheet/service.ts';
+import { createCutiStore } from '../../storage/roster/cuti.ts';
+import { createSayaStore } from '../../storage/reply/saya.ts';
+import type { People } from './people.ts';
+import type { Foundation } from './foundation.ts';
+import type { Roster } from './roster.ts';
+import type { Schedules } from './schedules.ts';
+
+/** What plans the Friday sermons and leaves, and what comes from spreadsheets and goes into them. */
+export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
+  const { clock, db, transaction, events, audit, timezone, optimistic, begins, supervisor } = base;
+  const { masjidStore, mubalighStore, tautan, sending } = people;
+  const { pengajianStore, jumatanStore, rosterCheck, keep, masjid, mubaligh } = roster;
+  const { automatic, pengajian, jumatan, konfirmasi, rutin, rutinStore, rutinClock, clockwork } = schedules;
+  const cutiStore = createCutiStore(db);
+  const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
+  const saya = createSayaService({
+    tautan,
+    store: createSayaStore(db),
+    cuti,
+    answer: konfirmasi.answer,
+    begins,
+    emit: events.emit,
+    transaction,
+    clock,
+    timezone,
+  });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
+    db,
+    transaction,
+    audit,
+    clock,
+    timezone,
+    jumatan,
+    masjid: masjidStore,
+    rosterCheck,
+    supervisor,
+    spreadsheets,
+    optimistic,
+  });
+  const sheets = { spreadsheets, optimistic, audit };
+  const names = {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+    lateNote: automatic.lateNote,
+    orderOf: begins.orderOf,
+    clashes: rosterCheck.among,
+    today: () => dateInZone(clock.now(), timezone),
+  };
+  const uploads = {
+    masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore, update: masjid.update }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update }),
+    pengajian: createJadwalUpload(pengajianNoun, {
+      ...sheets,
+      ...names,
+      store: pengajianStore,
+      changeMany: pengajian.changeMany,
+    }),
+    jumatan: createJadwalUpload(jumatanNoun, {
+      ...sheets,
+      ...names,
+      store: jumatanStore,
+      changeMany: jumatan.changeMany,
+    }),
+    cuti: createCutiUpload({ ...sheets, store: cutiStore, mubaligh: mubalighStore, update: cuti.update }),
+    rutin: createRutinUpload({
+      ...sheets,
+      store: rutinStore,
+      update: rutin.update,
+      masjid: masjidStore,
+      mubaligh: mubalighStore,
+      problemOf: rutin.problemOf,
+      onStored() {
+        rutinClock.again();
+        clockwork.wake();
+      },
+    }),
+  };
+  const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, rutin, messageLog: sending.messageLog };
+  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, {
+    masjid: masjidStore,
+    mubaligh: mubalighStore,
+  });
+  return {
+    cutiStore,
+    cuti,
+    saya,
+    spreadsheets,
+    papan,
+    papanSheet,
+    beban,
+    usulan,
+    bentrok,
+    planning,
+    sheets,
+    names,
+    uploads,
+    nouns,
+    exports,
+  };
+}
+
+export type Sheets = ReturnType<typeof wireSheets>;

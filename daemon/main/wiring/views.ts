@@ -1,0 +1,101 @@
+import { createBrandingService } from '../../domain/roster/branding.ts';
+import { createAgain } from '../../domain/broadcast/again.ts';
+import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
+import { createContactOf } from '../../domain/broadcast/contact-of.ts';
+import { createResend } from '../../domain/broadcast/resend.ts';
+import { createHomeService } from '../../domain/home/home.ts';
+import { createLandingService } from '../../domain/landing/landing.ts';
+import { wireKabar } from './kabar.ts';
+import { createSigner } from '../../domain/base/signer.ts';
+import { createHomeStore } from '../../storage/home/home.ts';
+import { createLandingStore } from '../../storage/landing/landing.ts';
+import type { People } from './people.ts';
+import type { Foundation } from './foundation.ts';
+import type { Roster } from './roster.ts';
+import type { Schedules } from './schedules.ts';
+import type { Sheets } from './sheets.ts';
+
+/** What is shown: broadcasts, news after a change, Home, the public page. */
+export function wireViews(base: Foundation, people: People, roster: Roster, schedules: Schedules, sheets: Sheets) {
+  const { config, clock, db, transaction, audit, settings, timezone, brandingStore, begins } = base;
+  const { contacts, sending } = people;
+  const { messages, broadcasts, messenger, pace, capacity } = people.sending;
+  const { masjid, mubaligh } = roster;
+  const { sources, cards, runs, pengganti } = schedules;
+  const { spreadsheets, bentrok } = sheets;
+  const broadcast = createBroadcastService({
+    ...sources,
+    runs,
+    messages,
+    pace,
+    capacity,
+    clock,
+    timezone,
+    isConnected: () => messenger.frame().state === 'CONNECTED',
+  });
+
+  const kabar = wireKabar({
+    ...sources,
+    ...contacts,
+    db,
+    cards: cards.cards,
+    advice: { ...sources, runs, messages, pace, capacity },
+    transaction,
+    audit,
+    clock,
+    timezone,
+    isConnected: () => messenger.frame().state === 'CONNECTED',
+  });
+
+  const contactOf = createContactOf({ getLog: sending.messageLog.get, messages, past: sending.past, masjid, mubaligh });
+  const resend = createResend({
+    broadcasts,
+    store: sending.broadcastMessages,
+    past: sending.past,
+    messages,
+    getLog: sending.messageLog.get,
+    makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
+    clock,
+  });
+  const branding = createBrandingService({
+    store: brandingStore,
+    settings,
+    readLogo: spreadsheets.readLogo,
+    transaction,
+    audit,
+  });
+  const { publicUrl } = config;
+  const signer = createSigner(settings);
+  const landing = createLandingService({
+    store: createLandingStore(db),
+    customizations: branding.get,
+    clock,
+    timezone,
+    begins,
+    publicUrl,
+    secret: signer.sign('kalender', 'uid'),
+  });
+  const home = createHomeService({
+    store: createHomeStore(db),
+    outlook: cards.outlook,
+    cards: cards.cards,
+    broadcasts,
+    pengganti,
+    kabar,
+    bentrok,
+    begins,
+    clock,
+    timezone,
+  });
+  return {
+    broadcast,
+    kabar,
+    contactOf,
+    resend,
+    branding,
+    publicUrl,
+    signer,
+    landing,
+    home,
+  };
+}

@@ -1,0 +1,149 @@
+import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { limits } from './protocol.ts';
+import type { RawCell, RawRow } from './sheet-rows.ts';
+import type { WorkbookParts } from './workbook-parts.ts';
+
+/** The first that cuts all records into the same number of cells is meant: names hold commas. */
+const SEPARATORS = [';', '\t', ','] as const;
+/** So many records tell. */
+const LOOKED_AT = 20;
+const LOOKED_CELLS = 200;
+
+/** What begins like a page, a document or a program's own container is no CSV. */
+const FOREIGN = /^\s*(<|%PDF|\{\\rtf)/i;
+/** No text holds these. */
+const NO_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
+
+export interface Csv {
+  header: RawRow;
+  rows: RawRow[];
+}
+
+/** What a reader of cells asks a workbook for; here each is a text. */
+export const textParts: WorkbookParts = {
+  sheets: [],
+  sharedStrings: undefined,
+  date1904: false,
+  meaning: () => ({ date: false, time: false, digits: 0 }),
+};
+
+/**
+ * The rows of a CSV file: UTF-8 with or without a mark, UTF-16 and Windows-1252 as Excel writes them; separated by
+ * semicolons, commas or tabs, or by what Excel's first line 'sep=' says. Undefined for what is none: a table has at
+ * least two rows of two cells. Cells beyond `columns` are left out. Throws a refusal for quotes that are left open.
+ */
+export function readCsv(bytes: Uint8Array, columns: number, maxRows: number): Csv | undefined {
+  const text = textOf(bytes);
+  if (text === undefined || FOREIGN.test(text) || NO_TEXT.test(text)) return undefined;
+  const said = /^sep=([^\r\n])\r?\n/i.exec(text);
+  const body = said ? text.slice(said[0].length) : text;
+  const separator = said?.[1] ?? separatorOf(body);
+  if (separator === undefined) return undefined;
+
+  let header: RawRow = { row: 1, cells: [] };
+  const rows: RawRow[] = [];
+  let widest = 0;
+  let number = 0;
+  for (const record of recordsOf(body, separator, columns)) {
+    number += 1;
+    widest = Math.max(widest, record.length);
+    const cells = record.map((one): RawCell | undefined =>
+      one.trim() === '' ? undefined : { type: 'str', style: 0, value: unguarded(one), formula: false },
+    );
+    if (!cells.some(Boolean)) continue;
+    if (number === 1) header = { row: 1, cells };
+    else rows.push({ row: number, cells });
+    // The caller counts exactly; this only bounds what is kept until then.
+    if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
+  }
+  return rows.length === 0 || widest < 2 ? undefined : { header, rows };
+}
+
+/** Undefined for what is no text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.subarray(0, 1024).includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function separatorOf(text: string): string | undefined {
+  const looked = SEPARATORS.map((separator) => {
+    const widths: number[] = [];
+    for (const record of recordsOf(text, separator, LOOKED_CELLS, true)) {
+      if (record.some((cell) => cell.trim() !== '')) widths.push(record.length);
+      if (widths.length === LOOKED_AT) break;
+    }
+    return {
+      separator,
+      width: widths[0] ?? 0,
+      isEven: widths.every((width) => width === widths[0]),
+      least: Math.min(...widths),
+    };
+  });
+  const even = looked.find(({ width, isEven }) => width > 1 && isEven);
+  // Rows of other widths: at least each is cut.
+  const most = looked.filter(({ least }) => least > 1).toSorted((a, b) => b.width - a.width)[0];
+  return (even ?? most)?.separator;
+}
+
+/** RFC 4180; a quote inside of a cell that does not begin with one is a letter. Cells beyond `columns` are left out. */
+function* recordsOf(text: string, separator: string, columns: number, lenient = false): Generator<string[]> {
+  let record: string[] = [];
+  let at = 0;
+  let row = 1;
+  const add = (cell: string) => {
+    if (cell.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+    if (record.length < columns) record.push(cell);
+  };
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      const start = at;
+      for (at += 1; ;) {
+        const quote = text.indexOf('"', at);
+        if (quote < 0 && lenient) return;
+        if (quote < 0)
+          throw spreadsheetRefusal('damaged', `Tanda kutip di baris ${row} tidak ditutup. Perbaiki, lalu unggah lagi.`);
+        cell += text.slice(at, quote);
+        at = quote + 1;
+        if (cell.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+        if (text[at] !== '"') break;
+        cell += '"';
+        at += 1;
+      }
+      // What follows a closing quote belongs to the cell, as the programs have it.
+      const end = endOfCell(text, at, separator);
+      if (end > at && text.slice(at, end).trim() !== '') cell = text.slice(start, end);
+      at = end;
+    } else {
+      const end = endOfCell(text, at, separator);
+      cell = text.slice(at, end);
+      at = end;
+    }
+    add(cell);
+    if (text[at] === separator) {
+      at += 1;
+      if (at === text.length) add('');
+      continue;
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    yield record;
+    record = [];
+    row += 1;
+  }
+  if (record.length > 0) yield record;
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
+}
+
+/** An export has put an apostrophe before what a spreadsheet program would calculate. */
+const unguarded = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/, '');
