@@ -9,7 +9,7 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import { paths } from '../../paths.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
 import { readHeader } from '../../storage/backup/read.ts';
-import { backupsIn } from '../wiring/backup.ts';
+import { backupsIn } from '../wiring/backup/backup.ts';
 import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
 import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';

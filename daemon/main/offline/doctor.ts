@@ -10,7 +10,7 @@ import { createBackupDirectory } from '../../storage/backup/directory.ts';
 import { assertSound, inspect } from '../../storage/backup/snapshot.ts';
 import { newestMigration } from '../../storage/base/database.ts';
 import { readHostFacts } from '../process/host-facts.ts';
-import { backupsIn } from '../wiring/backup.ts';
+import { backupsIn } from '../wiring/backup/backup.ts';
 import { readOfflineConfig } from './environment.ts';
 import type { Result } from './result.ts';
 import { becomeOwner } from './rights.ts';

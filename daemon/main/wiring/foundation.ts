@@ -18,7 +18,7 @@ import { createSettingStore } from '../../storage/base/setting.ts';
 import { createUpgradeMark } from '../../storage/base/upgrade-mark.ts';
 import { isKernelSynchronised } from '../../jobs/clock-sync.ts';
 import { wireSanity } from './clock.ts';
-import { wireStandby, type StandbyParts } from './standby.ts';
+import { wireStandby, type StandbyParts } from './backup/standby.ts';
 import { wireWaktu } from './waktu.ts';
 
 /** What calls back into the services once they are wired. */

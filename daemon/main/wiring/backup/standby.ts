@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { BackupState, StandbyState } from '#shared/backup/backup.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Config } from '../../config.ts';
-import type { BackupService } from '../../domain/backup/backup.ts';
-import { createCopies } from '../../domain/backup/standby/copies.ts';
-import { createFence } from '../../domain/backup/standby/fence.ts';
-import type { Copy } from '../../domain/backup/standby/place.ts';
-import type { Clock } from '../../domain/base/clock.ts';
-import type { Logger } from '../../domain/base/logger.ts';
-import type { SettingStore } from '../../domain/base/setting-store.ts';
-import type { Kept, Supervisor } from '../../domain/base/supervisor.ts';
-import type { Messenger } from '../../domain/queue/messenger.ts';
-import type { QueueOptions } from '../../domain/queue/queue.ts';
-import { createBackupDirectory } from '../../storage/backup/directory.ts';
-import { placeFor } from '../../storage/backup/standby/places.ts';
+import type { Config } from '../../../config.ts';
+import type { BackupService } from '../../../domain/backup/backup.ts';
+import { createCopies } from '../../../domain/backup/standby/copies.ts';
+import { createFence } from '../../../domain/backup/standby/fence.ts';
+import type { Copy } from '../../../domain/backup/standby/place.ts';
+import type { Clock } from '../../../domain/base/clock.ts';
+import type { Logger } from '../../../domain/base/logger.ts';
+import type { SettingStore } from '../../../domain/base/setting-store.ts';
+import type { Kept, Supervisor } from '../../../domain/base/supervisor.ts';
+import type { Messenger } from '../../../domain/queue/messenger.ts';
+import type { QueueOptions } from '../../../domain/queue/queue.ts';
+import { createBackupDirectory } from '../../../storage/backup/directory.ts';
+import { placeFor } from '../../../storage/backup/standby/places.ts';
 
 export interface StandbyParts {
   config: Config;
