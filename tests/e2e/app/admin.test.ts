@@ -143,7 +143,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
     'both lists are accessible, $scheme at $viewport.width px',
     async ({ scheme, viewport }) => {
       const screen = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme, viewport });
-      await screen.page.getByLabel('Pilih admin').check();
+      await screen.page.getByLabel('Pilih admin', { exact: true }).check();
       await expectAccessible(screen);
       await screen.page.goto('/mubaligh');
       await screen.page.getByText('No results.').waitFor();

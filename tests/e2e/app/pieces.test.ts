@@ -97,7 +97,7 @@ describe.runIf(needs('chromium'))('shared pieces', () => {
   test('the red of a delete is red, in both themes', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       const { page } = await dashboard.open({ as: 'superadmin', path: '/manage-admin', scheme });
-      await page.getByLabel('Pilih admin').check();
+      await page.getByLabel('Pilih admin', { exact: true }).check();
       const button = page.getByRole('button', { name: 'Delete Selected (1)' });
       expect([scheme, await colourOf(button)]).toEqual([scheme, 'red']);
     }

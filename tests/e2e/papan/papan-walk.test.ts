@@ -18,7 +18,7 @@ describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK'
   });
   afterAll(() => dashboard?.close());
 
-  test('takes the six clicks of the guide', { timeout: 90_000 }, async () => {
+  test('takes the six clicks of the guide', { timeout: 240_000 }, async () => {
     const { page, problems } = await dashboard.open({ as: 'admin' });
     await page.addInitScript(() =>
       Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
@@ -35,7 +35,7 @@ describe.runIf(needs('chromium'))('the walk from an empty month to a printed SK'
         .getByRole('link', { name, exact: true })
         .or(page.getByRole('button', { name, exact: true }))
         .first();
-      await target.click({ timeout: 30_000 });
+      await target.click({ timeout: 90_000 });
       clicks += 1;
     }
     await page.locator('body[data-printed]').waitFor();
