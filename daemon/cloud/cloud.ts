@@ -178,9 +178,11 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
   /** Aborted a while after the daemon began to stop. */
   function lateAbort(stopping: AbortSignal): AbortSignal {
     const late = new AbortController();
-    const stop = () => void setTimeout(() => late.abort(), ANSWER_WHEN_STOPPING).unref();
-    if (stopping.aborted) stop();
-    else stopping.addEventListener('abort', stop, { once: true });
+    const endSoon = () => {
+      setTimeout(() => late.abort(), ANSWER_WHEN_STOPPING).unref();
+    };
+    if (stopping.aborted) endSoon();
+    else stopping.addEventListener('abort', endSoon, { once: true });
     return late.signal;
   }
 }

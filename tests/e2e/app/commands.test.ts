@@ -58,6 +58,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.waitForURL(/\/masjid$/);
     const actions = (name: string) => page.getByRole('button', { name: `Actions ${name}` });
     await actions('Masjid Salman').waitFor();
+    await actions('Masjid Al-Huda').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page
       .getByRole('row')
