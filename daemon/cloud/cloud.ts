@@ -42,9 +42,9 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
     const forms = createForms(graph, settings.businessId);
     const people = createPeople({ keys, clock });
     const listeners = new Set<MessengerListener>();
-    const stored = `${settings.phoneId}`;
+    const { phoneId } = settings;
     let frame: MessengerFrame = { qr: '', state: 'LOADING' };
-    let number = keys.get(NUMBER, [stored]).get(stored) ?? null;
+    let number = keys.get(NUMBER, [phoneId]).get(phoneId) ?? null;
     let dailyLimit: number | undefined;
     let stopping = new AbortController();
     let waking = new AbortController();
@@ -59,13 +59,13 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
     /** Looks at the account and its templates; gives when to look again, in ms. */
     async function look(): Promise<number> {
       const { signal } = stopping;
-      const account = await readAccount(graph, settings.phoneId, signal);
+      const account = await readAccount(graph, phoneId, signal);
       if (signal.aborted) return 0;
       if (account.kind === 'ready' && (await forms.read(signal))) {
         tries = 0;
         people.forget();
         dailyLimit = account.dailyLimit;
-        if (number !== account.number) keys.set([{ type: NUMBER, id: stored, value: account.number }]);
+        if (number !== account.number) keys.set([{ type: NUMBER, id: phoneId, value: account.number }]);
         number = account.number;
         if (frame.state !== 'CONNECTED') for (const listener of listeners) listener.linked?.(account.number);
         set('CONNECTED');
@@ -107,7 +107,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       if (hooks.signal.aborted || !hooks.handed()) return { kind: 'transient', reason: 'not wanted any more' };
       const answer = await graph.call(
         'POST',
-        `/${settings.phoneId}/messages`,
+        `/${phoneId}/messages`,
         {
           messaging_product: 'whatsapp',
           recipient_type: 'individual',
@@ -161,7 +161,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
           mode === 'subscribe' && isSame(settings.verifyToken, token) ? challenge : undefined,
         isSigned: (body, signature) => isSigned(settings.appSecret, body, signature),
         take: (body) =>
-          takeCall(body, settings.phoneId, people, {
+          takeCall(body, phoneId, people, {
             news: (items) => listeners.forEach((listener) => listener.news?.(items)),
             incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
             changed: () => waking.abort(),
