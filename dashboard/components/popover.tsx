@@ -21,8 +21,8 @@ function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
 /** At the bottom edge of what the keyboard leaves of the screen. */
 function rise(pop: HTMLElement) {
   const seen = window.visualViewport;
-  pop.removeAttribute('style');
   if (!seen) return;
+  // Set over what stood there: an element without its height for a moment loses how far it was scrolled.
   pop.style.bottom = `${Math.max(0, window.innerHeight - seen.height - seen.offsetTop)}px`;
   pop.style.maxHeight = `${seen.height * 0.88}px`;
 }
@@ -105,8 +105,13 @@ export function Popover({
     const element = pop.current;
     const beside = trigger.current;
     if (!open || !element || !beside) return;
-    if (matchWidth && !rises) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
     const again = () => (rises ? rise(element) : place(element, beside, align));
+    // Scrolling inside it moves nothing around it.
+    const scrolled = (event: Event) => {
+      if (!(event.target instanceof Node) || !element.contains(event.target)) again();
+    };
+    element.removeAttribute('style');
+    if (matchWidth && !rises) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
     again();
     if (!element.contains(document.activeElement)) {
       // On a phone a field would bring the keyboard before one has seen what there is.
@@ -117,12 +122,12 @@ export function Popover({
     // What comes into it later makes it higher as well.
     for (const each of [element, ...element.children]) observer.observe(each);
     window.addEventListener('resize', again);
-    window.addEventListener('scroll', again, true);
+    window.addEventListener('scroll', scrolled, true);
     window.visualViewport?.addEventListener('resize', again);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', again);
-      window.removeEventListener('scroll', again, true);
+      window.removeEventListener('scroll', scrolled, true);
       window.visualViewport?.removeEventListener('resize', again);
     };
   }, [open, matchWidth, align, trigger, rises]);

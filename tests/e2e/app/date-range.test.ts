@@ -145,6 +145,24 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  test('on a phone it stays where it was scrolled, and the switch stands clear of the buttons below', async () => {
+    const { panel } = await openRange({ viewport: { width: 390, height: 640 }, touch: true });
+    const scrolled = await panel.evaluate(async (element) => {
+      element.scrollTop = 60;
+      const at = element.scrollTop;
+      // Its listeners are told with the next frame.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return { at, now: element.scrollTop };
+    });
+    expect(scrolled).toEqual({ at: 60, now: 60 });
+    const onTop = await panel.getByRole('switch', { name: 'Compare' }).evaluate((element) => {
+      element.scrollIntoView({ block: 'nearest' });
+      const box = element.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === element;
+    });
+    expect(onTop).toBe(true);
+  });
+
   test.each(LOOKS)(
     'the open picker is accessible, $scheme at $viewport.width px',
     async ({ scheme, viewport }) => {
