@@ -10,7 +10,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { upcomingColumns, type UpcomingRow } from './upcoming-columns.tsx';
+import { upcomingColumns, upcomingLook, type UpcomingRow } from './upcoming-columns.tsx';
 
 /** Today and the two days after it: 'the next 3 days' (specification, section 9). */
 const DAYS_AHEAD = 2;
@@ -30,12 +30,13 @@ export function Upcoming({ kind }: { kind: JadwalKind }) {
   });
   return (
     <>
-      <ListTools list={list} />
+      <ListTools list={list} noun="jadwal" />
       <DataTable
         label={`Jadwal ${kind} 3 hari ke depan`}
         columns={upcomingColumns[kind]}
         list={list}
         nameOf={(row) => row.nama_masjid}
+        phone={upcomingLook}
         emptyHint={`Belum ada jadwal ${kind} untuk 3 hari ke depan.`}
         emptyAction={
           <Link className="btn" to={`/jadwal-${kind}?buka=tambah`}>

@@ -58,7 +58,7 @@ export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; 
   if (!compare || data === undefined) return null;
   return (
     <p className="compare-line" role="status">
-      Pembanding {formatRange(compare)}: {countText(data)}
+      Pembanding {formatRange(compare)}: {countText(data, 'jadwal')}
     </p>
   );
 }

@@ -124,7 +124,7 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
     expect((await dashboard.api.call('GET', '/cuti')).body.data).toEqual([]);
   });
 
-  test('on a phone they are cards', { timeout: MANY_PAGES }, async () => {
+  test('on a phone they are lines', { timeout: MANY_PAGES }, async () => {
     await post('/cuti', {
       id_mubaligh: ahmad,
       dari: '2027-01-08',
@@ -133,9 +133,10 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
     });
     screen = await dashboard.open({ as: 'admin', path: '/cuti', viewport: NARROW });
     const { page } = screen;
-    await page.getByText('Umrah bersama keluarga').waitFor();
+    await page.getByText('8 Jan 2027 – 10 Jan 2027 · Umrah bersama keluarga').waitFor();
     await expectAccessible(screen);
-    await page.getByRole('button', { name: /^2 jadwal tetap berdiri/ }).click();
+    await page.getByRole('button', { name: /^Ustadz Ahmad 2 jadwal/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lihat 2 jadwal' }).click();
     await page
       .getByRole('dialog', { name: 'Jadwal Ustadz Ahmad saat cuti' })
       .getByText('Pengajian, Minggu, 10 Jan 2027, 19:30')
