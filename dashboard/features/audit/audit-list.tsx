@@ -15,10 +15,11 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
-import { dayOf, localZone, timeOf } from '#dashboard/components/date/today.ts';
+import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';
-import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { AuditDetails } from './audit-details.tsx';
 
@@ -59,8 +60,7 @@ const look: Omit<PhoneLook<AuditRow>, 'actions'> = {
 export function AuditList() {
   const { api } = useServices();
   // The server counts days in its own zone, whatever the browser's is.
-  const zone = useHealth().data?.clock?.timezone ?? localZone();
-  const day = dateInZone(Date.now(), zone);
+  const day = useToday(useHealth().data?.clock?.timezone);
   const [chosen, setRange] = useState<ChosenRange>();
   const range = chosen ?? { start: addDays(day, -29), end: day };
   const [kind, setKind] = useState<AuditKind | ''>('');

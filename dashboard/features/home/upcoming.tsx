@@ -6,7 +6,7 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -21,7 +21,7 @@ const byDate = [{ id: 'tanggal', desc: false }];
 export function Upcoming({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
-  const start = today();
+  const start = useToday();
   const range = { dateStart: start, dateEnd: addDays(start, DAYS_AHEAD) };
   const list = useList<UpcomingRow>({
     key: [...keys[kind], 'home', start],
