@@ -13,7 +13,7 @@ export interface ModalProps {
   size?: 'normal' | 'medium' | 'wide';
   className?: string;
   /** The page of the guide behind its '?'; without it, the screen's own '?' is enough. */
-  help?: string;
+  guide?: string;
   alert?: boolean;
   /** A press outside closes it: for menus, never for input. */
   dismissable?: boolean;
@@ -37,7 +37,7 @@ export function Modal({
   subtitle,
   size = 'normal',
   className,
-  help,
+  guide,
   alert,
   dismissable,
   closable = true,
@@ -74,7 +74,7 @@ export function Modal({
         dismissableMask={dismissable}
         closable={closable}
         className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
-        icons={help && <GuideLink page={help} label="Panduan" />}
+        icons={guide && <GuideLink page={guide} label="Panduan" />}
         closeIcon={<Icon name="times" />}
         ariaCloseIconLabel="Tutup"
         header={

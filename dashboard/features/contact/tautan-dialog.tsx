@@ -26,7 +26,7 @@ export default function TautanDialog({ open, onClose, facts, row }: TautanDialog
       open={open}
       onClose={onClose}
       title="Tautan Pribadi"
-      help="halaman-pribadi"
+      guide="halaman-pribadi"
       subtitle={contactName(facts, row)}
     >
       <Link key={row.id} facts={facts} row={row} onClose={onClose} />

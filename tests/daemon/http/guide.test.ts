@@ -44,7 +44,7 @@ describe('the guide', () => {
   test('the page behind the question mark of a dialog is there', () => {
     const named = readdirSync(path.join(root, 'dashboard'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx'))
-      .flatMap((name) => [...readFileSync(path.join(root, 'dashboard', name), 'utf8').matchAll(/\shelp="([^"]*)"/g)])
+      .flatMap((name) => [...readFileSync(path.join(root, 'dashboard', name), 'utf8').matchAll(/\sguide="([^"]*)"/g)])
       .map(([, page]) => page!);
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((page) => !pages.includes(page))).toEqual([]);
