@@ -8,7 +8,7 @@ import { usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 /** Somebody has pressed Tab and waits; ms. */
-const NAMES_WITHIN = 2000;
+const NAMES_WITHIN = 5000;
 
 /** Where it stands in the help. */
 export const place = 170;
@@ -23,7 +23,9 @@ export function declare({ program, command, run }: Frame): void {
     .addArgument(wordArgument('[shell]', 'bash, zsh atau fish', Object.keys(SHELLS)))
     .addOption(new Option('--values <jenis>').choices(NAMED).hideHelp())
     .action((shell: Shell | undefined, options: { values?: Named }) =>
-      run(options, (context) => (options.values ? tellNames(context, options.values) : runCompletion(context, shell, program))),
+      run(options, (context) =>
+        options.values ? tellNames(context, options.values) : runCompletion(context, shell, program),
+      ),
     );
 }
 

@@ -26,19 +26,26 @@ export function tableLines(
   return [join(headers, widths), rule, ...cells.flatMap((row) => rowLines(row, widths))];
 }
 
-/** How wide each column becomes; where all are too wide together, the widest gives way first, the last one before it. */
+/**
+ * How wide each column becomes. Where all are too wide together, the widest gives way, the last one first; what the
+ * last one leaves over goes to those that were cut.
+ */
 function fit(wanted: readonly number[], width: number): number[] {
   const last = wanted.length - 1;
   const limit = Math.max(Math.floor(width / wanted.length), TIME);
   const widths = wanted.map((columns, index) => (index < last ? Math.min(columns, limit) : columns));
   const room = () => width - last * GAP.length - widths.slice(0, last).reduce((sum, columns) => sum + columns, 0);
-  const least = Math.min(widths[last]!, NARROWEST);
-  while (room() < least) {
+  while (room() < Math.min(wanted[last]!, NARROWEST)) {
     const widest = Math.max(...widths.slice(0, last));
     if (widest <= NARROWEST) break;
     widths[widths.lastIndexOf(widest, last - 1)] = widest - 1;
   }
-  widths[last] = Math.min(widths[last]!, Math.max(room(), NARROWEST));
+  while (room() > wanted[last]!) {
+    const cut = widths.findIndex((columns, index) => index < last && columns < wanted[index]!);
+    if (cut < 0) break;
+    widths[cut]! += 1;
+  }
+  widths[last] = Math.min(wanted[last]!, Math.max(room(), NARROWEST));
   return widths;
 }
 

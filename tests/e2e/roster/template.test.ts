@@ -7,11 +7,10 @@ import {
   startDashboard,
   type Dashboard,
 } from '#tests/support/dashboard.ts';
-import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { HOOK } from '#tests/support/cloud-app.ts';
 import { startGraphServer, type GraphServer } from '#tests/support/graph-server/server.ts';
 import { needs } from '#tests/support/needs.ts';
-import { addJadwal } from '#tests/support/roster/jadwal-samples.ts';
+import { addJadwal, onMonday } from '#tests/support/roster/jadwal-samples.ts';
 
 const CONTENT =
   'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
@@ -192,9 +191,10 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
   let graph: GraphServer;
   let dashboard: Dashboard;
   beforeAll(async () => {
-    graph = await startGraphServer();
+    const monday = onMonday();
+    graph = await startGraphServer(monday.clock.now);
     const env = { ...graph.env, MIMBAR_PUBLIC_URL: 'https://mimbar.example', MIMBAR_CLOUD_PRICE: '365' };
-    dashboard = await startDashboard({ env });
+    dashboard = await startDashboard({ ...monday, env });
     graph.connect(async (payload, headers) => {
       const answer = await dashboard.api.app.inject({ method: 'POST', url: HOOK, headers, payload });
       return answer.statusCode;
@@ -210,7 +210,7 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
     'each template says how it stands with WhatsApp, and why; approved, its costs are told before sending',
     async () => {
       const { api } = dashboard;
-      await addJadwal(api, 1, addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 1));
+      await addJadwal(api, 1);
       for (const [nama_template, content] of [
         ['Baik', 'Pengajian di {{nama_masjid}} pada {{tanggal}} nanti.'],
         ['Buruk', '{{nama_masjid}} pada {{tanggal}}'],
