@@ -260,7 +260,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
         waiting: 1,
       }),
     );
-    expect((await queue(first)).paused_by).toBeNull();
+    expect(await queue(first)).toMatchObject({ paused: false });
     // Started anew, the first one is still known by its stamp.
     await close(first);
     const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
@@ -275,7 +275,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
         paused_reason: expect.stringMatching(/^Mesin lain sudah mengambil alih/),
       }),
     );
-    await until(async () => expect((await queue(second)).paused_by).toBeNull());
+    await until(async () => expect(await queue(second)).toMatchObject({ paused: false }));
   });
 
   test('after a long absence without the second place it asks; after a short one it goes on', async () => {
