@@ -96,13 +96,13 @@ describe('bash', () => {
 describe.runIf(shells.fish)('fish', () => {
   /** All of them in one fish: it takes longer to read the script than to answer. */
   const complete = async (lines: string[]) => {
-    const asked = lines.map((line) => `complete -C '${line}' | string split -f1 \\t; echo --`).join('; ');
+    const asked = lines.map((line) => `complete -C '${line}' | string split -f1 \\t; echo ====`).join('; ');
     const run = await runProcess('fish', ['--no-config', '-c', `source mimbar.fish; ${asked}`], {
       cwd: folder,
       env: { PATH: `${folder}:${process.env.PATH}` },
     });
     expect(run.stderr).toBe('');
-    const answers = run.stdout.split('--\n').map((answer) => answer.trim().split('\n').toSorted());
+    const answers = run.stdout.split('====\n').map((answer) => answer.trim().split('\n').toSorted());
     return Object.fromEntries(lines.map((line, index) => [line, answers[index]]));
   };
 
