@@ -83,4 +83,24 @@ describe('by the Cloud API as by a telephone', () => {
     clock.advance(HOUR);
     await until(async () => expect((await broadcast()).pace.daily_limit).toBe(50));
   });
+
+  test('an offer to a substitute reaches only who has written within a day, and says so', async () => {
+    await start('08:00');
+    const khatib = async (n: number) =>
+      (await api.call('POST', '/mubaligh', { body: { nama_mubaligh: `Ustadz ${n}`, no_hp: phone(n) } })).body.data.id;
+    const [berhalangan, jauh, dekat] = [await khatib(901), await khatib(902), await khatib(903)];
+    const body = { tanggal: '2026-11-27', id_masjid: '1', id_mubaligh: berhalangan };
+    const { id } = (await api.call('POST', '/jadwal-jumatan', { body })).body.data;
+    await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await api.graph.writes(`62${phone(903).slice(1)}`, 'Assalamualaikum', { at: clock.now() });
+    const offer = await api.call('POST', `/pengganti/jumatan/${id}/tawarkan`, { body: { id_mubaligh: [jauh, dekat] } });
+    expect(offer.body.warnings).toEqual([
+      'Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: Ustadz 902.',
+    ]);
+    await until(() =>
+      expect(api.graph.messages.map(({ text }) => text)).toEqual([expect.stringContaining('BERSEDIA')]),
+    );
+    await api.graph.writes(`62${phone(903).slice(1)}`, 'BERSEDIA', { at: clock.now() });
+    await until(async () => expect(await api.jumatan(id)).toMatchObject({ id_mubaligh: dekat }));
+  });
 });
