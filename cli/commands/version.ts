@@ -18,6 +18,8 @@ export function declare({ command, run }: Frame): void {
 /** Needs no daemon. */
 function runVersion({ output }: Context): void {
   output.data({ version, built, commit: commit || null, node: process.version });
-  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(Boolean);
+  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(
+    Boolean,
+  );
   output.print(`mimbar ${version} (${facts.join(', ')})`);
 }
