@@ -9,7 +9,7 @@ import { prepare } from './prepare.js';
 import { root } from './runtime.js';
 
 const folder = join(root, 'tests', 'bench');
-/** Run only when they are named: one takes ten minutes, one writes down what HiGHS proves, one reckons for docs/scale.md. */
+/** Run only when they are named: ten minutes, what HiGHS proves, and what docs/scale.md reckons from. */
 const ONLY_NAMED = ['soak', 'optimum', 'scale'];
 const budgets = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'));
 
