@@ -50,14 +50,14 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
     id: 'pendaftaran',
     header: 'WhatsApp',
     enableSorting: false,
-    meta: { className: 'nowrap' },
+    meta: { className: 'c-registration' },
     cell: ({ row: { original: row } }) => {
       const found = registered.get(row.id);
       if (!found) return null;
       return (
         <>
           <Registered found={found} />
-          {found.alasan && <span className="muted reason">{found.alasan}</span>}
+          {found.alasan && <span className="reason">{found.alasan}</span>}
         </>
       );
     },
