@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import path from 'node:path';
@@ -23,9 +24,9 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
-  /** Whole or not at all, and on the disk. */
-  async function lay(name: string, write: (part: string) => Promise<void>): Promise<void> {
-    const part = at(`${name}${PART}`);
+  /** Whole or not at all, and on the disk. `own`: two machines may write it in the same moment. */
+  async function lay(name: string, write: (part: string) => Promise<void>, own = ''): Promise<void> {
+    const part = at(`${name}${own}${PART}`);
     try {
       await write(part);
       const handle = await open(part, 'r');
@@ -58,6 +59,6 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
           throw error;
         }),
       ),
-    writeMark: (text) => inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600 }))),
+    writeMark: (text) => inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600 }), `.${randomUUID()}`)),
   };
 }
