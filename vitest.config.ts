@@ -23,13 +23,15 @@ async function assertBuilt(): Promise<void> {
 await assertBuilt();
 
 /** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
-const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
+const SETUP = ['package', 'debian', 'older'].map((name) => `tests/setup/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
 /** restic and rclone, which few machines have. `npm run test:standby`. */
 const STANDBY = ['tests/standby/**'];
 /** The built product under qemu. `npm run test:arm64`. */
 const ARM64 = ['tests/arm64/**'];
+/** The image by a real engine. `npm run test:image`. */
+const IMAGE = ['tests/image/**'];
 
 /**
  * Files that wait for most of their time: for processes, disks and clocks. Side by side they leave the processor idle,
@@ -71,6 +73,7 @@ export default defineConfig({
       ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
       ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
       ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
+      ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],

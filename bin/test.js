@@ -12,21 +12,37 @@ function aptGet(args) {
   return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
 }
 
+function install(tool) {
+  aptGet(['install', '-y', '-qq', '--no-install-recommends', ...tool.debian.split(' ')]);
+  try {
+    tool.setUp?.();
+  } catch (error) {
+    say(`${tool.debian}: ${error.message}`);
+  }
+}
+
 /** Brings the programs that some tests use. What can't be had is named here, and its tests at the end. */
 async function provideTools() {
-  const { tools } = await import('../tests/support/process/tools.ts');
-  const wanted = Object.values(tools).filter(({ only }) => only === undefined || process.env[only] !== undefined);
+  const { tools, isWanted } = await import('../tests/support/process/tools.ts');
+  const wanted = Object.values(tools).filter((tool) => isWanted(tool, process.env));
   const missing = wanted.filter((tool) => !tool.find());
   if (missing.length === 0) return;
   if (process.getuid() === 0 && existsSync('/etc/debian_version')) {
     say(`Memasang untuk pengujian: ${missing.map((tool) => tool.debian).join(', ')}…`);
+    for (const { architecture } of missing) if (architecture) spawnSync('dpkg', ['--add-architecture', architecture]);
     aptGet(['update', '-qq']);
     // One may bring what the next one asks for.
-    for (const tool of missing)
-      if (!tool.find()) aptGet(['install', '-y', '-qq', '--no-install-recommends', tool.debian]);
+    for (const tool of missing) if (!tool.find()) install(tool);
   }
-  const absent = missing.filter((tool) => !tool.find()).map((tool) => tool.debian);
-  if (absent.length > 0) say(`Untuk menjalankan semua pengujian, pasang: apt-get install ${absent.join(' ')}`);
+  const absent = missing.filter((tool) => !tool.find());
+  if (absent.length === 0) return;
+  const foreign = absent.flatMap(({ architecture }) => architecture ?? []);
+  const steps = [
+    ...foreign.map((architecture) => `dpkg --add-architecture ${architecture} && apt-get update`),
+    `apt-get install ${[...new Set(absent.map((tool) => tool.debian))].join(' ')}`,
+    ...absent.flatMap(({ byHand }) => byHand ?? []),
+  ];
+  say(`Untuk menjalankan semua pengujian, sebagai root: ${steps.join(' && ')}`);
 }
 
 function run(script, args, env, stdio = 'inherit') {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClone } from '#tests/support/process/clone.ts';
 import type { Clone } from '#tests/support/process/clone.ts';
+import { isWanted, tools } from '#tests/support/process/tools.ts';
 
 let clone: Clone;
 
@@ -115,4 +116,21 @@ test('what this machine lacks is counted and named, and fails under CI=true', as
   expect(here).toMatchObject({ code: 0, last: '1 passed, 0 failed, 1 skipped' });
   expect(here.stdout).toContain('  tests/lacking.test.ts > shines: perlu a moon\n');
   expect(await run(['tests/lacking'], { CI: 'true' })).toMatchObject({ code: 1, last: '1 passed, 1 failed' });
+});
+
+test('what only some commands use is brought for these alone', () => {
+  const extra = (env: Record<string, string>) =>
+    Object.entries(tools)
+      .filter(([, tool]) => 'only' in tool && isWanted(tool, env))
+      .map(([name]) => name);
+  expect(extra({})).toEqual([]);
+  expect(extra({ MIMBAR_ARM64: '1' })).toEqual(['qemu-aarch64-static', 'binfmt for arm64', 'arm64 libraries']);
+  expect(extra({ MIMBAR_IMAGE: '1', MIMBAR_IMAGE_ARCH: 'amd64' })).toEqual(['podman', 'runc', 'debootstrap']);
+  expect(extra({ MIMBAR_IMAGE: '1', MIMBAR_IMAGE_ARCH: 'arm64' })).toEqual([
+    'qemu-aarch64-static',
+    'binfmt for arm64',
+    'podman',
+    'runc',
+    'debootstrap',
+  ]);
 });
