@@ -4,8 +4,10 @@ import { columnsOf, pad, wrap } from './text.ts';
 /** A table never grows wider than this, so that it fits every terminal. */
 export const TABLE_WIDTH = 80;
 const GAP = '  ';
-/** No column becomes narrower, and a time such as '20 Nov 2026 14.05' is cut in no table of a few columns. */
-const NARROWEST = 12;
+/** The last column becomes no narrower, the others no narrower than the second. */
+const LAST = 12;
+const NARROWEST = 9;
+/** '20 Nov 2026 14.05' is cut in no table of a few columns. */
 const TIME = 17;
 
 /**
@@ -35,7 +37,7 @@ function fit(wanted: readonly number[], width: number): number[] {
   const limit = Math.max(Math.floor(width / wanted.length), TIME);
   const widths = wanted.map((columns, index) => (index < last ? Math.min(columns, limit) : columns));
   const room = () => width - last * GAP.length - widths.slice(0, last).reduce((sum, columns) => sum + columns, 0);
-  while (room() < Math.min(wanted[last]!, NARROWEST)) {
+  while (room() < Math.min(wanted[last]!, LAST)) {
     const widest = Math.max(...widths.slice(0, last));
     if (widest <= NARROWEST) break;
     widths[widths.lastIndexOf(widest, last - 1)] = widest - 1;
@@ -45,7 +47,7 @@ function fit(wanted: readonly number[], width: number): number[] {
     if (cut < 0) break;
     widths[cut]! += 1;
   }
-  widths[last] = Math.min(wanted[last]!, Math.max(room(), NARROWEST));
+  widths[last] = Math.min(wanted[last]!, Math.max(room(), LAST));
   return widths;
 }
 

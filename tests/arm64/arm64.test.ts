@@ -58,7 +58,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
   daemon = await startDaemonProcess({ env, under: under(), nodeArgs, readyWithin: LONG });
   await tell('started');
   const token = daemon.cliToken();
-  await pairByQr(daemon, token, whatsapp);
+  await pairByQr(daemon, token, whatsapp, { within: LONG });
   const { ids, dkm } = await fillIn(daemon, token, SCHEDULES);
   await tell('imported');
   const sent = await daemon.call('POST', `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}`);

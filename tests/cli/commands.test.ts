@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, dateInZone, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { addDays, addMonths, dateInZone, MONTHS, timeInZone, formatDate } from '#shared/base/dates.ts';
 import { createProgram, runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -248,7 +248,7 @@ test('queue: what waits is listed, called back by id, by broadcast or all of it;
     '1',
     'menunggu',
     '0812-0000-0001',
-    `${first} 19:30`,
+    `${formatDate(first)} 19.30`,
     'Bapak Contoh 1',
   ]);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);

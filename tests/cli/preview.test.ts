@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { Readable, Writable } from 'node:stream';
 import { printPreview } from '#cli/broadcast/preview.ts';
+import { tableLines } from '#cli/terminal/table.ts';
 import { countsLine } from '#cli/terminal/broadcast-lines.ts';
 import { createOutput, type Streams } from '#cli/terminal/output.ts';
 import { createProgress } from '#cli/terminal/progress.ts';
@@ -82,4 +83,31 @@ test('the time that is left is told by the pace, once some have ended', () => {
   expect(countsLine(progress)).toContain('4 terkirim');
   ended(12, 721_000);
   expect(progress.rest()).toBeUndefined();
+});
+
+test('a table keeps to 80 columns: what is widest is cut, and nothing while there is room', () => {
+  const seven = tableLines(
+    ['ID', 'Masjid', 'Aturan', 'Waktu', 'Mubaligh', 'Sampai', 'Berikutnya'],
+    [
+      [
+        '1',
+        'Masjid Agung',
+        'Setiap Selasa pekan ke-2 dan ke-4',
+        "Ba'da Maghrib",
+        'H. Ahmad; Ustadz Budi',
+        '1 Mar 2099',
+        '13 Jan 2099',
+      ],
+    ],
+  );
+  expect(Math.max(...seven.map((line) => line.length))).toBe(80);
+  const names = ['Bapak Suryana Sutisna', 'Bapak Wahyudin Sutisna'];
+  const roomy = tableLines(
+    ['ID', 'Ketua', 'Sejak', 'A', 'B'],
+    names.map((name) => ['1', name, '20 Nov 2026 14.05', 'x', 'y']),
+  );
+  expect(roomy.slice(2)).toEqual([
+    '1   Bapak Suryana Sutisna   20 Nov 2026 14.05  x  y',
+    '1   Bapak Wahyudin Sutisna  20 Nov 2026 14.05  x  y',
+  ]);
 });

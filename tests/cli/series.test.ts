@@ -60,7 +60,7 @@ test(
       stdout: expect.stringMatching(/^Setiap Minggu, 05[.:]30, di Masjid Agung, tersimpan\.\n$/),
     });
     expect(await run('set', '2', '--waktu', '05:00', '--mubaligh', 'Ustadz Budi')).toMatchObject({ code: 0 });
-    expect((await run('list')).stdout).toMatch(/2 +Masjid Agung +Setiap +05:00 +Ustadz Budi/);
+    expect((await run('list')).stdout).toMatch(/2 +Masjid Agung +Setiap( Minggu)? +05:00 +Ustadz Budi/);
     const shown = await run('show', '1');
     expect(shown.stdout).toContain('Mulai 1 Jan 2099, sampai 1 Mar 2099.');
     expect(JSON.parse((await run('show', '1', '--json')).stdout)).toMatchObject({

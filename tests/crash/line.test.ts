@@ -78,7 +78,7 @@ test('another number is linked instead: it sends nothing of what waits until som
   whatsapp.streamError('device_removed');
   await vi.waitFor(async () => expect(await rig.state()).not.toBe('CONNECTED'), { timeout: 10_000, interval: 20 });
   const before = stored(broadcast).length;
-  await pairByQr(daemon, daemon.cliToken(), whatsapp, '081200008888');
+  await pairByQr(daemon, daemon.cliToken(), whatsapp, { phone: '081200008888' });
   const held = await queue();
   expect(new Set(held.map(({ status }) => status))).toEqual(new Set(['held']));
   expect(stored(broadcast)).toHaveLength(before);

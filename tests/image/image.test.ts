@@ -99,7 +99,7 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
     await expect(inside('touch', '/x')).rejects.toThrow('Read-only file system');
 
     token = await inside('cat', '/data/cli-token');
-    await pairByQr({ url, call }, token, whatsapp);
+    await pairByQr({ url, call }, token, whatsapp, { within: LONG / 4 });
     const { ids, dkm } = await fillIn({ url, call }, token, SCHEDULES);
     const sent = await call('POST', `/jadwal-pengajian/broadcast?id=${ids[0]}&templateDKM=${dkm}`);
     expect(sent.body.data).toMatchObject({ queued: 1 });

@@ -6,6 +6,8 @@ import { DAY } from './year.ts';
 const GROWTH_MAX = 1.1;
 /** What is below that is a matter of single pages or files, MB. */
 const WEIGHED = 0.5;
+/** kB a day: below that it is the lines of a month's troubles. */
+const LOG_WEIGHED = 10;
 const MONTH = 31;
 
 /**
@@ -62,7 +64,7 @@ export function growthOf(samples: readonly Sample[], start: number): Grown[] | u
   const figures = [
     compare('memory, MB', ({ memory }) => memory),
     compare('open files', ({ handles }) => handles),
-    compare('log a day, kB', ({ log }) => log / 1024),
+    compare('log a day, kB', ({ log }) => log / 1024, first, LOG_WEIGHED),
     compare('backups that are kept', ({ backups }) => backups),
     compare('journal of the database, MB', ({ journal }) => journal),
     compare('all other files, kB', ({ rest }) => rest * 1024, first, WEIGHED * 1024),

@@ -268,8 +268,11 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
 
     expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
     clock.advance(MINUTE);
-    await until(() => expect(markOf()).toMatchObject({ generation: 2 }));
-    clock.advance(NOTICE);
+    await until(async () =>
+      expect(await queue(second)).toMatchObject({ paused_reason: expect.stringMatching(/^Mesin ini mengambil alih/) }),
+    );
+    expect(markOf()).toMatchObject({ generation: 2 });
+    clock.advance(NOTICE + 1000);
     await until(async () =>
       expect(await queue(again)).toMatchObject({
         paused_reason: expect.stringMatching(/^Mesin lain sudah mengambil alih/),

@@ -38,14 +38,18 @@ function fits(mosques: number, limit: number, from: string): boolean {
   return leaves.every((instant) => instant !== undefined);
 }
 
-/** The most mosques that fit; what more mosques need only grows. */
+/** The most mosques that fit; what more mosques need only grows. Found once for each limit and day. */
+const found = new Map<string, number>();
 function most(limit: number, from: string): number {
+  const known = found.get(`${limit} ${from}`);
+  if (known !== undefined) return known;
   let [low, high] = [0, 40_000];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (fits(middle, limit, from)) low = middle;
     else high = middle - 1;
   }
+  found.set(`${limit} ${from}`, low);
   return low;
 }
 

@@ -44,14 +44,14 @@ export async function pairByQr(
   { url, call }: Caller,
   token: string,
   whatsapp: WhatsAppServer,
-  phone = OWN_PHONE,
+  { phone = OWN_PHONE, within = 20_000 } = {},
 ): Promise<void> {
   const ticket = (await call('GET', '/waclient/connect', { token })).body.data.token;
   const socket = new WebSocket(socketUrl(url, `/api/waclient/ws?token=${ticket}`));
   const frames: { qr: string; state: string }[] = [];
   socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data))));
   const reached = (state: string) =>
-    vi.waitFor(() => expect(frames.at(-1)?.state).toBe(state), { timeout: 20_000, interval: 10 });
+    vi.waitFor(() => expect(frames.at(-1)?.state).toBe(state), { timeout: within, interval: 10 });
   await reached('PAIRING');
   await whatsapp.scanQr(frames.at(-1)!.qr, { phone });
   await reached('CONNECTED');

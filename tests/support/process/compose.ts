@@ -35,7 +35,7 @@ const FLAGS: Record<string, (value: unknown, envFile: string) => string[]> = {
 
 /**
  * The arguments with which podman runs a service as compose.yaml says; a line that is not known here throws. `env` is
- * what stands in `.env`, `volumes` other names for the named ones. The host's network stands in for compose's.
+ * what stands in `.env`. The host's network stands in for compose's.
  */
 export function composeArgs(text: string, name: string, env: Record<string, string>, envFile: string): string[] {
   const { services } = parse(filledIn(text, env)) as { services: Record<string, Service> };

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keep, must, pinnedNode, pinnedNpm, testCache } from './pinned.ts';
 import { toolPath } from './tools.ts';
@@ -73,21 +74,43 @@ async function provideBase(arch: ImageArch): Promise<string> {
   return name;
 }
 
-/**
- * Builds the Dockerfile as it stands for `arch`, on bases made here, as no registry is asked. Gives the image's name,
- * and its size above its base.
- */
-export async function buildImage(arch: ImageArch, context: string) {
-  // One name for both machines, as in a registry: the first stage runs on this one, whatever is built.
-  const bases = new Map<ImageArch, string>();
-  for (const each of new Set([machineArch, arch])) bases.set(each, await provideBase(each));
-  await podman('manifest', 'rm', BASE).catch(() => undefined);
-  await podman('manifest', 'create', BASE);
-  for (const [each, name] of bases)
-    await podman('manifest', 'add', `--arch=${each}`, BASE, `containers-storage:${name}`);
-  const image = `localhost/mimbar-test:${arch}`;
+const LAST = '\nFROM ${NODE_IMAGE}\n';
+
+/** Builds with the base of `arch` under the name that the Dockerfile has for it. */
+async function build(arch: ImageArch, image: string, ...more: string[]): Promise<string> {
+  const base = await provideBase(arch);
+  await podman('tag', base, BASE);
   // Only in Docker's form an image has a health check.
   const form = ['--format=docker', '--pull=never', '--layers=false', `--platform=linux/${arch}`];
-  await podman('build', ...form, ...limits(), `--tag=${image}`, context);
-  return { image, added: (await bytes(image)) - (await bytes(bases.get(arch)!)) };
+  await podman('build', ...form, ...limits(), `--tag=${image}`, ...more);
+  return base;
+}
+
+/**
+ * The Dockerfile for another machine, in two: its first stage runs on this one, and podman finds an image of one
+ * machine only in a build. Gives the base of the last stage, which is built from its own lines.
+ */
+async function buildForeign(arch: ImageArch, image: string, context: string): Promise<string> {
+  const text = readFileSync(path.join(context, 'Dockerfile'), 'utf8');
+  if (text.split(LAST).length !== 2) throw new Error('the Dockerfile has another last stage than is built here');
+  const built = `${image}-built`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-dockerfile-'));
+  try {
+    await build(machineArch, built, '--target=build', context);
+    const file = path.join(folder, 'Dockerfile');
+    writeFileSync(file, `ARG NODE_IMAGE=${BASE}${LAST}${text.split(LAST)[1]}`);
+    const stage = await podman('image', 'mount', built);
+    return await build(arch, image, `--build-context=build=${stage}`, `--file=${file}`, context);
+  } finally {
+    await podman('image', 'unmount', '--force', built).catch(() => undefined);
+    await podman('rmi', '--force', built).catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds the Dockerfile for `arch` on bases made here, as no registry is asked. Gives its name and what it adds. */
+export async function buildImage(arch: ImageArch, context: string) {
+  const image = `localhost/mimbar-test:${arch}`;
+  const base = arch === machineArch ? await build(arch, image, context) : await buildForeign(arch, image, context);
+  return { image, added: (await bytes(image)) - (await bytes(base)) };
 }

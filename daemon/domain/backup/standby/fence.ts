@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
-import { firstLine } from '../../base/first-line.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
-import { firstOwn, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
+import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
 import { alertOf, reasonOf, type Standing } from './standing.ts';
 
@@ -15,6 +14,7 @@ export const LEASE = 5 * 60_000;
 export const NOTICE = LEASE + 60_000;
 /** Away for longer than this, and nobody knows whether another machine has taken over, ms. */
 export const ABSENCE = 15 * 60_000;
+const UNSTAMPED = 'The mark in the second place could not be stamped';
 /** After a read that failed, and while another machine has the turn, ms. */
 const AGAIN = 60_000;
 
@@ -49,7 +49,7 @@ export function createFence(options: FenceOptions) {
   let other: Mark | undefined;
   let readAt = -Infinity;
   let triedAt = -Infinity;
-  let problem: string | undefined;
+  let isTold = false;
   // A first start has left nobody alone.
   let absent = options.lastSeen !== undefined && clock.now() - options.lastSeen > ABSENCE;
   let vouched = false;
@@ -85,10 +85,8 @@ export function createFence(options: FenceOptions) {
 
   /** `before` is the stamp that lies there, where it is ours. */
   async function write(generation: number, before: string | undefined, signal: AbortSignal): Promise<void> {
-    const stamp = randomUUID();
+    const stamp = newStamp(stamps, before);
     const mark: Mark = { generation, machine: mine().machine, at: new Date(clock.now()).toISOString(), stamp };
-    // First: where no answer comes, it may lie there all the same.
-    stamps.write([...(before === undefined ? [] : [before]), stamp]);
     await place.writeMark(JSON.stringify(mark), signal);
     stamped = true;
     keep({ generation, claim: false, place: placeName });
@@ -102,9 +100,9 @@ export function createFence(options: FenceOptions) {
     if (text !== undefined && !mark) throw new Error('The mark in the second place can not be read');
     // A disk that is not mounted looks like an empty one: only who was there all the time may begin anew.
     if (!mark && known === placeName && absent && !claim) throw new Error('The mark in the second place is gone');
-    const isTwins =
-      mark !== undefined && mark.machine === machine && mark.stamp !== undefined && !stamps.read().includes(mark.stamp);
-    const isOwn = mark !== undefined && mark.machine === machine && !isTwins;
+    const isNamed = mark !== undefined && mark.machine === machine;
+    const isTwins = isNamed && mark.stamp !== undefined && !stamps.read().includes(mark.stamp);
+    const isOwn = isNamed && !isTwins;
     const stamp = isOwn ? mark.stamp : undefined;
     if (claim) {
       if (options.isPaused()) return 'unread';
@@ -115,13 +113,16 @@ export function createFence(options: FenceOptions) {
       logger.info({ generation: next, before: mark?.generation }, 'This machine has taken over');
     } else if (isTwins) {
       return 'twin';
-    } else if (!mark || (isOwn && (mark.generation < generation || !stamped))) {
-      await write(Math.max(mark?.generation ?? 1, generation, 1), stamp, signal);
+    } else if (!mark || (isOwn && mark.generation < generation)) {
+      await write(Math.max(generation, 1), stamp, signal);
     } else if (mark.machine !== machine) {
       other = mark;
       return 'taken';
-    } else if (known !== placeName || mark.generation > generation) {
-      keep({ generation: mark.generation, place: placeName });
+    } else {
+      if (known !== placeName || mark.generation > generation) keep({ generation: mark.generation, place: placeName });
+      // It is our turn all the same; only a copy of this machine would not be noticed.
+      if (!stamped)
+        await write(mark.generation, stamp, signal).catch((err: unknown) => logger.warn({ err }, UNSTAMPED));
     }
     other = undefined;
     return isWaiting() ? 'waiting' : 'ours';
@@ -146,14 +147,14 @@ export function createFence(options: FenceOptions) {
     triedAt = clock.monotonic();
     try {
       const next = await judge(signal);
-      problem = undefined;
+      isTold = false;
       if (next !== 'unread') absent = false;
       readAt = triedAt;
       become(next);
     } catch (error) {
       if (signal.aborted) return;
-      if (problem === undefined) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
-      problem = firstLine(error);
+      if (!isTold) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
+      isTold = true;
       if (standing === 'taken' || standing === 'twin') return;
       if (absent || (mine().claim && !vouched)) return become('asking');
       // Who was never away goes on: nobody takes over from a machine that works.
@@ -244,7 +245,5 @@ export function createFence(options: FenceOptions) {
       }
       wake();
     },
-
-    state: () => ({ standing, problem }),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { SettingStore } from '../../base/setting-store.ts';
 
@@ -27,6 +28,17 @@ export function readMark(text: string): Mark | undefined {
 export interface Stamps {
   read(): string[];
   write(stamps: readonly string[]): void;
+}
+
+/** So many that were on their way and may still arrive. */
+const LATE = 3;
+
+/** A new one, remembered before it goes out: where no answer comes, it may arrive all the same. `before` lies there. */
+export function newStamp(stamps: Stamps, before: string | undefined): string {
+  const stamp = randomUUID();
+  const late = stamps.read().filter((one) => one !== before);
+  stamps.write([...(before === undefined ? [] : [before]), ...late.slice(-LATE), stamp]);
+  return stamp;
 }
 
 /** What this machine knows of its own turn. */

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Stamps } from '../../../domain/backup/standby/mark.ts';
 import { PART } from '../names.ts';
@@ -20,6 +20,10 @@ export function createStamps(dataDir: string): Stamps {
     write(stamps) {
       writeFileSync(file + PART, stamps.join('\n'), { mode: 0o600, flush: true });
       renameSync(file + PART, file);
+      // After a power cut the mark must not know more than this disk.
+      const directory = openSync(dataDir, 'r');
+      fsyncSync(directory);
+      closeSync(directory);
     },
   };
 }
