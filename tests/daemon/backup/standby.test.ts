@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -8,6 +20,7 @@ import { systemActor } from '#daemon/domain/base/actor.ts';
 import { copiesToPrune } from '#daemon/domain/backup/standby/copies.ts';
 import { ABSENCE, NOTICE } from '#daemon/domain/backup/standby/fence.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
+import { placeFor } from '#daemon/storage/backup/standby/places.ts';
 import { sayWhy } from '#daemon/storage/backup/standby/tool.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
@@ -123,6 +136,23 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
     const sqlite = new Sqlite(path.join(elsewhere, 'mimbar.db'), { readonly: true });
     expect(sqlite.prepare('select nama_mubaligh from mubaligh').pluck().all()).toEqual(['Ustadz Contoh']);
     sqlite.close();
+    // Whoever may write there lays down a younger one of his own, which nobody's passphrase has closed.
+    const { name } = (await api.call('POST', '/backups')).body.data;
+    const planted = path.join(remote, 'mimbar-20991231-000000.backup');
+    const refused = [
+      [path.join(api.directory, 'backups', name), 'tidak terenkripsi', 'drill'],
+      [path.join(api.directory, 'backups', name), 'tidak terenkripsi', 'restore', '--remote', '--yes'],
+      // Or an old one under a new name.
+      [path.join(remote, copies()[0]!), 'sebenarnya dibuat', 'restore', '--remote', '--yes'],
+    ];
+    for (const [file, why, ...args] of refused) {
+      copyFileSync(file!, planted);
+      expect(await runOffline(elsewhere, ['backup', ...args], env())).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining(why!),
+      });
+    }
+    rmSync(planted);
     const wrong = await runOffline(elsewhere, ['backup', 'restore', '--remote', 'tidak-ada', '--yes'], env());
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Tidak ada salinan') });
   });
@@ -222,6 +252,12 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
     await until(async () => expect(await queue(api)).toMatchObject({ paused_by: 'standby', waiting: 1 }));
     expect(api.whatsapp.messages).toEqual([]);
+    // Others may write there, too: a day that is none keeps nothing from being told.
+    writeFileSync(path.join(remote, MARK), JSON.stringify({ ...markOf(), at: 'besok' }));
+    clock.advance(2 * MINUTE);
+    await until(async () =>
+      expect((await queue(api)).paused_reason).toMatch(/^Mesin lain sudah mengambil alih pengiriman\. /),
+    );
   });
 
   test('after a long absence without the second place it asks; after a short one it goes on', async () => {
@@ -245,6 +281,42 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await again.whatsapp.scanQr(again.services.messenger.frame().qr, { phone: '081200009999' });
     release();
     await until(() => expect(again.whatsapp.inbox()).toHaveLength(1));
+  });
+});
+
+describe('a directory that others write to', () => {
+  const { signal } = new AbortController();
+  const at = (name: string) => path.join(remote, name);
+  const NAME = 'mimbar-20261120-090000.backup';
+  const place = () => placeFor(remote, 'Asia/Jakarta');
+
+  test.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
+    ['a link to a file without an end', (file: string) => symlinkSync('/dev/zero', file)],
+    ['a directory', (file: string) => mkdirSync(file)],
+  ])('%s is neither a mark nor a copy, and holds nobody up', async (_name, make) => {
+    make(at(MARK));
+    make(at(NAME));
+    await expect(place().readMark(signal)).rejects.toMatchObject({ code: 'unavailable' });
+    const [copy] = await place().list(signal);
+    const target = path.join(folder, 'back');
+    await expect(place().get(copy!, target, signal)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  test('a link in the place of what is laid there leads nowhere; of a long mark only the beginning is read', async () => {
+    const own = path.join(folder, 'mimbar.db');
+    writeFileSync(own, 'data');
+    for (const name of [MARK, `${MARK}.part`, NAME, `${NAME}.part`]) symlinkSync(own, at(name));
+    await place().writeMark('{}', signal);
+    const file = path.join(folder, 'file');
+    writeFileSync(file, 'copy');
+    await place().put(file, NAME, signal);
+    expect([own, at(MARK), at(NAME)].map((one) => readFileSync(one, 'utf8'))).toEqual(['data', '{}', 'copy']);
+    expect(readdirSync(remote).toSorted()).toEqual([NAME, MARK].toSorted());
+    writeFileSync(at(MARK), ' '.repeat(100_000));
+    expect((await place().readMark(signal))!.length).toBeLessThan(10_000);
   });
 });
 

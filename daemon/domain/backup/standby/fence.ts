@@ -6,7 +6,7 @@ import { conflict } from '../../base/errors.ts';
 import { firstLine } from '../../base/first-line.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
-import { readMark, readOwn, writeOwn, type Mark, type Own } from './mark.ts';
+import { instantOf, readMark, readOwn, writeOwn, type Mark, type Own } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
 
 /** What was read of the mark counts for so long, ms; then it is read again before anything is sent. */
@@ -176,7 +176,7 @@ export function createFence(options: FenceOptions) {
   }
 
   function reason(): string | undefined {
-    if (standing === 'taken') return STATES.takenOver({ at: other && Date.parse(other.at), zone: options.timezone });
+    if (standing === 'taken') return STATES.takenOver({ at: other && instantOf(other.at), zone: options.timezone });
     if (standing === 'asking') return STATES.longAway();
     if (standing === 'waiting') return STATES.takingOver({ until: mine().waits_until!, zone: options.timezone });
     return undefined;
