@@ -134,10 +134,10 @@ describe('a call', () => {
     expect(all()[0]).toEqual([]);
   });
 
-  test('that brings a thousand texts reaches the disk in one go; one that can not be stored keeps out no other', async () => {
+  test('that brings many texts reaches the disk in one go; one that can not be stored keeps out no other', async () => {
     const { sqlite } = api.database;
     const heard = () => sqlite.prepare("select count(*) from whatsapp_key where type = 'cloud-heard'").pluck().get();
-    const texts = Array.from({ length: 1000 }, (_, n) => ({
+    const texts = Array.from({ length: 200 }, (_, n) => ({
       from: `62877${String(n).padStart(6, '0')}`,
       id: `wamid.text.${n}`,
       timestamp: String(Math.floor(Date.now() / 1000)),
@@ -147,15 +147,15 @@ describe('a call', () => {
     const many = status({ metadata, messages: texts });
     const before = Number(heard());
     sqlite.exec(
-      "create temp trigger broken before insert on whatsapp_key when new.id = '62877000500' begin select raise(abort, 'no'); end",
+      "create temp trigger broken before insert on whatsapp_key when new.id = '62877000100' begin select raise(abort, 'no'); end",
     );
     expect(await api.graph.call(many)).toBeGreaterThanOrEqual(500);
     sqlite.exec('drop trigger broken');
-    expect(heard()).toBe(before + 999);
+    expect(heard()).toBe(before + 199);
     sqlite.exec("delete from whatsapp_key where type = 'cloud-heard'");
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
     expect(await api.graph.call(many)).toBe(200);
-    expect(heard()).toBe(1000);
+    expect(heard()).toBe(200);
     expect(commitsIn(`${sqlite.name}-wal`)).toBeLessThan(20);
   });
 
