@@ -23,16 +23,21 @@ async function assertBuilt(): Promise<void> {
 await assertBuilt();
 
 /** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
-const SETUP = ['package', 'debian'].map((name) => `tests/setup/${name}.test.ts`);
+const SETUP = ['package', 'debian', 'older'].map((name) => `tests/setup/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
 /** restic and rclone, which few machines have. `npm run test:standby`. */
 const STANDBY = ['tests/standby/**'];
 /** The built product under qemu. `npm run test:arm64`. */
 const ARM64 = ['tests/arm64/**'];
+/** The image by a real engine. `npm run test:image`. */
+const IMAGE = ['tests/image/**'];
 
-/** Files of minutes, most of it spent in waiting. Begun last, each would be waited for when all others are done. */
-const LONG = [
+/**
+ * Files that wait for most of their time: for processes, disks and clocks. Side by side they leave the processor idle,
+ * and begun last, each would be waited for when all others are done.
+ */
+const WAITING = [
   'setup/',
   'crash/',
   'sweep/',
@@ -42,12 +47,19 @@ const LONG = [
   'daemon/http/serve',
 ].map((place) => path.join(root, 'tests', place));
 
+/** How many of the others begin for one that waits. */
+const BETWEEN = 5;
+
 /** vitest asks for a class. */
-class LongestFirst extends BaseSequencer {
+class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((place) => moduleId.startsWith(place));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((place) => moduleId.startsWith(place));
+    const others = sorted.filter((file) => !isWaiting(file));
+    const mixed = sorted
+      .filter(isWaiting)
+      .flatMap((file, n) => [file, ...others.slice(n * BETWEEN, (n + 1) * BETWEEN)]);
+    return [...mixed, ...others.filter((file) => !mixed.includes(file))];
   }
 }
 
@@ -61,6 +73,7 @@ export default defineConfig({
       ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
       ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
       ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
+      ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],
@@ -70,7 +83,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: Mixed },
     // Node loads the bundles as it does for a user.
     server: { deps: { external: [new RegExp(`^${RegExp.escape(dist)}/`), /[\\/]node_modules[\\/]/] } },
   },

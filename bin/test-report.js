@@ -26,7 +26,7 @@ function readNotes(notes) {
  */
 export function readResults({ results, notes, code, failures, ci, root }) {
   const lacked = readNotes(notes);
-  const outcome = { passed: 0, failed: failures.length, skipped: 0, failures: [...failures], unable: [] };
+  const outcome = { passed: 0, failed: failures.length, skipped: 0, failures: [...failures], unable: [], red: [] };
   for (const { name: file, status, message, assertionResults } of readJson(results).testResults) {
     const place = relative(root, file);
     const failedHere = assertionResults.filter((test) => test.status === 'failed').length;
@@ -36,8 +36,10 @@ export function readResults({ results, notes, code, failures, ci, root }) {
     }
     for (const test of assertionResults) {
       if (test.status === 'passed') outcome.passed += 1;
-      else if (test.status === 'failed') outcome.failed += 1;
-      else {
+      else if (test.status === 'failed') {
+        outcome.failed += 1;
+        outcome.red.push({ file: place, name: `${place} > ${test.fullName.trim()}`, why: whyOf(test) });
+      } else {
         const reasons = [...(lacked.get(file) ?? [])].map((what) => `: perlu ${what}`);
         outcome.unable.push(`${place} > ${test.fullName.trim()}${reasons.join('; ')}`);
         if (ci) outcome.failed += 1;
@@ -52,9 +54,29 @@ export function readResults({ results, notes, code, failures, ci, root }) {
   return outcome;
 }
 
+const whyOf = ({ failureMessages }) => String(failureMessages?.[0] ?? '').split('\n')[0];
+
+/** So few of a whole run may be looked at once more; more than that is no coincidence. */
+const FEW = 3;
+
+/** The files of the tests that failed, where they are few and nothing else is wrong. */
+export function filesToLookAtAgain({ failed, red }) {
+  return red.length === failed && red.length <= FEW ? [...new Set(red.map(({ file }) => file))] : [];
+}
+
+/** What a look at the failed ones alone says: if all pass, they count as passed and are named as shaky. */
+export function withSecondLook(outcome, second) {
+  if (second.failed > 0 || second.passed < outcome.red.length) return outcome;
+  return { ...outcome, passed: outcome.passed + outcome.red.length, failed: 0, shaky: outcome.red };
+}
+
 /** The closing lines; the last one is read by machines and keeps its form. */
-export function report({ passed, failed, skipped, failures, unable }) {
+export function report({ passed, failed, skipped, failures, unable, shaky = [] }) {
   const lines = [''];
+  if (shaky.length > 0) {
+    lines.push(`GOYAH (${shaky.length}): gagal bersama yang lain, lulus sendirian. Itu cacat: cari sebabnya.`);
+    lines.push(...shaky.flatMap(({ name, why }) => [`  ${name}`, `    ${why}`]));
+  }
   if (unable.length > 0) lines.push(`Tidak dijalankan (${unable.length}):`, ...unable.map((line) => `  ${line}`));
   if (failures.length > 0) lines.push('Gagal di luar pengujian:', ...failures.map((line) => `  ${line}`));
   if (passed + failed === 0) lines.push('Tidak ada pengujian yang dijalankan.');

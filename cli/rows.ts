@@ -1,6 +1,6 @@
 import { harmless } from '#shared/base/terminal.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
-import { dateInZone, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, formatInstant } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
@@ -55,11 +55,8 @@ export async function todayOf(client: Client): Promise<string> {
     : new Date().toISOString().slice(0, 10);
 }
 
-/** '2026-11-20 19:30', which fits a column and sorts. */
-export function instantText(iso: string, zone: string): string {
-  const instant = Date.parse(iso);
-  return `${dateInZone(instant, zone)} ${timeInZone(instant, zone)}`;
-}
+/** '20 Nov 2026 19.30': in a column as in a sentence. */
+export const instantText = (iso: string, zone: string): string => formatInstant(Date.parse(iso), zone);
 
 /** A text on one line of at most `width` columns, with '…' where something is left out. */
 export function oneLine(text: string, width: number): string {

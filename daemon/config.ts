@@ -73,6 +73,8 @@ const CLOUD_NEEDS = [
 
 /** A demonstration's files are its own and go at its end: no other setting may lead it to anybody's data. */
 const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
+/** What counts there instead of the default. */
+const DEMO_VALUES: Record<string, string> = { MIMBAR_MESSENGER: 'simulated', MIMBAR_DATA_DIR: '(sementara)' };
 
 /**
  * Checks the settings; variables that are empty count as not set. Gives the config, or one line per wrong variable that
@@ -120,8 +122,9 @@ export function tellSettings(
 ): SettingRow[] {
   return SETTINGS.map(({ name, standard, secret }) => {
     const value = environment[name];
-    if (!counts(name, value) || (demo && !DEMO_SETTINGS.includes(name)))
-      return { name, value: secret ? '' : standard, secret, asal: demo ? 'demo' : 'bawaan' };
+    if (demo && !DEMO_SETTINGS.includes(name))
+      return { name, value: secret ? '' : (DEMO_VALUES[name] ?? standard), secret, asal: 'demo' };
+    if (!counts(name, value)) return { name, value: secret ? '' : standard, secret, asal: 'bawaan' };
     return { name, value: secret ? '' : value, secret, asal: originOf(name) };
   });
 }

@@ -122,7 +122,7 @@ function createTail(client: Client, output: Output, zone: string) {
 /** In a terminal a line of its own for each; in a pipe all of it. */
 function lineOf(output: Output, { no_hp, message, status, error_reason, send_time }: MessageLog, zone: string): string {
   const good = status === 'success';
-  const start = `${instantText(send_time, zone)}:${send_time.slice(17, 19)}  `;
+  const start = `${instantText(send_time, zone)}.${send_time.slice(17, 19)}  `;
   const middle = `  ${formatPhone(no_hp).padEnd(15)}  `;
   const word = good ? 'terkirim' : 'gagal   ';
   const text = good ? message : `${error_reason ?? ''} | ${message}`;

@@ -1,11 +1,14 @@
 import { Option, type Command } from 'commander';
-import { templateEndpoints } from '#shared/roster/template.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { fishScript } from '../completion/fish.ts';
-import { entriesOf } from '../completion/model.ts';
+import { entriesOf, NAMED, type Named } from '../completion/model.ts';
 import { bashScript, zshScript } from '../completion/posix.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
+
+/** Somebody has pressed Tab and waits; ms. */
+const NAMES_WITHIN = 5000;
 
 /** Where it stands in the help. */
 export const place = 170;
@@ -18,9 +21,11 @@ export function declare({ program, command, run }: Frame): void {
     'mimbar completion fish > ~/.config/fish/completions/mimbar.fish',
   ])
     .addArgument(wordArgument('[shell]', 'bash, zsh atau fish', Object.keys(SHELLS)))
-    .addOption(new Option('--values <jenis>').choices(['template']).hideHelp())
-    .action((shell: Shell | undefined, options: { values?: string }) =>
-      run(options, (context) => (options.values ? tellTemplates(context) : runCompletion(context, shell, program))),
+    .addOption(new Option('--values <jenis>').choices(NAMED).hideHelp())
+    .action((shell: Shell | undefined, options: { values?: Named }) =>
+      run(options, (context) =>
+        options.values ? tellNames(context, options.values) : runCompletion(context, shell, program),
+      ),
     );
 }
 
@@ -35,9 +40,12 @@ function runCompletion({ output }: Context, shell: Shell | undefined, program: C
   output.print(script.trimEnd());
 }
 
-/** The names of the templates, a line each, for the script in the shell. */
-async function tellTemplates({ client, output }: Context): Promise<void> {
-  const rows = await client.listAll(templateEndpoints.list, { orderBy: 'nama_template', orderType: 'asc' });
-  output.data(rows.map(({ nama_template }) => nama_template));
-  for (const { nama_template } of rows) output.print(nama_template);
+/** The names, a line each, for the script in the shell; each once. */
+async function tellNames({ client, output }: Context, noun: Named): Promise<void> {
+  const column = `nama_${noun}` as const;
+  const query = { fields: column, orderBy: column, orderType: 'asc' } as const;
+  const { data } = await client.call(endpoints[noun].list, { query, within: NAMES_WITHIN });
+  const names = [...new Set(data.map((row) => String((row as Record<string, unknown>)[column])))];
+  output.data(names);
+  for (const name of names) output.print(name);
 }

@@ -16,7 +16,7 @@ import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { zoneOf } from '../rows.ts';
+import { instantText, zoneOf } from '../rows.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import {
   printRingkasan,
@@ -26,7 +26,7 @@ import {
   setRingkasan,
   type RingkasanFlags,
 } from '../schedule/ringkasan.ts';
-import { dotted, momentText, targetText } from '../schedule/moment.ts';
+import { dotted, targetText } from '../schedule/moment.ts';
 
 /** The cards, and the one that tells admins of the Friday. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
@@ -137,7 +137,7 @@ function printCard(
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
   output.print(`  H-${card.h} pukul ${dotted(card.jam)}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
   output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
-  if (card.next_run) output.print(`  Berikutnya: ${momentText(card.next_run, zone)}`);
+  if (card.next_run) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
 }
@@ -210,7 +210,7 @@ async function runScheduleNow(context: Context, { key, target, ...flags }: RunNo
       `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`,
     );
   if (!output.json) {
-    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${momentText(due_at, await zoneOf(client))}`;
+    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${instantText(due_at, await zoneOf(client))}`;
     output.print(`${output.paint('strong', about)}\n`);
   }
   if (messages.length === 0) {
@@ -239,7 +239,7 @@ function printPlan(
 ): void {
   const later = next === null ? '' : `, yang berikutnya untuk ${targetText(next)}`;
   const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
-  output.print(`${momentText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
+  output.print(`${instantText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
   printPreview(output, messages, full);
   output.warn(warnings);
 }

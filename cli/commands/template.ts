@@ -91,7 +91,7 @@ async function runTemplateList({ client, output }: Context, options: { type?: st
     return output.print('Belum ada template. Simpan yang siap pakai dengan: mimbar template starter');
   output.table(
     ['ID', 'Tipe', 'Nama', 'Isi'],
-    rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 38)]),
+    rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 30)]),
   );
 }
 

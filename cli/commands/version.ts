@@ -1,6 +1,10 @@
 import type { Context } from '../context.ts';
+import { instantText } from '../rows.ts';
 import { built, commit, version } from '../version.ts';
 import type { Frame } from '../group.ts';
+
+/** No daemon is asked. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where it stands in the help. */
 export const place = 210;
@@ -14,6 +18,8 @@ export function declare({ command, run }: Frame): void {
 /** Needs no daemon. */
 function runVersion({ output }: Context): void {
   output.data({ version, built, commit: commit || null, node: process.version });
-  const facts = [built, commit && `commit ${commit}`, `Node ${process.version}`].filter(Boolean);
+  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(
+    Boolean,
+  );
   output.print(`mimbar ${version} (${facts.join(', ')})`);
 }

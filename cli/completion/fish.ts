@@ -5,8 +5,9 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 /** -x: it takes a value, and no file. */
 function offer(value: Value): string {
   if (value === 'file') return '-r -F';
-  if (value === 'template') return `-x -a '(mimbar completion --values template 2>/dev/null)'`;
-  return value === 'any' ? '-x' : `-x -a ${quoted(value.words.join(' '))}`;
+  if (value === 'any') return '-x';
+  if ('names' in value) return `-x -a '(mimbar completion --values ${value.names} 2>/dev/null)'`;
+  return `-x -a ${quoted(value.words.join(' '))}`;
 }
 
 /** For fish, one line for each word, option and place. */

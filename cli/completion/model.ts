@@ -2,8 +2,12 @@ import type { Argument, Command, Option } from 'commander';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
 
-/** What may stand in a place: words that are known, a file, or a template's name, which the daemon is asked for. */
-export type Value = { words: readonly string[] } | 'file' | 'template' | 'any';
+/** Whose names the daemon is asked for. */
+export const NAMED = ['template', 'masjid', 'mubaligh'] as const;
+export type Named = (typeof NAMED)[number];
+
+/** What may stand in a place: words that are known, a file, or names. */
+export type Value = { words: readonly string[] } | { names: Named } | 'file' | 'any';
 
 export interface Flag {
   /** '--out'. */
@@ -31,7 +35,10 @@ const LOG_STATES = ['success', 'failed'];
 function valueOf(name: string, choices: readonly string[] | undefined, path: string): Value {
   if (choices) return { words: choices };
   if (name === 'file') return 'file';
-  if (name === 'template') return 'template';
+  // 'masjid-lain', 'mubaligh...'
+  const named = NAMED.find((noun) => noun === /^[a-z]+/.exec(name)?.[0]);
+  if (named) return { names: named };
+  if (path.startsWith('link ') && name === 'nama') return { names: 'mubaligh' };
   if (name === 'tipe') return { words: TEMPLATE_TYPE_VALUES };
   if (name === 'status') return { words: path.startsWith('queue') ? QUEUE_STATES : LOG_STATES };
   if (name === 'pilihan') return { words: REST };

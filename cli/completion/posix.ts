@@ -1,13 +1,13 @@
 import { placesOf, valueFlags, type Entry, type Value } from './model.ts';
 
-/** What asks the daemon for the names of templates. */
-const ASK = 'mimbar completion --values template 2>/dev/null';
+/** What asks the daemon for names; $1 is whose. */
+const ASK = 'mimbar completion --values "$1" 2>/dev/null';
 
-/** What bash and zsh do with a value; each has the functions _mimbar_words, _mimbar_files and _mimbar_lines. */
+/** What bash and zsh do with a value; each has the functions _mimbar_words, _mimbar_files and _mimbar_names. */
 function offer(value: Value): string {
   if (value === 'file') return '_mimbar_files';
-  if (value === 'template') return '_mimbar_lines';
-  return value === 'any' ? ':' : `_mimbar_words ${value.words.join(' ')}`;
+  if (value === 'any') return ':';
+  return 'names' in value ? `_mimbar_names ${value.names}` : `_mimbar_words ${value.words.join(' ')}`;
 }
 
 /** 'backup create 0' as a pattern of case; '*' stays a pattern. */
@@ -56,7 +56,7 @@ _mimbar_files() {
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen -f -- "$current"))
 }
-_mimbar_lines() {
+_mimbar_names() {
   local line typed=\${current#[\\'\\"]}
   typed=\${typed//\\\\/}
   COMPREPLY=()
@@ -78,7 +78,7 @@ export const zshScript = (entries: readonly Entry[]): string => `#compdef mimbar
 # pelengkapan mimbar untuk zsh
 _mimbar_words() { compadd -- "$@" }
 _mimbar_files() { _files }
-_mimbar_lines() {
+_mimbar_names() {
   local -a names
   names=("\${(@f)$(${ASK})}")
   compadd -a names

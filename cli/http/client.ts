@@ -20,6 +20,8 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyOf<E>;
   /** The bytes of an upload. */
   file?: Uint8Array;
+  /** No longer than this, ms; for whom no answer is better than a late one. */
+  within?: number;
   /** May take its time, as up- and downloads do. */
   slow?: boolean;
   /** What is stored, as it is: to be compared or kept, not to be shown. */
@@ -61,7 +63,7 @@ export function createClient(options: {
 
   async function send<E extends Endpoint>(address: DaemonAddress, endpoint: E, input: CallInput<E>): Promise<Response> {
     const request = requestOf(endpoint, input);
-    const timeout = AbortSignal.timeout(input.file || input.slow ? FILE_WITHIN : ANSWER_WITHIN);
+    const timeout = AbortSignal.timeout(input.within ?? (input.file || input.slow ? FILE_WITHIN : ANSWER_WITHIN));
     try {
       return await fetch(`${address.url}/api${request.path}`, {
         method: request.method,
@@ -84,11 +86,12 @@ export function createClient(options: {
 
   async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
     // What anybody may call answers a dead token too, only less: there the sign-in is looked at first.
-    await settings.renew(signal, endpoint.access === 'public' ? undefined : 'ifOld');
+    const waited = input.within === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(input.within)]);
+    await settings.renew(waited, endpoint.access === 'public' ? undefined : 'ifOld');
     const address = settings.address();
     const response = await send(address, endpoint, input);
     if (response.status !== 401) return response;
-    await settings.renew(signal);
+    await settings.renew(waited);
     // A daemon that has started anew in the meantime has another token, and maybe another port.
     const renewed = settings.address();
     return renewed.token === address.token ? response : send(renewed, endpoint, input);

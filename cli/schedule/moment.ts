@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, MONTHS } from '#shared/base/dates.ts';
+import { formatDate, MONTHS } from '#shared/base/dates.ts';
 
 /** '22 Nov 2026', or 'Desember 2026'. */
 export function targetText(target: string): string {
@@ -9,6 +9,3 @@ export function targetText(target: string): string {
 
 /** '06.00' of '06:00'. */
 export const dotted = (time: string): string => time.replace(':', '.');
-
-/** '21 Nov 2026 06.00', inside a sentence. */
-export const momentText = (iso: string, zone: string): string => formatInstant(Date.parse(iso), zone);

@@ -4,6 +4,9 @@ import { columnsOf, pad, wrap } from './text.ts';
 /** A table never grows wider than this, so that it fits every terminal. */
 export const TABLE_WIDTH = 80;
 const GAP = '  ';
+/** No column becomes narrower, and a time such as '20 Nov 2026 14.05' is cut in no table of a few columns. */
+const NARROWEST = 12;
+const TIME = 17;
 
 /**
  * Lines of a table: a header, a rule and the rows. Columns are as wide as what they hold, the last one takes the rest
@@ -15,16 +18,35 @@ export function tableLines(
   width = TABLE_WIDTH,
 ): string[] {
   const cells = rows.map((row) => row.map((cell) => harmless(cell)));
-  const last = headers.length - 1;
   const wanted = headers.map((header, index) =>
     Math.max(columnsOf(header), ...cells.map((row) => longestLine(row[index] ?? ''))),
   );
-  const limit = Math.floor(width / headers.length);
-  const widths = wanted.map((columns, index) => (index < last ? Math.min(columns, Math.max(limit, 12)) : columns));
-  const before = widths.slice(0, last).reduce((sum, columns) => sum + columns + GAP.length, 0);
-  widths[last] = Math.min(widths[last]!, Math.max(width - before, 12));
+  const widths = fit(wanted, width);
   const rule = widths.map((columns) => '─'.repeat(columns)).join(GAP);
   return [join(headers, widths), rule, ...cells.flatMap((row) => rowLines(row, widths))];
+}
+
+/**
+ * How wide each column becomes. Where all are too wide together, the widest gives way, the last one first; what the
+ * last one leaves over goes to those that were cut.
+ */
+function fit(wanted: readonly number[], width: number): number[] {
+  const last = wanted.length - 1;
+  const limit = Math.max(Math.floor(width / wanted.length), TIME);
+  const widths = wanted.map((columns, index) => (index < last ? Math.min(columns, limit) : columns));
+  const room = () => width - last * GAP.length - widths.slice(0, last).reduce((sum, columns) => sum + columns, 0);
+  while (room() < Math.min(wanted[last]!, NARROWEST)) {
+    const widest = Math.max(...widths.slice(0, last));
+    if (widest <= NARROWEST) break;
+    widths[widths.lastIndexOf(widest, last - 1)] = widest - 1;
+  }
+  while (room() > wanted[last]!) {
+    const cut = widths.findIndex((columns, index) => index < last && columns < wanted[index]!);
+    if (cut < 0) break;
+    widths[cut]! += 1;
+  }
+  widths[last] = Math.min(wanted[last]!, Math.max(room(), NARROWEST));
+  return widths;
 }
 
 function rowLines(row: readonly string[], widths: readonly number[]): string[] {

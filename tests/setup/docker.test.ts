@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#shared/operations/settings.ts';
+import { composeArgs } from '#tests/support/process/compose.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(repository, name), 'utf8');
@@ -80,4 +81,27 @@ test('the root file system may be read-only, and the proxy that is trusted is th
   const subnet = /subnet: ([\d./]+)/.exec(compose)?.[1];
   expect(/MIMBAR_TRUST_PROXY: ([\d./]+)/.exec(compose)?.[1]).toBe(subnet);
   expect(compose).toContain('./systemd/Caddyfile:');
+});
+
+test('all that compose says of the service reaches the engine that tests the image', () => {
+  const args = (env: Record<string, string>, text = read('compose.yaml')) =>
+    composeArgs(text, 'mimbar', env, '/x/.env');
+  expect(args({})).toEqual(
+    expect.arrayContaining([
+      '--env-file=/x/.env',
+      '--env=MIMBAR_DATA_DIR=/data',
+      '--env=MIMBAR_PUBLIC_URL=https://localhost',
+      '--volume=data:/data',
+      '--volume=second:/mnt/second',
+      '--read-only=true',
+      '--tmpfs=/tmp',
+      '--cap-drop=ALL',
+      '--security-opt=no-new-privileges:true',
+      '--memory=400m',
+      '--pids-limit=64',
+      '--stop-timeout=20',
+    ]),
+  );
+  expect(args({ MIMBAR_BACKUP_DIR: '/mnt/stick' })).toContain('--volume=/mnt/stick:/mnt/stick');
+  expect(() => args({}, 'services: { mimbar: { privileged: true } }')).toThrow('privileged');
 });

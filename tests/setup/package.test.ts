@@ -15,22 +15,6 @@ describe.runIf(needsThat('the build (npm run build)', isBuilt))('the package', {
     MIMBAR_MESSENGER: 'simulated',
     MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7',
   });
-  /** What systemctl does for the upgrade, with processes: it starts the service and waits until it is ready. */
-  const SYSTEMCTL = `
-pid="$MIMBAR_DATA_DIR/../service.pid"
-case "$1" in
-  start)
-    rm -f "$MIMBAR_DATA_DIR/cli-url"
-    mimbar serve >> "$MIMBAR_DATA_DIR/../service.log" 2>&1 & echo $! > "$pid"
-    n=0
-    while [ ! -e "$MIMBAR_DATA_DIR/cli-url" ] || ! mimbar status > /dev/null 2>&1; do
-      kill -0 "$(cat "$pid")" 2> /dev/null || exit 1
-      n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.2
-    done ;;
-  stop) [ ! -e "$pid" ] || { kill "$(cat "$pid")" 2> /dev/null; while kill -0 "$(cat "$pid")" 2> /dev/null; do sleep 0.1; done; rm -f "$pid"; } ;;
-  is-active) if kill -0 "$(cat "$pid")" 2> /dev/null; then echo active; else echo failed; exit 3; fi ;;
-esac
-`;
   /** It answers, spoils the database, and never takes the mark of the upgrade away. */
   const SICK_DAEMON = `
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -41,13 +25,12 @@ appendFileSync(file('mimbar.db-wal'), 'rusak');
 const server = createServer((request, response) => response.setHeader('content-type', 'application/json').end('{"data":{"status":"ok"},"error":null}'));
 server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0.0.1:' + server.address().port));
 `;
-  const service = (verb: string) => runProcess('systemctl', [verb, 'mimbar'], { env: { ...pack.env, ...settings() } });
+  const service = (verb: string) => pack.service(verb, settings());
 
   beforeAll(async () => {
     pack = await createPackage();
     await pack.install();
     dataDir = path.join(pack.folder, 'data');
-    pack.program('systemctl', SYSTEMCTL);
   }, 300_000);
   beforeEach(() => void mkdirSync(dataDir));
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/base/dates.ts';
 import { bookedFor, dueOf, flagged, isAsItWas, isStopped, readBook, runOf } from './book.ts';
 import type { Card } from './community.ts';
-import { accountOf, type Arrived, type Due, type End, type Evidence } from './ledger.ts';
+import { accountOf, underWayUntil, type Arrived, type Due, type End, type Evidence } from './ledger.ts';
 import { at, count, DAY, find, HOUR, today, type Year } from './year.ts';
 
 /** So long after what a message speaks of nothing of it can be under way. */
@@ -43,9 +43,15 @@ const arrivedOf = ({ machine }: Year): Map<string, Arrived> => {
 
 async function account(year: Year, due: readonly Due[]): Promise<void> {
   const arrived = arrivedOf(year);
+  const now = year.machine.world.now();
   const ends = readBook(year.machine.dataDir, (database) =>
-    due.map((one): [Due, End] => {
+    due.flatMap((one): [Due, End][] => {
       const booked = bookedFor(database, one);
+      const later = underWayUntil(booked, now);
+      if (later !== undefined) {
+        year.agenda.add(later + HOUR, () => account(year, [one]));
+        return [];
+      }
       const evidence: Evidence = {
         booked,
         arrived: booked.flatMap(({ wa_id }) => arrived.get(wa_id) ?? []),
@@ -55,7 +61,7 @@ async function account(year: Year, due: readonly Due[]): Promise<void> {
         stopped: isStopped(database, one.to) || year.stops.some((stop) => stop.to === one.to && stop.at >= one.at),
         restored: year.restored.some((restore) => restore.at > one.at && restore.from < one.at + 2 * DAY),
       };
-      return [one, accountOf(one, evidence)];
+      return [[one, accountOf(one, evidence)]];
     }),
   );
   for (const [one, end] of ends) {
@@ -63,7 +69,8 @@ async function account(year: Year, due: readonly Due[]): Promise<void> {
     if (end.end === 'wrong')
       find(year, `${one.card} for ${one.target}, ${one.about} to ${one.audience} ${one.to}: ${end.how}`);
   }
-  year.due.splice(0, year.due.length, ...year.due.filter((one) => !due.includes(one)));
+  const accounted = new Set(ends.map(([one]) => one));
+  year.due.splice(0, year.due.length, ...year.due.filter((one) => !accounted.has(one)));
 }
 
 /** A schedule that says 'Sudah Broadcast' has messages that arrived, and each of them has. */

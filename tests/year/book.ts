@@ -92,7 +92,7 @@ const REASON = "coalesce(error_reason, case error_code when 'withdrawn' then 'wi
 /** The daemon's messages that speak of what was due, oldest first. */
 export function bookedFor(database: Sqlite.Database, due: Due): Booked[] {
   const [noun = '', id = ''] = due.about.split(' ');
-  const columns = `m.wa_id, m.state, m.created_at, ${REASON} as reason,
+  const columns = `m.wa_id, m.state, m.created_at, m.ends_at, ${REASON} as reason,
     m.state = 'failed' and m.error_reason is not null as shown`;
   const rows =
     due.version === 0

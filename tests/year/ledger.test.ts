@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountOf, type Booked, type Due, type Evidence } from './ledger.ts';
+import { accountOf, underWayUntil, type Booked, type Due, type Evidence } from './ledger.ts';
 
 const DUE: Due = {
   card: 'jumatan_reminder',
@@ -18,6 +18,7 @@ const booked = (changes: Partial<Booked> = {}): Booked => ({
   state: 'success',
   version: 1,
   created_at: 0,
+  ends_at: 10,
   reason: null,
   shown: false,
   ...changes,
@@ -39,6 +40,13 @@ describe('the ledger of the year', () => {
     expect(end({ booked: [booked()], arrived: [arrived()] })).toEqual({ end: 'sent' });
     const unheard = booked({ state: 'failed', reason: 'mungkin sudah terkirim', shown: true });
     expect(end({ booked: [unheard], arrived: [arrived()] })).toEqual({ end: 'sent' });
+  });
+
+  test('says nothing of what people sent again while that has time, and judges it afterwards', () => {
+    const again = booked({ wa_id: 'B', state: 'waiting' });
+    expect(underWayUntil([booked(), again], 9)).toBe(10);
+    expect(underWayUntil([booked(), again], 10)).toBeUndefined();
+    expect(underWayUntil([booked()], 9)).toBeUndefined();
   });
 
   test.each<[string, Partial<Evidence>, RegExp]>([

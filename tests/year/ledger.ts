@@ -24,6 +24,8 @@ export interface Booked {
   state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
   version: number;
   created_at: number;
+  /** UTC ms; after it nobody waits for it. */
+  ends_at: number;
   reason: string | null;
   /** Whether the admin's list of messages shows this reason. */
   shown: boolean;
@@ -58,6 +60,13 @@ export type End =
   | { end: 'failed' | 'cancelled'; reason: string }
   | { end: 'wrong'; how: string };
 
+/** Until when it can't be said yet: somebody sent it again by hand, and that is under way. UTC ms. */
+export function underWayUntil(booked: readonly Booked[], now: number): number | undefined {
+  const ends = booked.filter((row) => isOpen(row) && row.ends_at > now).map((row) => row.ends_at);
+  return ends.length > 0 ? Math.max(...ends) : undefined;
+}
+
+const isOpen = ({ state }: Booked) => state === 'waiting' || state === 'held' || state === 'running';
 const wrong = (how: string): End => ({ end: 'wrong', how });
 
 /** Accounts for one message that was due, once it can no longer be under way. */
@@ -77,7 +86,7 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   );
   const lie = booked.find(({ wa_id, state }) => state === 'success' && !own.some((one) => one.wa_id === wa_id));
   if (lie) return wrong(`is told as sent, and never arrived (${lie.wa_id})`);
-  const open = booked.find(({ state }) => state === 'waiting' || state === 'held' || state === 'running');
+  const open = booked.find(isOpen);
   if (open) return wrong(`is still ${open.state}`);
   if (own.length > 0)
     return stray && !changed ? wrong(`says something else: ${stray.to} ${stray.text}`) : { end: 'sent' };

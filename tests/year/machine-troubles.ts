@@ -47,9 +47,7 @@ export const MACHINE_TROUBLES: Record<string, Trouble> = {
         },
       };
     },
-    // Its lines carry the wrong time.
-    trace: async (year, since) =>
-      inLog(year, since, 'The clock is in doubt', ({ time }) => Number(time) >= since - 2 * DAY) ?? downThen(year),
+    trace: async (year, since) => inLog(year, since, 'The clock is in doubt') ?? downThen(year),
   },
   '1970': {
     times: 4,

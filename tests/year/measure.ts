@@ -42,6 +42,15 @@ function tablesOf(dataDir: string): Sample['tables'] {
   });
 }
 
+/** `at`: UTC ms. A disk that can only be read keeps its dates for this night. */
+function date(file: string, at: number): void {
+  try {
+    utimesSync(file, at / 1000, at / 1000);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
+  }
+}
+
 /** Looks at the machine at a quiet minute; undefined while it is down. */
 export function takeSample({ machine }: Year, logBefore: number): Sample | undefined {
   const { dataDir, world } = machine;
@@ -57,8 +66,7 @@ export function takeSample({ machine }: Year, logBefore: number): Sample | undef
     // Rebuilt at each start, and as long as the journal.
     else if (!name.endsWith('-shm')) sizes.rest += size / MB;
     // Files carry the time of this world, not of ours: what was written since yesterday is of now.
-    if (mtimeMs < world.now() - 200 * 86_400_000 || mtimeMs > world.now())
-      utimesSync(file, world.now() / 1000, world.now() / 1000);
+    if (mtimeMs < world.now() - 200 * 86_400_000 || mtimeMs > world.now()) date(file, world.now());
   }
   if (!machine.isUp) return undefined;
   const log = machine.logBytes - logBefore;

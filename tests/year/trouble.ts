@@ -13,26 +13,39 @@ export interface Trouble {
   onDisk?: true;
   /** Begins it; gives what ends it and when, UTC ms. */
   begin(year: Year, chance: Chance): Promise<{ until: number; end(): Promise<void> } | undefined>;
-  /** Where it is found again since an instant; undefined: nowhere. */
-  trace(year: Year, since: number): Promise<string | undefined>;
+  /** Where it is found again since it began; undefined: nowhere. */
+  trace(year: Year, since: Began): Promise<string | undefined>;
 }
 
-/** A line of the log since an instant. */
+/** When a trouble began. */
+export interface Began {
+  /** UTC ms. */
+  at: number;
+  /** How many lines the log had. A clock that is wrong dates its lines wrongly, and their order stays. */
+  lines: number;
+}
+
+export function beginsNow({ machine }: Year): Began {
+  machine.takeLog();
+  return { at: machine.world.now(), lines: machine.lines.length };
+}
+
+/** A line of the log since then. */
 export function inLog(
   { machine }: Year,
-  since: number,
+  since: Began,
   says: string,
-  matches: (line: Line) => boolean = ({ time }) => Number(time) >= since,
+  matches: (line: Line) => boolean = () => true,
 ): string | undefined {
   machine.takeLog();
-  const line = machine.lines.findLast((one) => one.msg?.includes(says) && matches(one));
+  const line = machine.lines.slice(since.lines).findLast((one) => one.msg?.includes(says) && matches(one));
   return line && `log: ${line.msg}`;
 }
 
-export async function inTrail({ machine }: Year, since: number, action: string): Promise<string | undefined> {
+export async function inTrail({ machine }: Year, since: Began, action: string): Promise<string | undefined> {
   const rows = (await machine.call('GET', '/audit?limit=100')).body.data as
     { at: string; action: string; keterangan: string }[] | undefined;
-  const row = rows?.find((one) => one.action === action && Date.parse(one.at) >= since - HOUR);
+  const row = rows?.find((one) => one.action === action && Date.parse(one.at) >= since.at - HOUR);
   return row && `riwayat: ${row.keterangan}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Chance } from '#tests/crash/chance.ts';
 import { MACHINE_TROUBLES } from './machine-troubles.ts';
-import { now, type Trouble } from './trouble.ts';
+import { beginsNow, now, type Trouble } from './trouble.ts';
 import { WHATSAPP_TROUBLES } from './whatsapp-troubles.ts';
 import { chanceFor, DAY, find, HOUR, MINUTE, type Year } from './year.ts';
 
@@ -36,14 +36,14 @@ async function befall(year: Year, kind: string, trouble: Trouble, chance: Chance
     year.machine.isUp && (trouble.besides ? true : year.trouble === undefined && year.offlineUntil < now(year));
   const isHindered = year.trouble === 'full disk' || year.trouble === 'read-only remount';
   if (!isFree || isHindered) return year.agenda.add(now(year) + 3 * HOUR, () => befall(year, kind, trouble, chance));
-  const began = now(year);
+  const began = beginsNow(year);
   if (!trouble.besides) year.trouble = kind;
   const over = async () => {
     if (!trouble.besides) year.trouble = undefined;
     year.agenda.add(now(year) + 10 * MINUTE, async () => {
       const trace = year.machine.isUp ? await trouble.trace(year, began) : 'the machine was off';
-      year.happenings.push({ kind, at: began, trace });
-      if (trace === undefined) find(year, `${kind} of ${new Date(began).toISOString()} left no trace`);
+      year.happenings.push({ kind, at: began.at, trace });
+      if (trace === undefined) find(year, `${kind} of ${new Date(began.at).toISOString()} left no trace`);
     });
   };
   const going = await trouble.begin(year, chance);

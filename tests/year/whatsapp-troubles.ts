@@ -31,13 +31,7 @@ export const WHATSAPP_TROUBLES: Record<string, Trouble> = {
       year.machine.whatsapp.streamError('device_removed');
       return { until: now(year) + 5 * HOUR, end: async () => linkIfPossible(year) };
     },
-    trace: async (year, since) =>
-      inLog(
-        year,
-        since,
-        'WhatsApp connection closed',
-        ({ time, action }) => Number(time) >= since && action === 'forget',
-      ),
+    trace: async (year, since) => inLog(year, since, 'WhatsApp connection closed', ({ action }) => action === 'forget'),
   },
   'restricted account': {
     times: 2,

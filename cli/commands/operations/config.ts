@@ -22,7 +22,7 @@ async function runConfig({ client, settings, output }: Context): Promise<void> {
   const rows = await askDaemon();
   const shown = (rows ?? hereOf(settings)).map(({ name, value, secret, asal }) => ({
     name,
-    value: secret && asal !== 'bawaan' ? '(dirahasiakan)' : value,
+    value: secret && asal !== 'bawaan' && asal !== 'demo' ? '(dirahasiakan)' : value,
     source: asal,
   }));
   if (!rows) output.note('Mimbar tidak berjalan: inilah yang akan berlaku bila dijalankan dari sini.', 'careful');

@@ -20,6 +20,8 @@ export interface ExportNoun<Row, Query extends ListQuery> {
   name: string;
   /** What CSV and JSON carry, by its name on the wire. */
   fields: readonly (keyof Row & string)[];
+  /** Fields that CSV writes as an upload reads them; made anew for each export. */
+  csv?(): Partial<Record<keyof Row & string, (row: Row) => string>>;
   /** What the rows are sorted by, upwards, where the call does not say. */
   order: string;
   list(query: Query): ListPage<Row>;
@@ -68,8 +70,10 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
   async function* csv(ids: readonly string[]): AsyncGenerator<string> {
     yield csvLine(noun.fields);
+    const own: ReturnType<NonNullable<typeof noun.csv>> = noun.csv?.() ?? {};
+    const text = (row: Row, field: keyof Row & string) => own[field]?.(row) ?? plainText(field, row[field]);
     for await (const rows of rowsOf(ids))
-      yield rows.map((row) => csvLine(noun.fields.map((field) => plainText(field, row[field])))).join('');
+      yield rows.map((row) => csvLine(noun.fields.map((field) => text(row, field)))).join('');
   }
 
   async function* json(ids: readonly string[]): AsyncGenerator<string> {

@@ -147,6 +147,8 @@ export function createRutinExport(
   stores: { masjid: Names; mubaligh: Names },
 ) {
   const { columns } = rutinNoun;
+  const preachers = ({ mubaligh }: ReturnType<typeof namesIn>, { id_mubaligh }: Rutin) =>
+    columns.id_mubaligh.sheet.show(id_mubaligh.map((one) => (one === null ? null : mubaligh.label(one))));
   return createExportService<Rutin, RutinQuery>(services, {
     name: 'pengajian-rutin',
     fields: [
@@ -160,9 +162,18 @@ export function createRutinExport(
       'kecuali',
       'id_masjid',
       'id_mubaligh',
+      'version',
     ],
     order: 'mulai',
     list,
+    csv() {
+      const named = namesIn(stores);
+      return {
+        nama_masjid: (row) => named.masjid.label(row.id_masjid),
+        nama_mubaligh: (row) => preachers(named, row),
+        kecuali: (row) => columns.kecuali.sheet.show(row.kecuali),
+      };
+    },
     open() {
       const named = namesIn(stores);
       return {
@@ -170,9 +181,7 @@ export function createRutinExport(
         columns: [...tableColumns(columns, [id]), versi],
         cells: (row) => [
           named.masjid.label(row.id_masjid),
-          columns.id_mubaligh.sheet.show(
-            row.id_mubaligh.map((one) => (one === null ? null : named.mubaligh.label(one))),
-          ),
+          preachers(named, row),
           row.waktu,
           columns.aturan.sheet.show(row.aturan),
           columns.mulai.sheet.show(row.mulai),

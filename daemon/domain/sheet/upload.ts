@@ -68,7 +68,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     .filter(([, column]) => isOptional(column))
     .map(([, , { header, format }]) => ({ header, kind: format }));
   const fields = [
-    ...sheet.map(([name, , { header, names }]) => ({ field: names ? `nama_${names}` : name, header })),
+    ...sheet.map(([name, , { header, names, field = names ? `nama_${names}` : name }]) => ({ field, header })),
     { field: 'id', header: ID_HEADER },
     { field: 'version', header: VERSION_HEADER },
   ];

@@ -41,6 +41,7 @@ interface PenggantiParts {
   cancelling: Cancelling;
   optOuts: OptOutStore;
   send: Send;
+  forms: PenggantiOptions['forms'];
   confirm: PenggantiOptions['confirm'];
   admins: PenggantiOptions['admins'];
   /** There is something to send. */

@@ -121,6 +121,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     cancelling,
     optOuts,
     send,
+    forms: people.sending.messenger.forms,
     confirm: (actor, kind, id, jawaban, jalur) => {
       konfirmasi.answer(kind, id, jawaban, { jalur, actor });
     },

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import {
@@ -68,6 +69,7 @@ export function RingkasanCard({
           Isinya: masjid yang kosong, bentrok, berhalangan, dan belum menjawab. Dikirim ke {penerima.join(', ')}.
         </p>
       )}
+      <FreeTextNote what="ringkasan" />
       {pesan !== '' && (
         <details className="sched-look">
           <summary>Lihat pesannya sekarang</summary>

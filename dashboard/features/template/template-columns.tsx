@@ -24,7 +24,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
     id: 'pendaftaran',
     header: 'WhatsApp',
     enableSorting: false,
-    meta: { className: 'nowrap' },
+    meta: { className: 'c-registration' },
     cell: ({ row: { original: row } }) => {
       const found = registered.get(row.id);
       if (!found) return null;
@@ -33,7 +33,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
           <Badge tone={TONES[found.status]} dot>
             {PENDAFTARAN_LABELS[found.status]}
           </Badge>
-          {found.alasan && <span className="muted reason">{found.alasan}</span>}
+          {found.alasan && <span className="reason">{found.alasan}</span>}
         </>
       );
     },

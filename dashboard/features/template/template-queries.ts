@@ -20,6 +20,9 @@ export function useTemplateList() {
   });
 }
 
+/** While one waits for WhatsApp, they are looked at so often; ms. */
+const JUDGED_EVERY = 30_000;
+
 /** How each template stands with WhatsApp, by its id; undefined where none has to be approved. */
 export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
   const { api } = useServices();
@@ -28,6 +31,8 @@ export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
     queryKey: keys.pendaftaran,
     queryFn: async ({ signal }) => (await api.call(endpoints.pendaftaran.list, { signal })).data,
     enabled: health?.messenger?.kind === 'cloud',
+    // WhatsApp judges in minutes to a day, and tells only the daemon.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'menunggu') ? JUDGED_EVERY : false),
   });
   return useMemo(() => (data ? new Map(data.map((row) => [row.id, row])) : undefined), [data]);
 }

@@ -36,6 +36,7 @@ const giliran = {
     format: 'text',
     hint: `Beberapa yang bergiliran dipisah dengan ${NAMES_APART}`,
     required: 'Mubaligh harus diisi',
+    field: 'nama_mubaligh',
     read: (cell: string): unknown => cell,
     show: (ids: (string | null)[]) => ids.join(NAMES_APART),
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -158,8 +159,8 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
 });
 
 describe('two machines, one turn', { timeout: 300_000 }, () => {
-  const read = () => {
-    const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, 'baru'), ...env() });
+  const read = (name: string) => {
+    const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, name), ...env() });
     if ('errors' in config) throw new Error(config.errors.join());
     return config.config;
   };
@@ -179,8 +180,8 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     return directory;
   }
 
-  async function takeOver(): Promise<LinkedApp> {
-    const config = read();
+  async function takeOver(name = 'baru'): Promise<LinkedApp> {
+    const config = read(name);
     mkdirSync(config.dataDir);
     const file = path.join(remote, copies().at(-1)!);
     await restore({
@@ -259,6 +260,60 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     );
   });
 
+  test('two that take over in the same moment: both wait, one sends', async () => {
+    await powerCut();
+    const both = [await takeOver('satu'), await takeOver('dua')];
+    for (const api of both) await api.call('POST', '/queue/release');
+    await Promise.all(both.map((api) => api.call('POST', '/queue/resume')));
+    for (const api of both)
+      await until(async () =>
+        expect(await queue(api)).toMatchObject({ paused_reason: expect.stringMatching(/^Mesin ini mengambil alih/) }),
+      );
+    expect(both.flatMap((api) => api.whatsapp.inbox())).toEqual([]);
+    clock.advance(NOTICE + 1000);
+    await until(() => expect(both.flatMap((api) => api.whatsapp.inbox())).toHaveLength(1));
+    const last = both.find((api) => api.whatsapp.inbox().length === 0)!;
+    await until(async () =>
+      expect(await queue(last)).toMatchObject({
+        waiting: 1,
+        paused_reason: expect.stringMatching(/^Mesin lain sudah mengambil alih/),
+      }),
+    );
+  });
+
+  test('a copied memory card sends nothing until somebody decides; then the other one stops', async () => {
+    const card = await powerCut();
+    const copied = path.join(folder, 'salinan');
+    cpSync(card, copied, { recursive: true });
+    const first = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
+    const stamp = markOf().stamp;
+    await until(() => expect(markOf().stamp).not.toBe(stamp));
+    const second = await opened(startLinkedApp({ clock, env: env(), directory: copied, link: false }));
+    await until(async () =>
+      expect(await queue(second)).toMatchObject({
+        paused_by: 'standby',
+        paused_reason: expect.stringMatching(/^Ada mesin lain dengan data yang sama/),
+        waiting: 1,
+      }),
+    );
+    expect(await queue(first)).toMatchObject({ paused: false });
+    // Started anew, the first one is still known by its stamp.
+    await close(first);
+    const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
+    await until(() => expect(again.services.queue.state().paused).toBe(false));
+
+    expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
+    clock.advance(MINUTE);
+    await until(() => expect(markOf()).toMatchObject({ generation: 2 }));
+    clock.advance(NOTICE);
+    await until(async () =>
+      expect(await queue(again)).toMatchObject({
+        paused_reason: expect.stringMatching(/^Mesin lain sudah mengambil alih/),
+      }),
+    );
+    await until(async () => expect(await queue(second)).toMatchObject({ paused: false }));
+  });
+
   test('after a long absence without the second place it asks; after a short one it goes on', async () => {
     const old = await powerCut();
     renameSync(remote, `${remote}-away`);
@@ -307,7 +362,7 @@ describe('a directory that others write to', () => {
   test('a link in the place of what is laid there leads nowhere; of a long mark only the beginning is read', async () => {
     const own = path.join(folder, 'mimbar.db');
     writeFileSync(own, 'data');
-    for (const name of [MARK, `${MARK}.part`, NAME, `${NAME}.part`]) symlinkSync(own, at(name));
+    for (const name of [MARK, NAME, `${NAME}.part`]) symlinkSync(own, at(name));
     await place().writeMark('{}', signal);
     const file = path.join(folder, 'file');
     writeFileSync(file, 'copy');

@@ -62,6 +62,13 @@ test('settings as they count: empty quiet hours are none, an empty port is the d
   expect(of('MIMBAR_PORT')).toMatchObject({ value: '8080', asal: 'bawaan' });
   expect(of('MIMBAR_PASSWORD_MIN')).toMatchObject({ value: '8', asal: 'lingkungan' });
   expect(of('MIMBAR_SUPERADMIN_PASSWORD')).toMatchObject({ value: '', secret: true, asal: 'lingkungan' });
+  // A demonstration takes its own.
+  const demo = tellSettings(
+    { MIMBAR_MESSENGER: 'cloud', MIMBAR_PORT: '9000' },
+    { demo: true, originOf: () => 'lingkungan' },
+  );
+  expect(demo.find(({ name }) => name === 'MIMBAR_MESSENGER')).toMatchObject({ value: 'simulated', asal: 'demo' });
+  expect(demo.find(({ name }) => name === 'MIMBAR_PORT')).toMatchObject({ value: '9000', asal: 'lingkungan' });
 });
 
 test('a link, a connection and a stopped queue stand in the log, each once', () => {

@@ -28,7 +28,7 @@ describe('what nobody caught', { timeout: 60_000 }, () => {
     const findings = (await call('GET', '/doctor')).body.data as { subject: string; level: string; text: string }[];
     expect(findings.find(({ subject }) => subject === 'Bagian layanan')).toMatchObject({
       level: 'warning',
-      text: expect.stringContaining('unknown: 1 kali gagal'),
+      text: expect.stringContaining('bagian yang tidak dikenal: 1 kali gagal'),
     });
     process.kill(pid, 'SIGUSR2');
     expect((await daemon!.stop()).code).toBe(0);

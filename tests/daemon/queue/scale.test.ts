@@ -62,3 +62,27 @@ test('docs/scale.md tells what the plan of messages gives', () => {
     expect(page).toContain(`| ${label} | ${cells.join(' | ')} |`);
   }
 });
+
+test('docs/scale.md reckons other machines by its factors from what was measured', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/scale.md'), 'utf8');
+  const cells = (label: string) =>
+    new RegExp(`^\\| ${label} \\| (.+) \\|$`, 'm')
+      .exec(page)![1]!
+      .split(' | ')
+      .map((cell) => cell.replace(' ms', ''));
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const factors = [1, 2, 12];
+  expect(page).toContain('VPS of 1 GB, reckoned (x 2) | Pi Zero 2, reckoned (x 12)');
+  const [message, visit] = ['message', 'visit'].map((what) => Number(cells(`processor time of a ${what}`)[0]));
+  const times = (value: number) => factors.map((factor) => String(Number((value * factor).toFixed(2))));
+  expect(cells('processor time of a message')).toEqual(times(message!));
+  expect(cells('processor time of a visit')).toEqual(times(visit!));
+  const inOne = (ms: number, each: number) => factors.map((factor) => whole(ms / each / factor));
+  expect(cells('messages a day by the processor')).toEqual(inOne(86_400_000, message!));
+  expect(cells('visitors a minute with no proxy, half the core')).toEqual(inOne(30_000, visit!));
+  const awake = at('2026-11-19', QUIET.from) - at('2026-11-19', QUIET.to);
+  const pace = whole(awake / PER_MESSAGE);
+  expect(cells('messages a day by the pace of 4 to 12 s, quiet hours out')).toEqual([pace, pace, pace]);
+  const friday = `${most(250, THURSDAY)} or ${most(250, addDays(THURSDAY, -2))}`;
+  expect(cells('mosques, both Friday reminders, card on Thursday or Tuesday')).toEqual([friday, friday, friday]);
+});

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSampleMonth } from '#tests/support/landing/landing.ts';
 import { startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
 import { needs } from '#tests/support/needs.ts';
@@ -9,20 +9,14 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 describe.runIf(needs('chromium'))('a visitor and his mosque', () => {
   let site: LandingSite;
-  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     site = await startLandingSite();
     await addSampleMonth(site.api);
   });
   afterAll(() => site?.close());
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-  });
 
   async function visit(path: string, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Page> {
-    const context = await site.browser.newContext({ ...PHONE, serviceWorkers });
-    contexts.push(context);
-    const page = await context.newPage();
+    const page = await (await site.context({ ...PHONE, serviceWorkers })).newPage();
     await page.goto(site.url + path);
     await page.locator('button.pick').waitFor();
     return page;

@@ -36,10 +36,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
     mosque = pathOf((await post('/masjid/1/tautan')).url);
   });
   afterAll(() => site?.close());
-  afterEach(async () => {
-    await Promise.all(site.browser.contexts().map((context) => context.close()));
-    expect(site.faults.splice(0)).toEqual([]);
-  });
+  afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 
   test('is read and answered without a script, with the keyboard alone', async () => {
     const page = await site.open(his, { ...PHONE, javaScriptEnabled: false });
@@ -104,8 +101,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
   });
 
   test('weighs 30 KB with everything that comes along, and asks nobody else', async () => {
-    const context = await site.browser.newContext(PHONE);
-    const page = await context.newPage();
+    const page = await (await site.context(PHONE)).newPage();
     const asked: string[] = [];
     let bytes = 0;
     page.on('response', async (response) => {

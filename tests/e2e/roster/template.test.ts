@@ -7,7 +7,10 @@ import {
   startDashboard,
   type Dashboard,
 } from '#tests/support/dashboard.ts';
+import { HOOK } from '#tests/support/cloud-app.ts';
+import { startGraphServer, type GraphServer } from '#tests/support/graph-server/server.ts';
 import { needs } from '#tests/support/needs.ts';
+import { addJadwal, onMonday } from '#tests/support/roster/jadwal-samples.ts';
 
 const CONTENT =
   'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
@@ -179,6 +182,83 @@ describe.runIf(needs('chromium'))('the template screen', () => {
       await screen.page.getByText('Harian', { exact: true }).first().waitFor();
       await expectAccessible(screen);
       expect(screen.problems).toEqual([]);
+    },
+    MANY_PAGES,
+  );
+});
+
+describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
+  let graph: GraphServer;
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    const monday = onMonday();
+    graph = await startGraphServer(monday.clock.now);
+    const env = { ...graph.env, MIMBAR_PUBLIC_URL: 'https://mimbar.example', MIMBAR_CLOUD_PRICE: '365' };
+    dashboard = await startDashboard({ ...monday, env });
+    graph.connect(async (payload, headers) => {
+      const answer = await dashboard.api.app.inject({ method: 'POST', url: HOOK, headers, payload });
+      return answer.statusCode;
+    });
+  });
+  afterAll(async () => {
+    await graph?.told();
+    await dashboard?.close();
+    await graph?.stop();
+  });
+
+  test(
+    'each template says how it stands with WhatsApp, and why; approved, its costs are told before sending',
+    async () => {
+      const { api } = dashboard;
+      await addJadwal(api, 1);
+      for (const [nama_template, content] of [
+        ['Baik', 'Pengajian di {{nama_masjid}} pada {{tanggal}} nanti.'],
+        ['Buruk', '{{nama_masjid}} pada {{tanggal}}'],
+        ['Promosi', 'Ayo ke {{nama_masjid}} pada {{tanggal}} nanti.'],
+      ] as const)
+        await api.call('POST', '/template', { body: { nama_template, type: 'pengajian_reminder', content } });
+      const screen = await dashboard.open({ as: 'admin', path: '/template' });
+      const { page } = screen;
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+      await row('Buruk').getByText('Awali dan akhiri template dengan kata').waitFor();
+      for (const name of ['Baik', 'Promosi']) {
+        await row(name).getByText('Belum didaftarkan').waitFor();
+        await page.getByRole('button', { name: `Actions ${name}` }).click();
+        await page.getByRole('menuitem', { name: 'Daftarkan ke WhatsApp' }).click();
+        await row(name).getByText('Menunggu WhatsApp').waitFor();
+      }
+      const [good, bad] = graph.templates;
+      await graph.judge(good!.name, 'APPROVED');
+      await graph.judge(bad!.name, 'REJECTED', 'PROMOTIONAL');
+      await vi.waitFor(() =>
+        expect(api.services.messenger.forms!.all()!.map(({ state }) => state)).toEqual(['disetujui', 'ditolak']),
+      );
+      await page.goto('/template');
+      await row('Baik').getByText('Disetujui').waitFor();
+      await row('Promosi').getByText('WhatsApp menganggapnya promosi').waitFor();
+      // The reasons leave room for what the messages say.
+      const width = (place: string) =>
+        row('Promosi')
+          .locator(place)
+          .evaluate((cell) => cell.clientWidth);
+      expect(await width('td.c-content')).toBeGreaterThan(await width('td.c-registration'));
+      await expectAccessible(screen);
+
+      await page.goto('/jadwal-pengajian');
+      await page.getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ }).check();
+      await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
+      for (const audience of ['Ketua DKM', 'Mubaligh']) {
+        await page.getByRole('button', { name: `Template ${audience}:` }).click();
+        await page.getByRole('option', { name: 'Baik' }).click();
+      }
+      await page.getByText('Perkiraan biaya WhatsApp: 2 pesan × Rp365 = Rp730.').waitFor();
+      expect(screen.problems).toEqual([]);
+
+      const phone = await dashboard.open({ as: 'admin', path: '/waclient', viewport: NARROW, scheme: 'dark' });
+      await phone.page.getByText('STATUS: CONNECTED').waitFor();
+      await phone.page.getByText('Lewat WhatsApp Cloud API pesan uji hanya sampai').waitFor();
+      expect(await phone.page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+      await expectAccessible(phone);
     },
     MANY_PAGES,
   );

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createTestClock, type TestClock } from '../clock.ts';
@@ -12,6 +12,8 @@ export interface LandingSite {
   url: string;
   publicDirectory: string;
   browser: Browser;
+  /** A context of its own, closed when its test ends, for what can't be taken back from a page of the pool. */
+  context(options: BrowserContextOptions): Promise<BrowserContext>;
   /** An empty page that is closed when its test ends; what goes wrong in it is collected in `faults`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   faults: string[];
@@ -32,17 +34,28 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
   const faults: string[] = [];
   const pool = createPagePool(browser, { url, quiet: '/api/health' });
 
+  async function context(options: BrowserContextOptions): Promise<BrowserContext> {
+    const made = await browser.newContext(options);
+    onTestFinished(() => made.close());
+    return made;
+  }
+
   /** From the pool, where it can be had from there; else in a context of its own. */
-  async function pageFor({ viewport, colorScheme = 'light', ...rest }: BrowserContextOptions): Promise<Page> {
+  async function pageFor({
+    viewport,
+    colorScheme = 'light',
+    reducedMotion,
+    ...rest
+  }: BrowserContextOptions): Promise<Page> {
     if (viewport && (colorScheme === 'light' || colorScheme === 'dark') && Object.keys(rest).length === 0) {
       const { page, giveBack } = await pool.take({ viewport, scheme: colorScheme, touch: false });
       onTestFinished(giveBack);
+      if (reducedMotion) await page.emulateMedia({ reducedMotion });
       return page;
     }
     // What the page itself does is looked at; the worker has a test of its own (masjid-saya.test.ts).
-    const context = await browser.newContext({ viewport, colorScheme, serviceWorkers: 'block', ...rest });
-    onTestFinished(() => context.close());
-    return context.newPage();
+    const own = await context({ viewport, colorScheme, reducedMotion, serviceWorkers: 'block', ...rest });
+    return own.newPage();
   }
 
   return {
@@ -50,6 +63,7 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     clock,
     url,
     browser,
+    context,
     faults,
     publicDirectory,
     async open(path, options = {}) {

@@ -89,7 +89,7 @@ export function createPagePool(browser: Browser, { url, quiet, today }: PagePool
       const found = free.findIndex(({ touch }) => touch === look.touch);
       const kept = found === -1 ? await make(look) : free.splice(found, 1)[0]!;
       await kept.page.setViewportSize(look.viewport);
-      await kept.page.emulateMedia({ colorScheme: look.scheme, media: null });
+      await kept.page.emulateMedia({ colorScheme: look.scheme, media: null, reducedMotion: null });
       return { page: kept.page, giveBack: () => giveBack(kept) };
     },
   };

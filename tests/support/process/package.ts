@@ -17,6 +17,23 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 /** `npm test` builds before it runs anything. */
 export const isBuilt = existsSync(path.join(repository, 'dist/build.json'));
 
+/** What systemctl does for the upgrade, with processes: it starts the service and waits until it is ready. */
+const SYSTEMCTL = `
+pid="$MIMBAR_DATA_DIR/../service.pid"
+case "$1" in
+  start)
+    rm -f "$MIMBAR_DATA_DIR/cli-url"
+    mimbar serve >> "$MIMBAR_DATA_DIR/../service.log" 2>&1 & echo $! > "$pid"
+    n=0
+    while [ ! -e "$MIMBAR_DATA_DIR/cli-url" ] || ! mimbar status > /dev/null 2>&1; do
+      kill -0 "$(cat "$pid")" 2> /dev/null || exit 1
+      n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.2
+    done ;;
+  stop) [ ! -e "$pid" ] || { kill "$(cat "$pid")" 2> /dev/null; while kill -0 "$(cat "$pid")" 2> /dev/null; do sleep 0.1; done; rm -f "$pid"; } ;;
+  is-active) if kill -0 "$(cat "$pid")" 2> /dev/null; then echo active; else echo failed; exit 3; fi ;;
+esac
+`;
+
 /** Packs the repository as `npm pack` does, and installs it the way that a machine without a network can. */
 export async function createPackage() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-package-'));
@@ -36,6 +53,12 @@ export async function createPackage() {
     if (ended.code !== 0) throw new Error(`${ended.stderr}${ended.stdout}`);
     return ended;
   };
+  /** A program of a few lines in front of all others in PATH. */
+  function program(name: string, script: string): void {
+    const file = path.join(prefix, 'bin', name);
+    writeFileSync(file, `#!/bin/sh\n${script}`);
+    chmodSync(file, 0o755);
+  }
   await must(npm(['pack', `--pack-destination=${folder}`]));
   const file = path.join(
     folder,
@@ -64,11 +87,11 @@ export async function createPackage() {
       rmSync(work, { recursive: true });
       return tarball;
     },
-    /** A program of a few lines in front of all others in PATH. */
-    program(name: string, script: string): void {
-      const file = path.join(prefix, 'bin', name);
-      writeFileSync(file, `#!/bin/sh\n${script}`);
-      chmodSync(file, 0o755);
+    program,
+    /** Starts or stops it as a service, as the upgrade does too. */
+    async service(verb: string, settings: Record<string, string>): Promise<Run> {
+      if (!existsSync(path.join(prefix, 'bin/systemctl'))) program('systemctl', SYSTEMCTL);
+      return runProcess('systemctl', [verb, 'mimbar'], { env: { ...env, ...settings } });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

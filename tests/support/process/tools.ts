@@ -1,13 +1,28 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Programs outside npm that some tests use: the Debian package that brings each, and where it is. */
-interface Tool {
+export interface Tool {
   debian: string;
-  /** The variable that asks for the tests which use it; without one all runs do. */
-  only?: string;
+  /** The variables, or `variable=value`, that ask for the tests which use it; without one all runs do. */
+  only?: string[];
+  /** The architecture of another machine that apt must know before it installs this. */
+  architecture?: string;
   find: () => string | undefined;
+  /** What is left to do once it is installed. */
+  setUp?: () => void;
+  /** The same as a command of root's. */
+  byHand?: string;
 }
+
+/** Whether the run that `env` asks for uses the tool. */
+export const isWanted = ({ only }: Tool, env: NodeJS.ProcessEnv): boolean =>
+  only === undefined ||
+  only.some((asked) => {
+    const [name = '', value] = asked.split('=');
+    return value === undefined ? env[name] !== undefined : env[name] === value;
+  });
 
 function inPath(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -30,6 +45,22 @@ function inLibraries(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
+const ON_ARM64 = ['MIMBAR_ARM64', 'MIMBAR_IMAGE_ARCH=arm64'];
+const FORMATS = '/proc/sys/fs/binfmt_misc';
+const ARM64_FORMAT = `${FORMATS}/qemu-aarch64`;
+
+function isEnabled(format: string): boolean {
+  return existsSync(format) && readFileSync(format, 'utf8').startsWith('enabled');
+}
+
+/** Tells the kernel who runs programs for arm64, as systemd does where it is the first process. */
+function registerArm64(): void {
+  if (!existsSync(`${FORMATS}/register`)) spawnSync('mount', ['-t', 'binfmt_misc', 'binfmt_misc', FORMATS]);
+  if (existsSync(ARM64_FORMAT)) return writeFileSync(ARM64_FORMAT, '1');
+  const [line] = readFileSync('/usr/lib/binfmt.d/qemu-aarch64.conf', 'utf8').split('\n');
+  writeFileSync(`${FORMATS}/register`, line!);
+}
+
 export const tools = {
   // Chromium without windows, at half the computing time. The whole of it serves as well.
   'chromium-headless-shell': { debian: 'chromium-headless-shell', find: () => inPath('chromium-headless-shell') },
@@ -42,17 +73,33 @@ export const tools = {
   libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },
   strace: { debian: 'strace', find: () => inPath('strace') },
   script: { debian: 'bsdutils', find: () => inPath('script') },
-  caddy: { debian: 'caddy', only: 'MIMBAR_PROXY', find: () => inPath('caddy') },
-  nginx: { debian: 'nginx-light', only: 'MIMBAR_PROXY', find: () => inPath('nginx') },
-  wrk: { debian: 'wrk', only: 'MIMBAR_PROXY', find: () => inPath('wrk') },
-  openssl: { debian: 'openssl', only: 'MIMBAR_PROXY', find: () => inPath('openssl') },
+  caddy: { debian: 'caddy', only: ['MIMBAR_PROXY'], find: () => inPath('caddy') },
+  nginx: { debian: 'nginx-light', only: ['MIMBAR_PROXY'], find: () => inPath('nginx') },
+  wrk: { debian: 'wrk', only: ['MIMBAR_PROXY'], find: () => inPath('wrk') },
+  openssl: { debian: 'openssl', only: ['MIMBAR_PROXY'], find: () => inPath('openssl') },
   'qemu-aarch64-static': {
     debian: 'qemu-user-static',
-    only: 'MIMBAR_ARM64',
+    only: ON_ARM64,
     find: () => inPath('qemu-aarch64-static'),
   },
-  rclone: { debian: 'rclone', only: 'MIMBAR_STANDBY', find: () => inPath('rclone') },
-  restic: { debian: 'restic', only: 'MIMBAR_STANDBY', find: () => inPath('restic') },
+  'binfmt for arm64': {
+    debian: 'qemu-user-static',
+    only: ON_ARM64,
+    find: () => (process.arch === 'arm64' || isEnabled(ARM64_FORMAT) ? ARM64_FORMAT : undefined),
+    setUp: registerArm64,
+    byHand: 'systemctl restart systemd-binfmt',
+  },
+  'arm64 libraries': {
+    debian: 'libc6:arm64 libstdc++6:arm64 libatomic1:arm64',
+    only: ['MIMBAR_ARM64'],
+    architecture: 'arm64',
+    find: () => inLibraries('aarch64-linux-gnu/libatomic.so.1') && inLibraries('aarch64-linux-gnu/libstdc++.so.6'),
+  },
+  podman: { debian: 'podman', only: ['MIMBAR_IMAGE'], find: () => inPath('podman') },
+  runc: { debian: 'runc', only: ['MIMBAR_IMAGE'], find: () => inPath('runc') },
+  debootstrap: { debian: 'debootstrap', only: ['MIMBAR_IMAGE'], find: () => inPath('debootstrap') },
+  rclone: { debian: 'rclone', only: ['MIMBAR_STANDBY'], find: () => inPath('rclone') },
+  restic: { debian: 'restic', only: ['MIMBAR_STANDBY'], find: () => inPath('restic') },
   'systemd-analyze': { debian: 'systemd', find: () => inPath('systemd-analyze') },
 } satisfies Record<string, Tool>;
 

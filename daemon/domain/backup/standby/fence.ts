@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { STATES, alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import { firstLine } from '../../base/first-line.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
-import { instantOf, readMark, readOwn, writeOwn, type Mark, type Own } from './mark.ts';
+import { firstOwn, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
+import { alertOf, reasonOf, type Standing } from './standing.ts';
 
 /** What was read of the mark counts for so long, ms; then it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
@@ -18,16 +18,11 @@ export const ABSENCE = 15 * 60_000;
 /** After a read that failed, and while another machine has the turn, ms. */
 const AGAIN = 60_000;
 
-/**
- * unread: not since the start, or since the network was away. asking: away for long, and the place can't be reached.
- * taken: another machine sends now. waiting: it has taken over just now.
- */
-type Standing = 'unread' | 'ours' | 'asking' | 'taken' | 'waiting';
-
 export interface FenceOptions {
   place: StandbyPlace;
   /** Tells one place from another; nothing secret. */
   placeName: string;
+  stamps: Stamps;
   /** Written without counting as a change of the data. */
   settings: SettingStore;
   clock: Clock;
@@ -48,7 +43,7 @@ export interface FenceOptions {
  * with the next generation; a machine that finds a younger mark than its own sends nothing any more.
  */
 export function createFence(options: FenceOptions) {
-  const { place, placeName, settings, clock, logger } = options;
+  const { place, placeName, stamps, settings, clock, logger } = options;
   let own: Own | undefined;
   let standing: Standing = 'unread';
   let other: Mark | undefined;
@@ -58,18 +53,14 @@ export function createFence(options: FenceOptions) {
   // A first start has left nobody alone.
   let absent = options.lastSeen !== undefined && clock.now() - options.lastSeen > ABSENCE;
   let vouched = false;
+  /** Whether the mark carries a stamp of this process. */
+  let stamped = false;
   let lostAt: number | undefined;
   let wakeUp = new AbortController();
 
   /** Nothing is stored before it is needed: tests and copies open a database without being a machine. */
   function mine(): Own {
-    own ??= readOwn(settings) ?? {
-      machine: randomUUID(),
-      generation: 0,
-      claim: false,
-      place: undefined,
-      waits_until: undefined,
-    };
+    own ??= readOwn(settings) ?? firstOwn(randomUUID());
     return own;
   }
 
@@ -82,20 +73,24 @@ export function createFence(options: FenceOptions) {
     const before = standing;
     standing = next;
     if (next === before) return;
-    logger[next === 'taken' || next === 'asking' ? 'warn' : 'info'](
+    const alert = alertOf(next);
+    logger[alert === undefined ? 'info' : 'warn'](
       { from: before, to: next, generation: mine().generation, ...(other && { other: other.generation }) },
       'The turn to send between machines',
     );
-    const told = reason();
-    if (told !== undefined && (next === 'taken' || next === 'asking'))
-      options.emit({ ...alertFrame(next === 'taken' ? 'takenOver' : 'longAway') });
+    if (alert) options.emit({ ...alert });
   }
 
   const isStale = () => clock.monotonic() - readAt > LEASE;
 
-  async function write(generation: number, signal: AbortSignal): Promise<void> {
-    const mark: Mark = { generation, machine: mine().machine, at: new Date(clock.now()).toISOString() };
+  /** `before` is the stamp that lies there, where it is ours. */
+  async function write(generation: number, before: string | undefined, signal: AbortSignal): Promise<void> {
+    const stamp = randomUUID();
+    const mark: Mark = { generation, machine: mine().machine, at: new Date(clock.now()).toISOString(), stamp };
+    // First: where no answer comes, it may lie there all the same.
+    stamps.write([...(before === undefined ? [] : [before]), stamp]);
     await place.writeMark(JSON.stringify(mark), signal);
+    stamped = true;
     keep({ generation, claim: false, place: placeName });
   }
 
@@ -107,15 +102,21 @@ export function createFence(options: FenceOptions) {
     if (text !== undefined && !mark) throw new Error('The mark in the second place can not be read');
     // A disk that is not mounted looks like an empty one: only who was there all the time may begin anew.
     if (!mark && known === placeName && absent && !claim) throw new Error('The mark in the second place is gone');
+    const isTwins =
+      mark !== undefined && mark.machine === machine && mark.stamp !== undefined && !stamps.read().includes(mark.stamp);
+    const isOwn = mark !== undefined && mark.machine === machine && !isTwins;
+    const stamp = isOwn ? mark.stamp : undefined;
     if (claim) {
       if (options.isPaused()) return 'unread';
       const next = Math.max(mark?.generation ?? 0, generation) + 1;
-      await write(next, signal);
-      const isOthers = mark !== undefined && mark.machine !== machine;
-      keep({ waits_until: isOthers ? clock.now() + NOTICE : undefined });
+      await write(next, stamp, signal);
+      // Also where nothing lay there: another one may be taking over just now.
+      keep({ waits_until: isOwn ? undefined : clock.now() + NOTICE });
       logger.info({ generation: next, before: mark?.generation }, 'This machine has taken over');
-    } else if (!mark || (mark.machine === machine && mark.generation < generation)) {
-      await write(Math.max(generation, 1), signal);
+    } else if (isTwins) {
+      return 'twin';
+    } else if (!mark || (isOwn && (mark.generation < generation || !stamped))) {
+      await write(Math.max(mark?.generation ?? 1, generation, 1), stamp, signal);
     } else if (mark.machine !== machine) {
       other = mark;
       return 'taken';
@@ -153,7 +154,7 @@ export function createFence(options: FenceOptions) {
       if (signal.aborted) return;
       if (problem === undefined) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
       problem = firstLine(error);
-      if (standing === 'taken') return;
+      if (standing === 'taken' || standing === 'twin') return;
       if (absent || (mine().claim && !vouched)) return become('asking');
       // Who was never away goes on: nobody takes over from a machine that works.
       readAt = triedAt;
@@ -175,12 +176,7 @@ export function createFence(options: FenceOptions) {
     wakeUp = new AbortController();
   }
 
-  function reason(): string | undefined {
-    if (standing === 'taken') return STATES.takenOver({ at: other && instantOf(other.at), zone: options.timezone });
-    if (standing === 'asking') return STATES.longAway();
-    if (standing === 'waiting') return STATES.takingOver({ until: mine().waits_until!, zone: options.timezone });
-    return undefined;
-  }
+  const reason = () => reasonOf(standing, { other, until: mine().waits_until, zone: options.timezone });
 
   return {
     /** Runs until the signal ends it. */
@@ -233,6 +229,11 @@ export function createFence(options: FenceOptions) {
     /** An admin lets the queue go: nobody else sends. Throws conflict where another machine has taken over. */
     vouch(): void {
       if (standing === 'taken') throw conflict(reason()!);
+      // Under a name of its own it takes over from its copy.
+      if (standing === 'twin') {
+        keep({ machine: randomUUID(), claim: true });
+        become('unread');
+      }
       if (standing === 'asking') {
         absent = false;
         vouched = true;

@@ -9,6 +9,8 @@ const markSchema = z.object({
   machine: z.string().max(100),
   /** UTC ISO. */
   at: z.string(),
+  /** New at each start; a copy of a machine has its name, but not the stamp that this one wrote since. */
+  stamp: z.string().max(100).optional(),
 });
 export type Mark = z.infer<typeof markSchema>;
 
@@ -27,6 +29,12 @@ export function readMark(text: string): Mark | undefined {
   }
 }
 
+/** What this disk wrote into the mark last, and what it was about to write. */
+export interface Stamps {
+  read(): string[];
+  write(stamps: readonly string[]): void;
+}
+
 /** What this machine knows of its own turn. */
 export interface Own {
   machine: string;
@@ -38,6 +46,15 @@ export interface Own {
   /** After taking over nothing is sent before this, UTC ms: the other machine needs time to notice. */
   waits_until: number | undefined;
 }
+
+/** Of a machine that has never had a turn. */
+export const firstOwn = (machine: string): Own => ({
+  machine,
+  generation: 0,
+  claim: false,
+  place: undefined,
+  waits_until: undefined,
+});
 
 export function readOwn(settings: Pick<SettingStore, 'get'>): Own | undefined {
   const stored = settings.get(KEY);

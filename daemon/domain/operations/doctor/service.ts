@@ -4,6 +4,7 @@ import type { Health } from '#shared/operations/health.ts';
 import { DATABASE_PART } from '../../base/storage-trouble.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
+import { partWords } from './part-words.ts';
 
 const DAY = 86_400_000;
 
@@ -165,7 +166,7 @@ export function parts({ health, timezone }: Facts): Finding[] {
     const text = lasting
       .map(
         ({ name, failures, since, last_error }) =>
-          `${name}: ${failures} kali gagal, sejak ${formatInstant(Date.parse(since), timezone)}, terakhir '${last_error}'`,
+          `${partWords(name)}: ${failures} kali gagal, sejak ${formatInstant(Date.parse(since), timezone)}, terakhir '${last_error}'`,
       )
       .join('; ');
     return [

@@ -1,9 +1,11 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { Pengganti, PenggantiRow, TawarkanInput } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Result } from '../../base/result.ts';
+import type { MessageForms } from '../../queue/messenger.ts';
 import type { Reply } from '../reply.ts';
 import { createReplies, type RepliesOptions } from './replies.ts';
 import type { SearchOptions } from './search-steps.ts';
@@ -14,7 +16,11 @@ import { turnsOf } from './turns.ts';
 import { createView, type ViewOptions } from './view.ts';
 
 export type PenggantiOptions = SearchOptions &
-  Omit<SendingOptions & ViewOptions & RepliesOptions, 'searches'> & { logger: Logger };
+  Omit<SendingOptions & ViewOptions & RepliesOptions, 'searches'> & {
+    logger: Logger;
+    /** Where only approved texts may open a conversation; an offer is none. */
+    forms: Pick<MessageForms, 'isOpen'> | undefined;
+  };
 
 /** Substitutes: who could come, who is asked, who has said yes. */
 export function createPenggantiService(options: PenggantiOptions) {
@@ -31,6 +37,18 @@ export function createPenggantiService(options: PenggantiOptions) {
     await sending.sendDue(id);
   }
 
+  /** Who hears nothing of an offer, because it is no text that was approved. */
+  function closed({ id_mubaligh: ids }: TawarkanInput): string[] {
+    const { forms, mubaligh } = options;
+    const names = [...new Set(ids.map(String))].flatMap((id) => {
+      const found = mubaligh.find(id);
+      return found && forms && !forms.isOpen(normalizePhone(found.no_hp)) ? found.nama_mubaligh : [];
+    });
+    return names.length === 0
+      ? []
+      : [`Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: ${names.join(', ')}.`];
+  }
+
   return {
     list: (): PenggantiRow[] => view.list(),
     /** Throws not_found. */
@@ -38,7 +56,7 @@ export function createPenggantiService(options: PenggantiOptions) {
 
     /** Offers a schedule, and asks at once whose turn it is. Throws as `searches.offer` does. */
     async offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): Promise<Result<Pengganti>> {
-      const warnings = searches.offer(actor, kind, id, input);
+      const warnings = [...searches.offer(actor, kind, id, input), ...closed(input)];
       await look(store.last(kind, id)!.id);
       const now = clock.now();
       if (awakeAt(now, hours) > now) warnings.push('Sekarang jam tenang. Tawaran dikirim sesudahnya.');

@@ -13,6 +13,7 @@ import type { Kept, Supervisor } from '../../../domain/base/supervisor.ts';
 import type { Messenger } from '../../../domain/queue/messenger.ts';
 import type { QueueOptions } from '../../../domain/queue/queue.ts';
 import { createBackupDirectory } from '../../../storage/backup/directory.ts';
+import { createStamps } from '../../../storage/backup/standby/stamps.ts';
 import { placeFor } from '../../../storage/backup/standby/places.ts';
 
 export interface StandbyParts {
@@ -69,6 +70,7 @@ export function wireStandby(parts: StandbyParts): Standby {
     ...parts,
     place,
     placeName: remote,
+    stamps: createStamps(config.dataDir),
     timezone,
     isPaused: () => late().isPaused(),
     hasWaiting: () => late().hasWaiting(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { copyFile, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,9 +40,12 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
-  /** Whole or not at all, and on the disk. `write` finds nothing under the name that it gets. */
-  async function lay(name: string, write: (part: string) => Promise<void>): Promise<void> {
-    const part = at(`${name}${PART}`);
+  /**
+   * Whole or not at all, and on the disk. `write` finds nothing under the name that it gets. `own`: two machines may
+   * write it in the same moment.
+   */
+  async function lay(name: string, write: (part: string) => Promise<void>, own = ''): Promise<void> {
+    const part = at(`${name}${own}${PART}`);
     try {
       await rm(part, { force: true });
       await write(part);
@@ -86,6 +90,7 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
           throw error;
         }),
       ),
-    writeMark: (text) => inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600, flag: 'wx' }))),
+    writeMark: (text) =>
+      inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600, flag: 'wx' }), `.${randomUUID()}`)),
   };
 }

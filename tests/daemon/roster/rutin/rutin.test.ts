@@ -506,8 +506,24 @@ describe('a recurring pengajian', () => {
     expect(
       (await api.call('GET', '/pengajian-rutin/export?format=csv&keadaan=berjalan')).raw.toString().split('\n')[2],
     ).toBe(
-      `2,Masjid An-Nur,Ustadz Candra,05:00,FREQ=WEEKLY;INTERVAL=1;BYDAY=SU;WKST=MO,2026-11-20,2026-12-31,"2026-12-06T00:00:00.000Z, 2026-12-13T00:00:00.000Z",${other},${candra}`,
+      `2,Masjid An-Nur,Ustadz Candra,05:00,FREQ=WEEKLY;INTERVAL=1;BYDAY=SU;WKST=MO,2026-11-20,2026-12-31,"2026-12-06, 2026-12-13",${other},${candra},1`,
     );
+    // CSV comes back as a workbook does, changed by its ID; one whose turns or dates are others too.
+    const csv = (await api.call('GET', '/pengajian-rutin/export?format=csv')).raw.toString();
+    expect(csv).toContain('Ustadz Ahmad;Ustadz Budi');
+    const upload = async (text: string, query = '') =>
+      (await api.call('POST', `/pengajian-rutin/upload${query}`, { body: Buffer.from(text) })).body;
+    expect((await upload(csv)).data).toEqual({ count: 0, skipped: 2, changed: 0 });
+    const edited = csv.replace(',05:00,', ',05:30,').replace('Ustadz Ahmad;Ustadz Budi', 'Ustadz Budi;Ustadz Ahmad');
+    expect((await upload(edited, '?dryRun=true')).data).toEqual({ count: 0, skipped: 0, changed: 2 });
+    expect((await upload(edited)).data).toMatchObject({ count: 0, skipped: 0, changed: 2 });
+    expect((await api.call('GET', '/pengajian-rutin?orderBy=id&orderType=asc')).body.data).toMatchObject([
+      { nama_mubaligh: ['Ustadz Budi', 'Ustadz Ahmad'], version: 2 },
+      { waktu: '05:30', kecuali: [wire('2026-12-06'), wire('2026-12-13')], version: 2 },
+    ]);
+    expect((await upload(csv, '?dryRun=true')).questions).toEqual([
+      expect.stringMatching(/^2 baris sudah diubah di sini sejak berkas ini diekspor/),
+    ]);
     expect(await actions()).toContain('rutin.upload');
   });
 

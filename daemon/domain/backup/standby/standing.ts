@@ -1,0 +1,27 @@
+import { STATES, alertFrame } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { instantOf, type Mark } from './mark.ts';
+
+/**
+ * unread: not since the start, or since the network was away. asking: away for long, and the place can't be reached.
+ * taken: another machine sends now. twin: so does a copy of this one. waiting: it has taken over just now.
+ */
+export type Standing = 'unread' | 'ours' | 'asking' | 'taken' | 'twin' | 'waiting';
+
+const TOLD = { taken: 'takenOver', twin: 'twin', asking: 'longAway' } as const;
+
+/** What admins are told at once when it begins. */
+export const alertOf = (standing: Standing): EventFrame | undefined =>
+  standing in TOLD ? alertFrame(TOLD[standing as keyof typeof TOLD]) : undefined;
+
+/** Why nothing is sent, as long as it lasts; `until` in UTC ms. */
+export function reasonOf(
+  standing: Standing,
+  { other, until, zone }: { other: Mark | undefined; until: number | undefined; zone: string },
+): string | undefined {
+  if (standing === 'taken') return STATES.takenOver({ at: other && instantOf(other.at), zone });
+  if (standing === 'twin') return STATES.twin();
+  if (standing === 'asking') return STATES.longAway();
+  if (standing === 'waiting') return STATES.takingOver({ until: until!, zone });
+  return undefined;
+}

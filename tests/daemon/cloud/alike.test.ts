@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startCloudApp, until, type CloudApp } from '#tests/support/cloud-app.ts';
+import { addPengajian, DKM_CONTENT, phone, type Samples } from '#tests/support/samples.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
+
+const HOUR = 3_600_000;
+
+/** What the queue does is told in tests/daemon/queue; here that it does so whoever carries the messages. */
+describe('by the Cloud API as by a telephone', () => {
+  let api: CloudApp;
+  let clock: TestClock;
+  let samples: Samples;
+  afterEach(() => api.close());
+
+  /** `at` is wall-clock time in Jakarta on 20 November 2026; the template is approved. */
+  async function start(at: string, env: Record<string, string> = {}): Promise<void> {
+    clock = createTestClock(Date.parse(`2026-11-20T${at}:00.000+07:00`));
+    api = await startCloudApp({ clock, env });
+    samples = await addPengajian(api, 4, '2026-12-01');
+    await api.call('PATCH', `/template/${samples.dkm}`, { body: { content: `${DKM_CONTENT}. Wassalam.` } });
+    await api.call('POST', `/template/${samples.dkm}/daftarkan`);
+    for (const { name } of api.graph.templates) await api.graph.judge(name, 'APPROVED');
+    await until(() => {
+      if (!api.services.messenger.forms!.all()!.every(({ state }) => state === 'disetujui')) throw new Error('waits');
+    });
+  }
+  const query = () => `id=${samples.ids.join(',')}&templateDKM=${samples.dkm}`;
+  const send = () => api.call('POST', `/jadwal-pengajian/broadcast?${query()}`);
+  const preview = async () => (await api.call('GET', `/jadwal-pengajian/broadcast-preview?${query()}`)).body;
+  const broadcast = async () => (await api.call('GET', '/broadcasts/1')).body.data;
+  const reached = (...wanted: string[]) =>
+    until(() =>
+      expect(api.database.sqlite.prepare('select state from message order by id').pluck().all()).toEqual(wanted),
+    );
+
+  test('the day has its limit, the night is quiet, and the broadcast says what it waits for', async () => {
+    await start('20:30', { MIMBAR_DAILY_LIMIT: '3', MIMBAR_QUIET_HOURS: '21:00-04:30' });
+    expect((await preview()).warnings).toContain(
+      'Perlu kurang dari 1 menit dengan kecepatan sekarang. 3 pesan hari ini, 1 lagi sesudahnya, karena batas 3 pesan sehari.',
+    );
+    await send();
+    await reached('success', 'success', 'success', 'waiting');
+    expect(await broadcast()).toMatchObject({
+      blocked: 'Batas 3 pesan sehari sudah tercapai. Dilanjutkan besok.',
+      pace: { sent_today: 3, daily_limit: 3 },
+    });
+    clock.advance(4 * HOUR);
+    await until(async () => expect((await broadcast()).blocked).toBe('Jam tenang. Dilanjutkan pukul 04.30.'));
+    expect(api.graph.messages).toHaveLength(3);
+    clock.advance(4 * HOUR);
+    await reached('success', 'success', 'success', 'success');
+    expect(await broadcast()).toMatchObject({ counts: { terkirim: 4, gagal: 0 } });
+  });
+
+  test('who wrote BERHENTI is passed over; between two messages lies the pause; the tier is the limit', async () => {
+    await start('08:00', { MIMBAR_SEND_GAP_MS: '60000' });
+    await api.graph.writes(`62${phone(2).slice(1)}`, 'BERHENTI', { at: clock.now() });
+    const { data } = await preview();
+    expect(data.map(({ skipped }: { skipped?: string }) => skipped)).toEqual([
+      undefined,
+      expect.stringContaining('BERHENTI'),
+      undefined,
+      undefined,
+    ]);
+    await send();
+    // The confirmation of BERHENTI is an answer, not one of the three.
+    const sent = () => api.graph.messages.filter(({ type }) => type === 'template');
+    await until(() => {
+      if (sent().length === 0) clock.advance(1000);
+      expect(sent()).toHaveLength(1);
+    });
+    await until(async () => expect((await broadcast()).counts).toMatchObject({ terkirim: 1 }));
+    clock.advance(30_000);
+    expect(sent()).toHaveLength(1);
+    await until(async () => {
+      clock.advance(5000);
+      expect((await broadcast()).counts).toMatchObject({ terkirim: 3 });
+    });
+    expect(sent().map(({ to }) => to)).toEqual([1, 3, 4].map((n) => `62${phone(n).slice(1)}`));
+    expect((await broadcast()).pace.daily_limit).toBe(1000);
+    // Lowered by WhatsApp, it counts with the next look at the account.
+    api.graph.settings.tier = 'TIER_50';
+    clock.advance(HOUR);
+    await until(async () => expect((await broadcast()).pace.daily_limit).toBe(50));
+  });
+
+  test('an offer to a substitute reaches only who has written within a day, and says so', async () => {
+    await start('08:00');
+    const khatib = async (n: number) =>
+      (await api.call('POST', '/mubaligh', { body: { nama_mubaligh: `Ustadz ${n}`, no_hp: phone(n) } })).body.data.id;
+    const [berhalangan, jauh, dekat] = [await khatib(901), await khatib(902), await khatib(903)];
+    const body = { tanggal: '2026-11-27', id_masjid: '1', id_mubaligh: berhalangan };
+    const { id } = (await api.call('POST', '/jadwal-jumatan', { body })).body.data;
+    await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await api.graph.writes(`62${phone(903).slice(1)}`, 'Assalamualaikum', { at: clock.now() });
+    const offer = await api.call('POST', `/pengganti/jumatan/${id}/tawarkan`, { body: { id_mubaligh: [jauh, dekat] } });
+    expect(offer.body.warnings).toEqual([
+      'Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: Ustadz 902.',
+    ]);
+    await until(() =>
+      expect(api.graph.messages.map(({ text }) => text)).toEqual([expect.stringContaining('BERSEDIA')]),
+    );
+    await api.graph.writes(`62${phone(903).slice(1)}`, 'BERSEDIA', { at: clock.now() });
+    await until(async () => expect(await api.jumatan(id)).toMatchObject({ id_mubaligh: dekat }));
+  });
+});
