@@ -87,6 +87,7 @@ export function takeCall(body: Buffer, phoneId: string, people: People, told: To
 
 /** A thousand may come at once: they reach the disk together, and one that can't be stored keeps out no other. */
 function hearAll(messages: readonly unknown[], people: People, told: Told): void {
+  if (messages.length === 0) return;
   const failures: unknown[] = [];
   people.together(() => {
     for (const one of messages)
