@@ -79,7 +79,8 @@ export default defineConfig({
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
-    testTimeout: 60_000,
+    // Four widths by two themes take their time.
+    testTimeout: process.env['MIMBAR_AXE'] === undefined ? 60_000 : 240_000,
     hookTimeout: 120_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
     maxWorkers: 3,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CallError } from '#dashboard/api/call-error.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Health } from '#shared/operations/health.ts';
@@ -33,9 +34,15 @@ export interface StatusLine {
   text: string;
 }
 
+/** What Mimbar says of itself when it answers that it is not well; undefined where it does not answer at all. */
+export function unwellOf(error: Error | null): Pick<Health, 'storage'> | undefined {
+  if (!(error instanceof CallError) || error.status !== 503) return undefined;
+  return (error.data as Pick<Health, 'storage'> | null) ?? undefined;
+}
+
 /** One line about the messenger for the foot of the sidebar. */
-export function statusLine(health: Health | undefined, failed: boolean): StatusLine {
-  if (failed) return { tone: 'bad', text: 'Perangkat tidak dapat dihubungi' };
+export function statusLine(health: Health | undefined, error: Error | null): StatusLine {
+  if (error) return { tone: 'bad', text: unwellOf(error) ? 'Perangkat terganggu' : 'Perangkat tidak dapat dihubungi' };
   const state = health?.messenger?.state;
   if (health?.messenger?.code === 'restricted') return { tone: 'bad', text: `Akun dibatasi ${MESSENGER_NAME}` };
   if (health?.account?.state === 'dijeda') return { tone: 'bad', text: 'Pengiriman dijeda' };

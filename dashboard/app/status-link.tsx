@@ -7,12 +7,12 @@ import { progressText } from './progress/progress-parts.tsx';
 
 /** The messenger's state in a line; while a broadcast is under way, how far it is. */
 export function StatusLink() {
-  const { data, isError } = useHealth();
+  const { data, error } = useHealth();
   const [last, setLast] = useState<Progress>();
   useLiveFrames((frame) => {
     if (frame.type === 'broadcast') setLast(frame);
   });
-  const { tone, text } = statusLine(data, isError);
+  const { tone, text } = statusLine(data, error);
   const sending = tone === 'ok' && last !== undefined && last.counts.menunggu > 0;
   return (
     <Link

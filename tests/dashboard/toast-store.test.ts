@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createServices } from '#dashboard/app/services.tsx';
 import { createToasts } from '#dashboard/app/toast-store.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a dismissed toast is kept closed for 1,000,000 ms and then removed', () => {
   const toasts = createToasts();
@@ -23,4 +27,32 @@ test('a new toast takes the place of the old one, and outlives its removal', () 
   expect(toasts.get()).toMatchObject([{ title: 'dua', open: true }]);
   vi.advanceTimersByTime(1_000_000);
   expect(toasts.get()).toMatchObject([{ title: 'dua', open: true }]);
+});
+
+const ACCOUNT = { id: '1', username: 'admin', role: 'admin', accessToken: 'token' };
+
+/** A page whose calls are answered so. */
+function page(answer: () => Response) {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  vi.stubGlobal('fetch', async () => answer());
+  return createServices();
+}
+
+test('what was said before signing in or out is gone afterwards', async () => {
+  const { session, toasts } = page(() => Response.json({ data: ACCOUNT, error: null }));
+  toasts.show({ title: 'Error', description: 'Password salah', variant: 'destructive' });
+  await session.login({ username: 'admin', password: 'rahasia' });
+  expect(session.get().account?.username).toBe('admin');
+  expect(toasts.get()).toEqual([]);
+  toasts.show({ title: 'Masjid Salman tersimpan.' });
+  await session.logout();
+  expect(session.get().account).toBeUndefined();
+  expect(toasts.get()).toEqual([]);
+});
+
+test('a sign-in that is refused leaves what was said', async () => {
+  const { session, toasts } = page(() => Response.json({ data: null, error: 'Password salah' }, { status: 401 }));
+  toasts.show({ title: 'Please re-login' });
+  await expect(session.login({ username: 'admin', password: 'x' })).rejects.toThrow('Password salah');
+  expect(toasts.get()).toMatchObject([{ title: 'Please re-login' }]);
 });

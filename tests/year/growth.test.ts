@@ -39,7 +39,7 @@ test.each<[string, (sample: Sample, day: number) => Partial<Sample>]>([
   ['log a day, kB', (_, day) => ({ log: 9000 + day * 20 })],
   ['backups that are kept', (_, day) => ({ backups: day })],
   ['journal of the database, MB', (_, day) => ({ journal: 4 + day * 0.1 })],
-  ['all other files, kB', (_, day) => ({ rest: 0.01 + day * 0.001 })],
+  ['all other files, kB', (_, day) => ({ rest: 0.01 + day * 0.01 })],
   ['the database without what is kept by rule, MB', ({ database }, day) => ({ database: database + day * 0.01 })],
   [
     'jadwal_pengajian, bytes a row',

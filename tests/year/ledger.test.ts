@@ -42,6 +42,13 @@ describe('the ledger of the year', () => {
     expect(end({ booked: [unheard], arrived: [arrived()] })).toEqual({ end: 'sent' });
   });
 
+  test('holds what was sent before the schedule changed against the schedule of then, and takes it for nothing more', () => {
+    const former = booked({ wa_id: 'B', version: 0 });
+    const told = arrived('B', 'Masjid Nurul Iman: khatib lain', '62777');
+    expect(end({ byHand: 1, booked: [former, booked()], arrived: [told, arrived()] })).toEqual({ end: 'sent' });
+    expect(end({ byHand: 1, booked: [former], arrived: [told] })).toMatchObject({ end: 'wrong' });
+  });
+
   test('says nothing of what people sent again while that has time, and judges it afterwards', () => {
     const again = booked({ wa_id: 'B', state: 'waiting' });
     expect(underWayUntil([booked(), again], 9)).toBe(10);

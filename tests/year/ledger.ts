@@ -80,7 +80,9 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   const beforehand = new Set(
     booked.filter(({ created_at }) => byHand > 0 && created_at < due.at).map((row) => row.wa_id),
   );
-  const stray = own.find(
+  // What spoke of an earlier state of the schedule said what was true then.
+  const current = own.filter(({ wa_id }) => booked.some((row) => row.wa_id === wa_id && row.version === due.version));
+  const stray = current.find(
     ({ to, text, wa_id }) =>
       (to !== due.to && !beforehand.has(wa_id)) || !due.says.every((part) => text.includes(part)),
   );
@@ -88,10 +90,10 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   if (lie) return wrong(`is told as sent, and never arrived (${lie.wa_id})`);
   const open = booked.find(isOpen);
   if (open) return wrong(`is still ${open.state}`);
-  if (own.length > 0)
+  if (current.length > 0)
     return stray && !changed ? wrong(`says something else: ${stray.to} ${stray.text}`) : { end: 'sent' };
   if (changed) return { end: 'changed' };
-  const last = booked.at(-1);
+  const last = booked.findLast(({ version }) => version === due.version);
   if (last) {
     const end = last.state === 'failed' ? 'failed' : 'cancelled';
     if (!last.reason) return wrong(`${end} without a reason`);

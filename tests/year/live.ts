@@ -21,7 +21,7 @@ export async function live(year: Year, days: number): Promise<Sample[]> {
     planAccounts(year, date);
     // At night, after the backup, when nothing else is going on.
     agenda.add(at(year, date, '03:30'), async () => {
-      const sample = takeSample(year, logBefore);
+      const sample = await takeSample(year, logBefore);
       logBefore = machine.logBytes;
       if (sample) samples.push(sample);
       // WhatsApp's certificates are good for some weeks.

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { rssOf } from '#tests/support/bench/rss.ts';
+import { WORK_PREFIX } from '#daemon/storage/backup/names.ts';
 import { readBook } from './book.ts';
 import type { Year } from './year.ts';
 
@@ -51,9 +53,21 @@ function date(file: string, at: number): void {
   }
 }
 
+/** So long the backup's thread may go on when the night is over within a second, in ms of ours. */
+const BACKUP_WITHIN = 20_000;
+
+/** The backup of half past two is half a second old at half past three, and its thread may still be at it. */
+async function backupIsOver(dataDir: string): Promise<void> {
+  const isAtWork = () => readdirSync(dataDir, { recursive: true }).some((name) => String(name).includes(WORK_PREFIX));
+  const ends = performance.now() + BACKUP_WITHIN;
+  // A second after its last file is gone, its memory is, too.
+  for (let calm = 0; calm < 10 && performance.now() < ends; calm = isAtWork() ? 0 : calm + 1) await wait(100);
+}
+
 /** Looks at the machine at a quiet minute; undefined while it is down. */
-export function takeSample({ machine }: Year, logBefore: number): Sample | undefined {
+export async function takeSample({ machine }: Year, logBefore: number): Promise<Sample | undefined> {
   const { dataDir, world } = machine;
+  if (machine.isUp) await backupIsOver(dataDir);
   const all = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const sizes = { database: 0, journal: 0, backups: 0, rest: 0 };
   for (const { parentPath, name } of all) {

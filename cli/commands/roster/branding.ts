@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { groupOf, type Frame } from '../../group.ts';
 
 /** Where it stands in the help. */
-export const place = 61;
+export const place = 63;
 
 export function declare({ program, run }: Frame): void {
   const branding = groupOf(program, 'branding', 'nama aplikasi, nama lembaga, dan bahasa layar', [

@@ -99,6 +99,9 @@ export function createBackupNight(options: NightOptions) {
       options.emit({ type: 'backup', ok: message === null, message: message ?? `Cadangan ${row.name} dibuat.` });
       if (message) options.logger.warn({ problems }, 'The second backup failed');
     } catch (error) {
+      // The daemon stops: the next start finds it due, as after a power cut.
+      if ((error as Error).name === 'AbortError')
+        return options.logger.info({}, 'The nightly backup waits for the next start');
       const isExpected = error instanceof MimbarError;
       // Somebody makes one by hand at this very moment: it is tried again within the minute.
       if (isExpected && error.code === 'conflict') return;

@@ -6,7 +6,7 @@ import { systemActor } from '../base/actor.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
+import { createHourly, type Logger } from '../base/logger.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import type { Begins, Timed } from '../roster/waktu/begins.ts';
 import { runText } from './run-text.ts';
@@ -45,6 +45,7 @@ export interface AutomaticOptions {
 /** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
 export function createAutomatic(options: AutomaticOptions) {
   const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
+  const tellTrouble = createHourly(options.logger, clock);
   let upSince: number | undefined;
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
@@ -143,7 +144,7 @@ export function createAutomatic(options: AutomaticOptions) {
           while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
           // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
-          options.logger.error({ err: error, key: card.key }, 'A card could not run');
+          tellTrouble({ err: error, key: card.key }, 'A card could not run');
         }
       }
     },

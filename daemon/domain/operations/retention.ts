@@ -44,6 +44,18 @@ export function createRetention(options: RetentionOptions) {
     return isSure || oldest === undefined ? before : Math.min(before, oldest + DAY);
   }
 
+  let sums: Record<string, number> = {};
+  let toldAt = clock.now();
+
+  /** A line a day says what has gone since the last one. */
+  function tell(gone: Record<string, number>, now: number): void {
+    for (const [what, count] of Object.entries(gone)) if (count > 0) sums[what] = (sums[what] ?? 0) + count;
+    if (Object.keys(sums).length === 0 || (now >= toldAt && now - toldAt < DAY)) return;
+    options.logger.info(sums, 'What was kept long enough is gone');
+    sums = {};
+    toldAt = now;
+  }
+
   return {
     /** Does a pass when the last one is an hour ago. */
     async runIfDue(): Promise<void> {
@@ -68,9 +80,8 @@ export function createRetention(options: RetentionOptions) {
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),
       };
-      if (Object.values(gone).every((count) => count === 0)) return;
-      options.emptyLog();
-      options.logger.info(gone, 'What was kept long enough is gone');
+      if (Object.values(gone).some((count) => count > 0)) options.emptyLog();
+      tell(gone, now);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import { connect } from './connection.ts';
 
 /**
  * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none where it can't
@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 export function readSentSince(database: string, since: number): { pengajian: string[]; jumatan: string[] } {
   if (!existsSync(database)) return { pengajian: [], jumatan: [] };
   try {
-    const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
+    const sqlite = connect(database, { readonly: true, fileMustExist: true });
     const idsOf = (column: string) =>
       sqlite
         .prepare(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import { connect } from './connection.ts';
 
 /** A WhatsApp session as it lies in a database: its keys, and the number it belongs to. */
 export interface StoredSession {
@@ -10,7 +10,7 @@ export interface StoredSession {
 /** The session in a database file; undefined where there is none, or the file can't be read any more. */
 export function readSession(database: string): StoredSession | undefined {
   try {
-    const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
+    const sqlite = connect(database, { readonly: true, fileMustExist: true });
     try {
       const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
       const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as
@@ -28,7 +28,7 @@ export function readSession(database: string): StoredSession | undefined {
 export function readSetting(database: string, key: string): string | undefined {
   if (!existsSync(database)) return undefined;
   try {
-    const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true });
+    const sqlite = connect(database, { readonly: true, fileMustExist: true });
     try {
       return sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(key);
     } finally {

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
+import { connect } from './connection.ts';
 import { refuse } from './format.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
@@ -12,7 +12,7 @@ const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian'
  */
 export function snapshot(database: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
-  const sqlite = new Sqlite(database, { readonly: true, fileMustExist: true, timeout: 30_000 });
+  const sqlite = connect(database, { readonly: true, fileMustExist: true, timeout: 30_000 });
   try {
     sqlite.prepare('vacuum into ?').run(target);
   } finally {
@@ -22,7 +22,7 @@ export function snapshot(database: string, target: string): void {
 
 /** Takes the WhatsApp session out of a copy, and the number that it belongs to, without a trace. */
 export function removeSession(database: string): void {
-  const sqlite = new Sqlite(database);
+  const sqlite = connect(database);
   try {
     sqlite.pragma('journal_mode = DELETE');
     sqlite.exec("delete from whatsapp_key; delete from setting where key = 'linked_number'; vacuum;");
@@ -33,7 +33,7 @@ export function removeSession(database: string): void {
 
 /** What a header says of a database's content. */
 export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsapp' | 'rows'> {
-  const sqlite = new Sqlite(database, { readonly: true });
+  const sqlite = connect(database, { readonly: true });
   const one = (query: string) => Number(sqlite.prepare(query).pluck().get() ?? 0);
   try {
     return {
@@ -48,7 +48,7 @@ export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsa
 
 /** Throws conflict when SQLite finds the file damaged, or rows that point to nothing. */
 export function assertSound(database: string, what: string): void {
-  const sqlite = new Sqlite(database, { readonly: true });
+  const sqlite = connect(database, { readonly: true });
   try {
     const found = sqlite.pragma('integrity_check(1)', { simple: true });
     const orphans = sqlite.pragma('foreign_key_check') as unknown[];

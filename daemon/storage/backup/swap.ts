@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { connect } from './connection.ts';
 import { syncDirectory } from './write.ts';
 
 const PARTS = ['', '-wal', '-shm'];
@@ -30,7 +30,7 @@ export async function swapDatabase(database: string, fresh: string, aside: strin
 /** So that one file holds all; a database that is too damaged for it is kept with its log beside it. */
 function foldLog(database: string): void {
   try {
-    const sqlite = new Sqlite(database);
+    const sqlite = connect(database);
     try {
       sqlite.pragma('wal_checkpoint(TRUNCATE)');
     } finally {

@@ -7,7 +7,8 @@ export type WorkerAnswer =
 
 /**
  * Runs a job beside the daemon, so that no broadcast stops for it. `workerPath` is worker.ts or its bundle. Throws
- * conflict as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread.
+ * conflict as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread, and its
+ * reason is thrown.
  */
 export async function runInThread(workerPath: string, job: BackupJob, signal: AbortSignal): Promise<Written[]> {
   signal.throwIfAborted();
@@ -26,7 +27,7 @@ export async function runInThread(workerPath: string, job: BackupJob, signal: Ab
     const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('The backup was broken off')));
+      worker.once('exit', () => reject(signal.aborted ? signal.reason : new Error('The backup was broken off')));
     });
     if ('written' in answer) return answer.written;
     const { code, message, stack } = answer.error;

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
-import { useHealth } from '../health.ts';
+import { unwellOf, useHealth } from '../health.ts';
+
+const TITLES = {
+  offline: 'Tidak ada jaringan',
+  unwell: 'Mimbar sedang terganggu',
+  away: 'Mimbar tidak dapat dihubungi',
+};
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -16,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 /** Stands above every screen while Mimbar does not answer; when it does again, what is on the screen loads anew. */
 export function OfflineBanner() {
   const queries = useQueryClient();
-  const { isError } = useHealth();
+  const { isError, error } = useHealth();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const away = useRef(false);
   useEffect(() => {
@@ -27,12 +33,11 @@ export function OfflineBanner() {
     away.current = isError;
   }, [isError, queries]);
   if (!isError && online) return null;
+  const unwell = online ? unwellOf(error) : undefined;
+  // What is wrong with its disk stands in a banner of its own.
+  if (unwell?.storage && unwell.storage.state !== 'ok') return null;
   return (
-    <Banner
-      tone="bad"
-      icon="exclamation-triangle"
-      title={online ? 'Mimbar tidak dapat dihubungi' : 'Tidak ada jaringan'}
-    >
+    <Banner tone="bad" icon="exclamation-triangle" title={TITLES[!online ? 'offline' : unwell ? 'unwell' : 'away']}>
       Data yang tampil mungkin bukan yang terbaru. Halaman akan dimuat ulang otomatis begitu tersambung.
     </Banner>
   );

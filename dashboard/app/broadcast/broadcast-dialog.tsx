@@ -37,6 +37,7 @@ export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only
       open={open}
       onClose={onClose}
       title="Broadcast"
+      guide="broadcasts"
       subtitle="Kirimkan pesan secara langsung"
       size="wide"
       className="broadcast"

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { countsOf, type Bars } from '#dashboard/components/chart/bars.ts';
 import { ChartBox } from '#dashboard/components/chart/chart-box.tsx';
-import { localZone, today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
+import { localZone } from '#dashboard/components/date/today.ts';
 import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
@@ -14,6 +15,7 @@ const DAYS = 30;
 /** Messages of each day, sent and failed. */
 export function MessagesChart() {
   const { api } = useServices();
+  const today = useToday();
   const { data } = useQuery({
     queryKey: [...keys.messageLogs, 'chart'],
     queryFn: async ({ signal }) =>
@@ -22,7 +24,7 @@ export function MessagesChart() {
   });
   const bars = useMemo<Bars | undefined>(() => {
     if (!data) return undefined;
-    const dates = Array.from({ length: DAYS }, (_, at) => addDays(today(), at - DAYS + 1));
+    const dates = Array.from({ length: DAYS }, (_, at) => addDays(today, at - DAYS + 1));
     const of = (status: 'success' | 'failed') =>
       countsOf(
         data.filter((row) => row.status === status),
@@ -36,6 +38,6 @@ export function MessagesChart() {
         { label: 'Gagal', colour: 'progress-failed', values: of('failed') },
       ],
     };
-  }, [data]);
+  }, [data, today]);
   return <ChartBox title={`Pesan per hari, ${DAYS} hari terakhir`} bars={bars} />;
 }

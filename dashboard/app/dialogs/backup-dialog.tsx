@@ -17,6 +17,7 @@ export default function BackupDialog({ open, onClose }: { open: boolean; onClose
       onClose={close}
       size="medium"
       title={chosen ? 'Unduh cadangan' : 'Cadangan'}
+      guide="cadangan"
       subtitle={chosen?.name ?? 'Satu file berisi semuanya: jadwal, akun, template, antrean dan sesi WhatsApp.'}
     >
       {chosen ? (

@@ -64,6 +64,7 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
       onClose={onClose}
       title="Customize Branding"
       subtitle="Kustomisasi branding sesuai dengan branding Anda"
+      guide="branding"
       schema={schema}
       defaults={{ name: saved.name, credit: saved.credit, bahasa: saved.bahasa }}
       onSubmit={(values) => ({ call: () => save(values), says: () => 'Branding tersimpan.' })}

@@ -35,6 +35,7 @@ export default function PersonDialog({ open, onClose }: { open: boolean; onClose
       open={open}
       onClose={onClose}
       title="Data Pribadi"
+      guide="data-pribadi"
       subtitle="Ekspor atau hapus semua yang tersimpan tentang satu orang"
     >
       <Person onClose={onClose} />

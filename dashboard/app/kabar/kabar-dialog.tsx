@@ -38,6 +38,7 @@ export default function KabarDialog({ open, onClose, which }: KabarDialogProps) 
       open={open}
       onClose={onClose}
       title="Beri tahu perubahan"
+      guide="perubahan-jadwal"
       subtitle="Pesan sebelumnya sudah terkirim, lalu jadwalnya berubah"
       size="medium"
       className="kabar"

@@ -30,6 +30,7 @@ export default function PenggantiDialog({ open, onClose, jadwal, onPick }: Pengg
       open={open}
       onClose={onClose}
       title="Cari pengganti"
+      guide="pengganti"
       subtitle={data ? placeLine(data) : ' '}
       size="wide"
       className="pengganti"

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 
 const RepairDialog = lazyDialog(() => import('./repair-dialog.tsx'), { ahead: false });
@@ -6,8 +6,9 @@ const RepairDialog = lazyDialog(() => import('./repair-dialog.tsx'), { ahead: fa
 /** Opens the dialog that mends the number of a failed message. */
 export function useRepair(): { repair: (message: string) => void; dialog: ReactNode } {
   const [{ open, message }, setState] = useState({ open: false, message: '' });
+  const repair = useCallback((id: string) => setState({ open: true, message: id }), []);
   return {
-    repair: (id) => setState({ open: true, message: id }),
+    repair,
     dialog: (
       <RepairDialog
         key={message}

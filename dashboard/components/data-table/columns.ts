@@ -1,16 +1,15 @@
 import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table';
 
-/** How a column looks in the table, and where it stands on a card (below 768 px). */
+/** How a column looks in the table, and in the sheet of a row on a phone. */
 export interface ColumnMeta {
-  /**
-   * title: the card's heading; id: the small number at its right; end: a badge there; field: a label and a value (the
-   * default); wide: a value over the card's whole width; foot: beside the row's action; none: not on the card.
-   */
-  card?: 'title' | 'id' | 'end' | 'field' | 'wide' | 'foot' | 'none';
-  /** The card's label where it is shorter than the header. */
+  /** In the sheet its value stands over the whole width. */
+  wide?: boolean;
+  /** The sheet's label where it is shorter than the header. */
   label?: string;
-  /** Stands on the card alone. */
-  cardOnly?: boolean;
+  /** Stands in the sheet alone. */
+  phoneOnly?: boolean;
+  /** Not in the sheet: an action of it does the same. */
+  tableOnly?: boolean;
   /** Class of the column's cells, such as 'num', 'c-name', 'two-line'. */
   className?: string;
 }

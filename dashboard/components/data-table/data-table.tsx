@@ -4,7 +4,6 @@ import { useNarrow } from '../use-media-query.ts';
 import type { PhoneList as PhoneListOf } from '../phone-list/phone-list.tsx';
 import { features, type Identified } from './columns.ts';
 import type { DataTableProps } from './grid.ts';
-import type { RowCards as RowCardsOf } from './row-cards.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableGrid } from './table-grid.tsx';
 
@@ -12,19 +11,19 @@ import { TableGrid } from './table-grid.tsx';
 const PhoneList = lazy(async () => ({
   default: (await import('../phone-list/phone-list.tsx')).PhoneList,
 })) as unknown as typeof PhoneListOf;
-const RowCards = lazy(async () => ({
-  default: (await import('./row-cards.tsx')).RowCards,
-})) as unknown as typeof RowCardsOf;
 
 function resolve<T>(updater: Updater<T>, now: T): T {
   return typeof updater === 'function' ? (updater as (now: T) => T)(now) : updater;
 }
 
-/** The one table: rows of a server's list, one column sorted at a time; lines or cards where the window is narrow. */
+/** The one table: rows of a server's list, one column sorted at a time; lines where the window is narrow. */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
-  const { columns, list, selectable = false, phone } = props;
+  const { columns, list, selectable = false } = props;
   const narrow = useNarrow();
-  const shown = useMemo(() => (narrow ? columns : columns.filter(({ meta }) => !meta?.cardOnly)), [columns, narrow]);
+  const shown = useMemo(
+    () => columns.filter(({ meta }) => !(narrow ? meta?.tableOnly : meta?.phoneOnly)),
+    [columns, narrow],
+  );
   const table = useTable({
     features,
     columns: shown,
@@ -43,7 +42,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
     <>
       {narrow ? (
         <Suspense>
-          {phone ? <PhoneList {...props} phone={phone} table={table} /> : <RowCards {...props} table={table} />}
+          <PhoneList {...props} table={table} />
         </Suspense>
       ) : (
         <TableGrid {...props} table={table} />

@@ -13,12 +13,10 @@ export interface DataTableProps<Row extends Identified> {
   nameOf: (row: Row) => string;
   /** Without it rows can't be selected. */
   selectable?: boolean;
-  /** Buttons at the row's end, the menu last. `card` tells that they stand on a card. */
-  actions?: (row: Row, card: boolean) => ReactNode;
-  /** How rows stand on a phone as lines with a sheet; as cards without it. */
-  phone?: PhoneLook<Row>;
-  /** The row's main button on a card's foot. */
-  cardAction?: (row: Row) => ReactNode;
+  /** Buttons at the row's end, the menu last. */
+  actions?: (row: Row) => ReactNode;
+  /** How rows stand on a phone: as lines with a sheet. */
+  phone: PhoneLook<Row>;
   /** A line below 'No results.' that says what is empty. */
   emptyHint?: string;
   /** A button or a link beside it. */
@@ -27,5 +25,5 @@ export interface DataTableProps<Row extends Identified> {
   top?: boolean;
 }
 
-/** What the table and the cards are drawn from. */
+/** What the table and the lines are drawn from. */
 export type Grid<Row extends Identified> = DataTableProps<Row> & { table: ReactTable<Features, Row> };

@@ -10,9 +10,11 @@ interface ListSectionProps<Row extends Identified> extends Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'list' | 'nameOf' | 'emptyHint' | 'emptyAction' | 'top'
 > {
+  /** What the rows are, as in '45 masjid'. */
+  noun: string;
   searchLabel: string;
   /** How its rows stand on a phone; their actions are those of the menu. */
-  phone?: Omit<PhoneLook<Row>, 'actions'>;
+  phone: Omit<PhoneLook<Row>, 'actions'>;
   /** What the list is searched for already. */
   searched?: string | undefined;
   /** What a row's menu offers. */
@@ -22,6 +24,7 @@ interface ListSectionProps<Row extends Identified> extends Pick<
 
 /** A list that can be searched, with a menu for each row and a button that deletes the selected ones. */
 export function ListSection<Row extends Identified>({
+  noun,
   searchLabel,
   searched,
   phone,
@@ -34,6 +37,7 @@ export function ListSection<Row extends Identified>({
     <>
       <ListTools
         list={list}
+        noun={noun}
         searchLabel={searchLabel}
         searched={searched}
         selected={<DeleteSelected count={list.selectedIds.length} onClick={onDeleteSelected} />}
@@ -41,7 +45,7 @@ export function ListSection<Row extends Identified>({
       <DataTable
         {...table}
         selectable
-        phone={phone && { ...phone, actions }}
+        phone={{ ...phone, actions }}
         actions={(row) => <ActionMenu label={`Actions ${nameOf(row)}`} actions={actions(row)} />}
       />
     </>

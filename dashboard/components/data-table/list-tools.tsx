@@ -7,13 +7,15 @@ import { useKeepFocus } from '../use-keep-focus.ts';
 const SEARCH_DELAY = 250;
 const figure = new Intl.NumberFormat('id-ID');
 
-/** '123 data'; the server counts no further than its limit. */
-export function countText(total: number): string {
-  return total >= TOTAL_MAX ? `Lebih dari ${figure.format(TOTAL_MAX - 1)} data` : `${figure.format(total)} data`;
+/** '123 masjid'; the server counts no further than its limit. */
+export function countText(total: number, noun: string): string {
+  return `${total >= TOTAL_MAX ? `Lebih dari ${figure.format(TOTAL_MAX - 1)}` : figure.format(total)} ${noun}`;
 }
 
 interface ListToolsProps<Row> {
   list: ListState<Row>;
+  /** What the rows are, as in '45 masjid'. */
+  noun: string;
   /** The search field's placeholder; no field without it. */
   searchLabel?: string;
   /** What the list is searched for already. */
@@ -25,14 +27,14 @@ interface ListToolsProps<Row> {
 }
 
 /** The row above a table: search, filters, the overall count, and the buttons for the selected rows. */
-export function ListTools<Row>({ list, searchLabel, searched = '', children, selected }: ListToolsProps<Row>) {
+export function ListTools<Row>({ list, noun, searchLabel, searched = '', children, selected }: ListToolsProps<Row>) {
   return (
     <div className="tools">
       {searchLabel && <SearchField key={searched} start={searched} label={searchLabel} onSearch={list.setSearch} />}
       {children}
       {list.total !== undefined && (
         <span className="count" role="status">
-          {countText(list.total)}
+          {countText(list.total, noun)}
         </span>
       )}
       {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}

@@ -13,7 +13,7 @@ export function RowFields<Row extends Identified>({ table, cells }: RowFieldsPro
     <dl>
       {cells.map((cell) => {
         const meta = cell.column.columnDef.meta;
-        const wide = meta?.card === 'wide';
+        const wide = meta?.wide === true;
         return [
           <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>
             {meta?.label ?? String(cell.column.columnDef.header)}

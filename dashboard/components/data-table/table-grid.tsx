@@ -80,7 +80,7 @@ export function TableGrid<Row extends Identified>({
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
-              {actions && <td className="c-act">{actions(row.original, false)}</td>}
+              {actions && <td className="c-act">{actions(row.original)}</td>}
             </tr>
           ))}
         </tbody>

@@ -12,8 +12,6 @@ interface ListSource<Row> {
   sorting?: SortingState;
   /** What is selected stays so on other pages and in another order; another key or search begins anew. */
   keepsSelection?: boolean;
-  /** On a phone the rows of further pages come as one scrolls; for lists that stand there as lines. */
-  growsOnPhone?: boolean;
 }
 
 export interface ListState<Row> {
@@ -60,7 +58,6 @@ export function useList<Row extends Identified>({
   load,
   sorting: firstSorting = NOTHING,
   keepsSelection = false,
-  growsOnPhone = false,
 }: ListSource<Row>): ListState<Row> {
   const scope = JSON.stringify(key);
   const [state, setState] = useState({ scope, page: 1 });
@@ -77,7 +74,7 @@ export function useList<Row extends Identified>({
     ...(sort && { orderBy: sort.id, orderType: sort.desc ? ('desc' as const) : ('asc' as const) }),
     ...(search !== '' && { search }),
   };
-  const grows = useNarrow() && growsOnPhone;
+  const grows = useNarrow();
   const { isSettled, ...loaded } = useRows({
     key,
     load,

@@ -1,4 +1,4 @@
-import { dateInZone } from '#shared/base/dates.ts';
+import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 
 /** The zone of the person's device: what "today" and a moment mean on screen. */
 export function localZone(): string {
@@ -13,4 +13,14 @@ export function today(): string {
 /** The plain date of a `tanggal` as answers carry it. */
 export function plainDate(wire: string): string {
   return wire.slice(0, 10);
+}
+
+/** The plain date of an instant of an answer, on this device. */
+export function dayOf(iso: string): string {
+  return dateInZone(Date.parse(iso), localZone());
+}
+
+/** Its time on this device, as one writes it: '09.55'. */
+export function timeOf(iso: string): string {
+  return timeInZone(Date.parse(iso), localZone()).replace(':', '.');
 }

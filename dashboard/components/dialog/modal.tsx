@@ -1,5 +1,6 @@
 import { Dialog } from 'primereact/dialog';
 import { useId, useRef, type ReactNode } from 'react';
+import { GuideLink } from '../help-link.tsx';
 import { Icon } from '../icon.tsx';
 import { Prime } from '../prime.tsx';
 
@@ -11,6 +12,8 @@ export interface ModalProps {
   subtitle?: ReactNode;
   size?: 'normal' | 'medium' | 'wide';
   className?: string;
+  /** The page of the guide behind its '?'; without it, the screen's own '?' is enough. */
+  guide?: string;
   alert?: boolean;
   /** A press outside closes it: for menus, never for input. */
   dismissable?: boolean;
@@ -34,6 +37,7 @@ export function Modal({
   subtitle,
   size = 'normal',
   className,
+  guide,
   alert,
   dismissable,
   closable = true,
@@ -70,6 +74,7 @@ export function Modal({
         dismissableMask={dismissable}
         closable={closable}
         className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
+        icons={guide && <GuideLink page={guide} label="Panduan" />}
         closeIcon={<Icon name="times" />}
         ariaCloseIconLabel="Tutup"
         header={

@@ -29,6 +29,8 @@ interface FormDialogProps<Values extends FieldValues> {
   /** The fields empty themselves after each submit, whatever came of it. */
   resetAfterSubmit?: boolean;
   size?: 'normal' | 'medium' | 'wide';
+  /** The page of the guide behind its '?'. */
+  guide?: string;
 }
 
 const UNSAVED = {
@@ -40,12 +42,12 @@ const UNSAVED = {
 
 /** A form in a dialog, checked by the contract's own schema. Closing it with unsaved input asks first. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { open, onClose, title, subtitle, size } = props;
+  const { open, onClose, title, subtitle, size, guide } = props;
   const confirm = useConfirm();
   const dirty = useRef(false);
   const askClose = () => (dirty.current ? confirm(UNSAVED, onClose) : onClose());
   return (
-    <Modal open={open} onClose={askClose} title={title} subtitle={subtitle} size={size}>
+    <Modal open={open} onClose={askClose} title={title} subtitle={subtitle} size={size} guide={guide}>
       <FormBody {...props} cancel={askClose} dirty={dirty} />
     </Modal>
   );

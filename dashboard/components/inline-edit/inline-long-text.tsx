@@ -15,7 +15,7 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
   const hint = useId();
   if (!edit.editing)
     return (
-      <EditView ref={edit.pencil} label={label} onEdit={edit.open}>
+      <EditView ref={edit.pencil} label={label} onEdit={edit.open} saved={edit.saved}>
         {children}
       </EditView>
     );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useConfirm, type Question } from '../dialog/confirm.tsx';
 import { OptionList } from '../picker/option-list.tsx';
@@ -19,11 +19,13 @@ interface InlinePickProps {
 /** A choice from a searchable list; picking saves. */
 export function InlinePick({ label, value, source, onSave, ask, children }: InlinePickProps) {
   const { run, busy } = useChange();
+  const [saved, setSaved] = useState(false);
   const confirm = useConfirm();
   return (
     <InlinePopover
       label={label}
       saving={busy}
+      saved={saved}
       onSave={onSave}
       editor={(close, opened) => (
         <OptionList
@@ -34,7 +36,10 @@ export function InlinePick({ label, value, source, onSave, ask, children }: Inli
             close();
             if (option.value === value) return;
             const question = ask?.(option);
-            const save = () => void run(opened(option.value));
+            const save = () => {
+              setSaved(false);
+              void run(opened(option.value), { done: () => setSaved(true) });
+            };
             if (question) confirm(question, save);
             else save();
           }}

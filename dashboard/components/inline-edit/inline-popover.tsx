@@ -1,11 +1,14 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { SavedTick } from './edit-view.tsx';
 import { Popover } from '../popover.tsx';
 import type { Save } from './use-inline-edit.ts';
 
 interface InlinePopoverProps {
   label: string;
   saving: boolean;
+  /** What was picked here has just been stored. */
+  saved: boolean;
   onSave: Save;
   children: ReactNode;
   /** `save` is of the row as it was when the editor opened: what came meanwhile is not overwritten unseen. */
@@ -18,7 +21,7 @@ function AsOpened({ save, children }: { save: Save; children: (save: Save) => Re
 }
 
 /** A value whose editor opens beside it, by its pencil or by a double-click. */
-export function InlinePopover({ label, saving, onSave, children, editor }: InlinePopoverProps) {
+export function InlinePopover({ label, saving, saved, onSave, children, editor }: InlinePopoverProps) {
   const pop = useId();
   const cell = useRef<HTMLSpanElement>(null);
   const open = () => document.getElementById(pop)?.showPopover();
@@ -31,6 +34,7 @@ export function InlinePopover({ label, saving, onSave, children, editor }: Inlin
       style={saving ? { opacity: 0.55 } : undefined}
     >
       {children}
+      {saved && !saving && <SavedTick />}
       <button
         type="button"
         className="pen"

@@ -19,7 +19,7 @@ export function InlineText({ label, value, onSave, children, inputMode, suggesti
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
     return (
-      <EditView ref={edit.pencil} label={label} onEdit={edit.open}>
+      <EditView ref={edit.pencil} label={label} onEdit={edit.open} saved={edit.saved}>
         {children || <span translate="no">{value}</span>}
       </EditView>
     );

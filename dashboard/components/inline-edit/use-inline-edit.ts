@@ -12,6 +12,7 @@ export type Save = (value: string) => Change;
  */
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
   const [draft, setDraft] = useState(value);
   const [pending, setPending] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -42,6 +43,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   const open = () => {
     started.current = { value, onSave };
     setDraft(value);
+    setSaved(false);
     begin(true);
   };
   const close = (refocus: boolean) => {
@@ -57,6 +59,7 @@ export function useInlineEdit(value: string, onSave: Save) {
     const mine = turn.current;
     run(base.onSave(next), {
       done: () => {
+        setSaved(true);
         if (turn.current === mine) close(refocus);
       },
       failed: () => {
@@ -68,7 +71,7 @@ export function useInlineEdit(value: string, onSave: Save) {
       },
     });
   };
-  return { editing, draft, setDraft, saving: pending, open, close, save, pencil };
+  return { editing, saved, draft, setDraft, saving: pending, open, close, save, pencil };
 }
 
 /** Whether nothing has the focus but what holds the pencil: a save may end after somebody has gone on. */

@@ -9,7 +9,7 @@ interface PhoneLineProps<Row extends Identified> {
   row: TableRow<Features, Row>;
   /** Drawn anew only when it, the row or what is selected changes. */
   data: Row;
-  look: Pick<PhoneLook<Row>, 'first' | 'second'>;
+  look: Pick<PhoneLook<Row>, 'first' | 'second' | 'button'>;
   name: string;
   selectable: boolean;
   isSelected: boolean;
@@ -45,6 +45,7 @@ function Line<Row extends Identified>(props: PhoneLineProps<Row>) {
           <span>{second.text}</span> {second.mark}
         </span>
       </button>
+      {look.button?.(data)}
     </li>
   );
 }
@@ -55,6 +56,7 @@ export const PhoneLine = memo(
     before.data === now.data &&
     before.look.first === now.look.first &&
     before.look.second === now.look.second &&
+    before.look.button === now.look.button &&
     before.name === now.name &&
     before.isSelected === now.isSelected &&
     before.onOpen === now.onOpen,

@@ -8,14 +8,13 @@ import { SortMenu } from '../data-table/sort-menu.tsx';
 import { DayHead } from './day-head.tsx';
 import { daysOf } from './days.ts';
 import { PhoneLine } from './phone-line.tsx';
-import type { PhoneLook } from './phone-look.ts';
 import { RowSheet } from './row-sheet.tsx';
 
 /** Further rows are fetched when so much is left below the window. */
 const AHEAD = '1200px';
 
 /** The rows as lines made for thumbs: under their days, all of them in one scroll. */
-export function PhoneList<Row extends Identified>(props: Grid<Row> & { phone: PhoneLook<Row> }) {
+export function PhoneList<Row extends Identified>(props: Grid<Row>) {
   const { table, list, label, nameOf, phone, selectable = false, emptyHint, emptyAction } = props;
   const id = useId();
   const [open, setOpen] = useState<string>();

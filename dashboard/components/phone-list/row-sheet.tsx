@@ -25,6 +25,7 @@ export function RowSheet<Row extends Identified>({ table, row, look, nameOf, onC
   const chosen = useRef<() => void>(undefined);
   const shown = row ?? last;
   const id = shown?.original.id ?? '';
+  const actions = shown ? look.actions(shown.original) : [];
   // The action may open a dialog: it begins when this one has given the focus back.
   const closed = () => {
     document.getElementById(lineId(id))?.focus({ preventScroll: true });
@@ -46,29 +47,31 @@ export function RowSheet<Row extends Identified>({ table, row, look, nameOf, onC
     >
       {shown && (
         <>
-          <div className="row-card plain">
+          <div className="row-fields">
             <RowFields table={table} cells={shown.getAllCells()} />
           </div>
           {look.people?.(shown.original)}
-          <ul className="sheet-actions">
-            {look.actions(shown.original).map((action) => (
-              <li key={action.label}>
-                <button
-                  type="button"
-                  className={action.danger ? 'danger' : undefined}
-                  aria-current={action.on || undefined}
-                  disabled={action.disabled}
-                  onClick={() => {
-                    chosen.current = action.run;
-                    onClose();
-                  }}
-                >
-                  {action.icon && <Icon name={action.icon} />}
-                  {action.label}
-                </button>
-              </li>
-            ))}
-          </ul>
+          {actions.length > 0 && (
+            <ul className="sheet-actions">
+              {actions.map((action) => (
+                <li key={action.label}>
+                  <button
+                    type="button"
+                    className={action.danger ? 'danger' : undefined}
+                    aria-current={action.on || undefined}
+                    disabled={action.disabled}
+                    onClick={() => {
+                      chosen.current = action.run;
+                      onClose();
+                    }}
+                  >
+                    {action.icon && <Icon name={action.icon} />}
+                    {action.label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
     </LazyModal>

@@ -29,7 +29,7 @@ interface UploadDialogProps {
  */
 export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (
-    <Modal open={open} onClose={onClose} title="Upload Data Bulk" subtitle={rest.subtitle} size="medium">
+    <Modal open={open} onClose={onClose} title="Upload Data Bulk" guide="unggah" subtitle={rest.subtitle} size="medium">
       <UploadSteps {...rest} onClose={onClose} />
     </Modal>
   );

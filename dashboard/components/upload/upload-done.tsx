@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import type { UploadResult } from '#shared/base/upload.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
+import type { Stored } from './use-upload.tsx';
 
 /** The screen whose upload comes next. */
 export interface NextUpload {
@@ -10,7 +10,7 @@ export interface NextUpload {
 }
 
 interface UploadDoneProps {
-  stored: UploadResult;
+  stored: Stored;
   noun: string;
   next?: NextUpload | undefined;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface UploadDoneProps {
 
 /** What was stored, and where it goes on. */
 export function UploadDone({
-  stored: { count, changed = 0, skipped, cancelled = 0 },
+  stored: { count, changed = 0, skipped, cancelled = 0, warnings },
   noun,
   next,
   onClose,
@@ -34,6 +34,15 @@ export function UploadDone({
       <Banner tone="ok" title={`${count} ${noun} tersimpan.`}>
         {more.length > 0 && more.join(' ')}
       </Banner>
+      {warnings.length > 0 && (
+        <Banner tone="warn" title="Perhatian">
+          {warnings.map((text) => (
+            <span key={text} className="line-of">
+              {text}
+            </span>
+          ))}
+        </Banner>
+      )}
       <div className="btns end">
         {next && <Button onClick={() => void navigate(`${next.path}?buka=unggah`)}>Lanjut: unggah {next.noun}</Button>}
         <Button kind="primary" onClick={onClose}>

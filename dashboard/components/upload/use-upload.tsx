@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { checked } from '#dashboard/api/checked.ts';
 import type { Answer, UploadPreference } from '#dashboard/api/request.ts';
@@ -11,6 +10,9 @@ import { perbaikanOf, type Mend } from './mends.tsx';
 /** '3 baru, 2 diubah, 45 sama'. */
 const comparison = ({ count, changed = 0, skipped }: UploadResult) =>
   `${count} baru, ${changed} diubah, ${skipped} sama`;
+
+/** What was stored, and what to look at all the same. */
+export type Stored = UploadResult & { warnings: readonly string[] };
 
 export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
 
@@ -27,7 +29,7 @@ export function useUpload(upload: Upload) {
   const [mends, setMends] = useState<readonly Mend[]>([]);
   /** What would be stored now that all is mended. */
   const [ready, setReady] = useState<UploadResult>();
-  const [stored, setStored] = useState<UploadResult>();
+  const [stored, setStored] = useState<Stored>();
 
   const forget = () => {
     setIssues([]);
@@ -35,27 +37,35 @@ export function useUpload(upload: Upload) {
     setReady(undefined);
     setStored(undefined);
   };
-  const keep = (data: UploadResult) => {
+  const keep = ({ data, warnings }: Answer<UploadResult>) => {
     forget();
-    setStored(data);
+    setStored({ ...data, warnings });
+    setFile(undefined);
+  };
+  const refuse = (wrong: readonly Issue[]) => {
+    setReady(undefined);
+    setIssues(wrong);
     setFile(undefined);
   };
   /** Asks before stored rows change: `isAsked` says that somebody has agreed. */
   const store = (chosen: File, some: readonly Mend[], isAsked = false) => {
     const perbaikan = perbaikanOf(some);
     const change: Change<Answer<UploadResult>> = upload(chosen);
+    // The dialog answers, with what was stored or what is wrong: no toast beside it.
     void run(
-      {
+      checked({
         ...change,
         call: async () => {
           const copy = await inMemory(chosen);
           setRefused(copy);
           return upload(copy, { perbaikan }, isAsked ? 'rinci' : 'rinci, tanya').call();
         },
-      },
+      }),
       {
-        done({ data, questions }) {
-          if (!data.tanya) return keep(data);
+        done({ answer, issues: wrong }) {
+          if (!answer) return refuse(wrong);
+          const { data, questions } = answer;
+          if (!data.tanya) return keep(answer);
           const description = [comparison(data), ...questions].map((text) => <p key={text}>{text}</p>);
           const question = {
             title: 'Data yang sudah ada akan diubah',
@@ -65,11 +75,7 @@ export function useUpload(upload: Upload) {
           };
           confirm(question, () => store(chosen, some, true));
         },
-        failed(error) {
-          setReady(undefined);
-          if (error instanceof CallError) setIssues(error.issues);
-          setFile(undefined);
-        },
+        failed: () => refuse([]),
       },
     );
   };

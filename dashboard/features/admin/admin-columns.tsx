@@ -1,16 +1,25 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Admin } from '#shared/account/admin.ts';
 import type { AdminChanges } from './admin-queries.ts';
 
+/** An admin on a phone. */
+export const adminLook: Omit<PhoneLook<Admin>, 'actions'> = {
+  first: (row) => ({ text: <b translate="no">{row.username}</b> }),
+  second: (row) => ({
+    text: row.no_hp === null ? 'Tanpa No. HP' : <span className="num">{formatPhone(row.no_hp)}</span>,
+  }),
+};
+
 export function adminColumns(update: AdminChanges['update']): Column<Admin>[] {
   return [
-    { accessorKey: 'id', header: 'ID', enableSorting: false, meta: { card: 'id', className: 'num muted' } },
+    { accessorKey: 'id', header: 'ID', enableSorting: false, meta: { className: 'num muted' } },
     {
       accessorKey: 'username',
       header: 'Username',
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
       cell: ({ row: { original: row } }) => (
         <InlineText
           label={`Ubah username, ${row.username}`}
@@ -23,7 +32,7 @@ export function adminColumns(update: AdminChanges['update']): Column<Admin>[] {
       accessorKey: 'no_hp',
       header: 'No. HP',
       enableSorting: false,
-      meta: { card: 'field', className: 'num' },
+      meta: { className: 'num' },
       cell: ({ row: { original: row } }) => (
         <InlineText
           label={`Ubah nomor HP, ${row.username}`}

@@ -8,7 +8,7 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Admin } from '#shared/account/admin.ts';
-import { adminColumns } from './admin-columns.tsx';
+import { adminColumns, adminLook } from './admin-columns.tsx';
 import { useAdminChanges, useAdminList } from './admin-queries.ts';
 
 const AdminForm = lazyDialog(() => import('./admin-form.tsx'));
@@ -65,10 +65,12 @@ export function AdminList() {
       </PageHead>
       <ListSection
         label="Daftar admin"
+        noun="admin"
         searchLabel="Cari username"
         columns={columns}
         list={list}
         nameOf={(row) => row.username}
+        phone={adminLook}
         emptyHint="Belum ada admin."
         actions={menu}
         onDeleteSelected={removeSelected}

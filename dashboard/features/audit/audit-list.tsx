@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
+import { useHealth } from '#dashboard/app/health.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
@@ -11,9 +12,11 @@ import { DateRangePicker } from '#dashboard/components/date/date-range-picker.ts
 import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
@@ -40,13 +43,26 @@ const columns: Column<AuditRow>[] = [
     cell: ({ row: { original: row } }) => <DateTime iso={row.at} />,
   },
   { accessorKey: 'actor', header: 'Siapa', meta: { className: 'c-name' } },
-  { accessorKey: 'keterangan', header: 'Apa', meta: { card: 'title', className: 'c-wrap' } },
+  { accessorKey: 'keterangan', header: 'Apa', meta: { className: 'c-wrap' } },
 ];
+
+/** An entry on a phone: what; who and when. */
+const look: Omit<PhoneLook<AuditRow>, 'actions'> = {
+  day: { column: 'at', of: (row) => dayOf(row.at) },
+  first: (row) => ({ text: row.keterangan }),
+  second: (row) => ({
+    text: row.actor,
+    mark: <span className="num muted">{timeOf(row.at)}</span>,
+  }),
+};
 
 /** The audit trail, newest first. */
 export function AuditList() {
   const { api } = useServices();
-  const [range, setRange] = useState<ChosenRange>(() => ({ start: addDays(today(), -29), end: today() }));
+  // The server counts days in its own zone, whatever the browser's is.
+  const day = useToday(useHealth().data?.clock?.timezone);
+  const [chosen, setRange] = useState<ChosenRange>();
+  const range = chosen ?? { start: addDays(day, -29), end: day };
   const [kind, setKind] = useState<AuditKind | ''>('');
   const [shown, setShown] = useState<AuditRow>();
   const { run, busy } = useChange();
@@ -59,7 +75,7 @@ export function AuditList() {
   });
   return (
     <>
-      <ListTools list={list} searchLabel="Cari nama atau aktivitas">
+      <ListTools list={list} noun="aktivitas" searchLabel="Cari nama atau aktivitas">
         <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal aktivitas" />
         <Picker
           className="auto"
@@ -77,9 +93,9 @@ export function AuditList() {
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}
         top
-        actions={(row, card) => (
+        actions={(row) => (
           <>
-            {!card && <DetailButton row={row} onOpen={setShown} />}
+            <DetailButton row={row} onOpen={setShown} />
             {row.penghapusan !== null && (
               <Button small busy={busy} onClick={() => run(restoreChange(api, row.penghapusan!))}>
                 Pulihkan
@@ -87,7 +103,15 @@ export function AuditList() {
             )}
           </>
         )}
-        cardAction={(row) => <DetailButton row={row} onOpen={setShown} />}
+        phone={{
+          ...look,
+          actions: (row) => [
+            { label: 'Rincian', icon: 'info-circle', run: () => setShown(row) },
+            ...(row.penghapusan === null
+              ? []
+              : [{ label: 'Pulihkan', icon: 'undo', run: () => run(restoreChange(api, row.penghapusan!)) } as const]),
+          ],
+        }}
         emptyHint="Tidak ada aktivitas dalam rentang ini."
       />
       <AuditDetails row={shown} onClose={() => setShown(undefined)} />

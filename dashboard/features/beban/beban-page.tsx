@@ -9,7 +9,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
 import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
@@ -31,10 +31,9 @@ export default function BebanPage() {
   const { api } = useServices();
   const { run, busy } = useChange();
   const [per, setPer] = useState<BebanPer>('mubaligh');
-  const [range, setRange] = useState<ChosenRange>(() => {
-    const now = today();
-    return monthRange(Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1);
-  });
+  const today = useToday();
+  const [chosen, setRange] = useState<ChosenRange>();
+  const range = chosen ?? monthRange(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
   const chart = useChartShown('beban', true);
   const [search, setSearch] = useState('');
   const query = { dari: range.start, sampai: range.end, per };

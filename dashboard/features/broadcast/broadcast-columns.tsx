@@ -3,18 +3,17 @@ import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
-import { localZone } from '#dashboard/components/date/today.ts';
+import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
-import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 
 export const broadcastColumns: Column<BroadcastRow>[] = [
-  { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+  { accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } },
   {
     accessorKey: 'kind',
     header: 'Broadcast',
-    meta: { card: 'title', className: 'c-name' },
+    meta: { className: 'c-name' },
     cell: ({ row: { original: row } }) => (
       <span>
         <Link to={`/broadcasts/${row.id}`}>{broadcastName(row)}</Link>
@@ -50,12 +49,12 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
 
 /** A broadcast on a phone; a press opens its screen. */
 export const broadcastLook: Omit<PhoneLook<BroadcastRow>, 'actions' | 'open'> = {
-  day: { column: undefined, of: (row) => dateInZone(Date.parse(row.created_at), localZone()) },
+  day: { column: undefined, of: (row) => dayOf(row.created_at) },
   first: (row) => ({ text: <b>{broadcastName(row)}</b>, mark: <State row={row} /> }),
   second: (row) => ({
     text: (
       <>
-        <span className="num">{timeInZone(Date.parse(row.created_at), localZone())}</span>, {progressText(row.counts)}
+        <span className="num">{timeOf(row.created_at)}</span>, {progressText(row.counts)}
       </>
     ),
     mark: row.counts.gagal > 0 && <span className="reason">{row.counts.gagal} gagal</span>,

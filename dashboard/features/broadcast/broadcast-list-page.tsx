@@ -56,7 +56,7 @@ function Broadcasts() {
   const open = useCallback((row: BroadcastRow) => void navigate(`/broadcasts/${row.id}`), [navigate]);
   return (
     <>
-      <ListTools list={list} searchLabel="Cari pengirim atau template">
+      <ListTools list={list} noun="broadcast" searchLabel="Cari pengirim atau template">
         <ChartButton {...chart} />
         <PrintButton list={broadcastPrint(list)} />
       </ListTools>

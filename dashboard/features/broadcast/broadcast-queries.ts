@@ -17,7 +17,6 @@ export function useBroadcastList() {
   return useList<BroadcastRow>({
     key: [...keys.broadcasts, 'all'],
     load: (query, signal) => api.call(endpoints.broadcasts.list, { query, signal }),
-    growsOnPhone: true,
   });
 }
 

@@ -4,14 +4,20 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
-import { Button } from '#dashboard/components/button.tsx';
+import type { MenuAction } from '#dashboard/components/action-menu.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { dayOf } from '#dashboard/components/date/today.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
+import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { PROBLEM_LABELS, type NomorBermasalah, type ProblemReason } from '#shared/queue/nomor-bermasalah.ts';
 import { formatPhone } from '#shared/base/phone.ts';
@@ -26,7 +32,7 @@ const columns: Column<NomorBermasalah>[] = [
   {
     accessorKey: 'no_hp',
     header: 'No. HP',
-    meta: { card: 'title', className: 'num' },
+    meta: { className: 'num' },
     cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
   },
   {
@@ -49,14 +55,7 @@ const columns: Column<NomorBermasalah>[] = [
     accessorKey: 'alasan',
     header: 'Alasan',
     meta: { className: 'c-status' },
-    cell: ({ row: { original: row } }) =>
-      row.alasan === 'berhenti' ? (
-        <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge>
-      ) : (
-        <Badge tone="bad" icon="times-circle">
-          {PROBLEM_LABELS.tidak_terdaftar}
-        </Badge>
-      ),
+    cell: ({ row: { original: row } }) => <Reason row={row} />,
   },
   {
     accessorKey: 'sejak',
@@ -65,6 +64,32 @@ const columns: Column<NomorBermasalah>[] = [
     cell: ({ row: { original: row } }) => <DateTime iso={row.sejak} />,
   },
 ];
+
+/** A number on a phone: why nothing goes there; whose it is, and since when. */
+const look: Omit<PhoneLook<NomorBermasalah>, 'actions'> = {
+  first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <Reason row={row} /> }),
+  second: (row) => ({
+    text: row.siapa.join(', ') || 'Tidak ada lagi di data',
+    mark: <span className="num muted">{formatDate(dayOf(row.sejak))}</span>,
+  }),
+  people: (row) => <ContactLinks name={row.siapa[0] ?? formatPhone(row.no_hp)} phone={row.no_hp} />,
+};
+
+/** `name` is what it is called for readers, who hear no row around it. */
+interface Action extends MenuAction {
+  name: string;
+  icon: IconName;
+}
+
+function Reason({ row: { alasan } }: { row: NomorBermasalah }) {
+  return alasan === 'berhenti' ? (
+    <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge>
+  ) : (
+    <Badge tone="bad" icon="times-circle">
+      {PROBLEM_LABELS.tidak_terdaftar}
+    </Badge>
+  );
+}
 
 /** Numbers whose owners have answered BERHENTI, and numbers that are not on WhatsApp. */
 export function ProblemNumbers() {
@@ -99,33 +124,16 @@ export function ProblemNumbers() {
           description: 'Ubah nomornya di Masjid atau Mubaligh.',
         })
       : repair(id_pesan);
-  const action = (row: NomorBermasalah, small: boolean) =>
-    row.alasan !== 'berhenti' ? (
-      row.siapa.length > 0 && (
-        <Button
-          kind={small ? 'quiet' : 'plain'}
-          small={small}
-          icon="pencil"
-          aria-label={`Perbaiki nomor ${formatPhone(row.no_hp)}`}
-          onClick={() => mend(row)}
-        >
-          Perbaiki nomor
-        </Button>
-      )
-    ) : (
-      <Button
-        kind={small ? 'quiet' : 'plain'}
-        small={small}
-        icon="undo"
-        aria-label={`Izinkan lagi ${formatPhone(row.no_hp)}`}
-        onClick={() => lift(row)}
-      >
-        Izinkan lagi
-      </Button>
-    );
+  const actionsOf = (row: NomorBermasalah): Action[] => {
+    const phone = formatPhone(row.no_hp);
+    if (row.alasan === 'berhenti')
+      return [{ label: 'Izinkan lagi', name: `Izinkan lagi ${phone}`, icon: 'undo', run: () => lift(row) }];
+    if (row.siapa.length === 0) return [];
+    return [{ label: 'Perbaiki nomor', name: `Perbaiki nomor ${phone}`, icon: 'pencil', run: () => mend(row) }];
+  };
   return (
     <>
-      <ListTools list={list} searchLabel="Cari No. HP atau nama">
+      <ListTools list={list} noun="nomor" searchLabel="Cari No. HP atau nama">
         <Segments label="Alasan" options={REASONS} value={alasan} onChange={setAlasan} />
       </ListTools>
       <DataTable
@@ -134,8 +142,21 @@ export function ProblemNumbers() {
         list={list}
         nameOf={(row) => formatPhone(row.no_hp)}
         emptyHint="Tidak ada nomor yang bermasalah."
-        actions={(row, card) => !card && action(row, true)}
-        cardAction={(row) => action(row, false)}
+        actions={(row) =>
+          actionsOf(row).map(({ label, name, icon, run }) => (
+            <Button key={label} kind="quiet" small icon={icon} aria-label={name} onClick={run}>
+              {label}
+            </Button>
+          ))
+        }
+        phone={{
+          ...look,
+          button: (row) =>
+            actionsOf(row).map(({ name, icon, run }) => (
+              <IconButton key={name} icon={icon} label={name} onClick={run} />
+            )),
+          actions: actionsOf,
+        }}
       />
       {dialog}
     </>

@@ -1,5 +1,8 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import { timeOf } from '#dashboard/components/date/today.ts';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { BroadcastMessage } from '#shared/broadcast/broadcasts.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { RecipientBadge } from './recipient-badge.tsx';
@@ -8,20 +11,25 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
   {
     accessorKey: 'recipient',
     header: 'Penerima',
-    meta: { card: 'title', className: 'c-name' },
-    cell: ({ row: { original: row } }) => <Recipient row={row} />,
+    meta: { className: 'c-name' },
+    cell: ({ row: { original: row } }) => (
+      <span>
+        {recipientName(row)}
+        <span className="sub">{roleOf(row)}</span>
+      </span>
+    ),
   },
   {
     accessorKey: 'no_hp',
     header: 'No. HP',
-    meta: { card: 'none', className: 'num' },
+    meta: { className: 'num' },
     cell: ({ row: { original: row } }) => phoneOf(row),
   },
   {
     accessorKey: 'status',
     header: 'Status',
     enableSorting: false,
-    meta: { card: 'end', className: 'c-status' },
+    meta: { className: 'c-status' },
     cell: ({ row: { original: row } }) => (
       <span>
         <RecipientBadge row={row} />
@@ -32,7 +40,7 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
   {
     accessorKey: 'send_time',
     header: 'Waktu Pengiriman',
-    meta: { card: 'none', className: 'c-time' },
+    meta: { className: 'c-time' },
     cell: ({ row: { original: row } }) =>
       row.send_time ? <DateTime iso={row.send_time} /> : <span className="muted">–</span>,
   },
@@ -43,23 +51,19 @@ export function recipientName({ recipient }: BroadcastMessage): string {
   return recipient || 'Data sudah dihapus';
 }
 
-/** On a card the number and the reason stand below the name; in the table they have columns of their own. */
-function Recipient({ row }: { row: BroadcastMessage }) {
-  const role = roleOf(row);
-  return (
-    <span>
-      {recipientName(row)}
-      <span className="sub">
-        {role}
-        <span className="on-card num">
-          {role && ' · '}
-          {phoneOf(row)}
-        </span>
-      </span>
-      {row.error_reason && <span className={`on-card ${reasonClass(row)}`}>{row.error_reason}</span>}
-    </span>
-  );
-}
+/** A recipient on a phone: whom, and how it stands; why it failed, else who it is. */
+export const recipientLook: Pick<PhoneLook<BroadcastMessage>, 'first' | 'second' | 'people'> = {
+  first: (row) => ({ text: <b>{recipientName(row)}</b>, mark: <RecipientBadge row={row} /> }),
+  second: (row) => ({
+    text: row.error_reason ? (
+      <span className={reasonClass(row)}>{row.error_reason}</span>
+    ) : (
+      [roleOf(row), phoneOf(row)].filter(Boolean).join(' · ')
+    ),
+    mark: row.send_time && <span className="num muted">{timeOf(row.send_time)}</span>,
+  }),
+  people: (row) => row.no_hp !== '' && <ContactLinks name={recipientName(row)} role={roleOf(row)} phone={row.no_hp} />,
+};
 
 function reasonClass({ status }: BroadcastMessage): string {
   return status === 'gagal' ? 'reason' : 'reason calm';

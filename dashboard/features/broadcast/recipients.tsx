@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { byState, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
 import { useResendOne } from '#dashboard/app/repair/use-resend-one.tsx';
-import { Button } from '#dashboard/components/button.tsx';
+import type { MenuAction } from '#dashboard/components/action-menu.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import {
@@ -15,9 +16,14 @@ import {
 } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import { useBroadcastChanges, useRecipients } from './broadcast-queries.ts';
-import { recipientColumns, recipientName } from './recipient-columns.tsx';
+import { recipientColumns, recipientLook, recipientName } from './recipient-columns.tsx';
 
 type Filter = RecipientState | 'semua';
+
+/** `name` is what it is called for readers, who hear no row around it. */
+interface Action extends MenuAction {
+  name: string;
+}
 
 /** Each recipient with the state of his message, by state. */
 export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
@@ -37,47 +43,35 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
     ),
   ];
 
-  const cancel = (row: BroadcastMessage) => run(changes.cancelOne(row));
-  const action = (row: BroadcastMessage, small: boolean) => {
-    const name = recipientName(row);
-    if (row.status === 'gagal' && row.no_hp !== '') {
-      return (
-        <>
-          {row.perbaiki && (
-            <Button
-              kind={small ? 'quiet' : 'plain'}
-              small={small}
-              icon="pencil"
-              aria-label={`Perbaiki nomor ${name}`}
-              onClick={() => repair(row.id)}
-            >
-              Perbaiki nomor
-            </Button>
-          )}
-          <Button
-            kind={small ? 'quiet' : 'plain'}
-            small={small}
-            icon="refresh"
-            aria-label={`Kirim Ulang ke ${name}`}
-            onClick={() => resend(row.id)}
-          >
-            Kirim Ulang
-          </Button>
-        </>
-      );
-    }
-    if (row.state !== 'waiting' && row.state !== 'held') return null;
-    return (
-      <Button
-        kind={small ? 'quiet' : 'plain'}
-        small={small}
-        aria-label={`Batalkan pesan untuk ${name}`}
-        onClick={() => cancel(row)}
-      >
-        Batalkan
-      </Button>
-    );
-  };
+  const actionsOf = useCallback(
+    (row: BroadcastMessage): Action[] => {
+      const name = recipientName(row);
+      if (row.status === 'gagal' && row.no_hp !== '') {
+        const again = {
+          label: 'Kirim Ulang',
+          name: `Kirim Ulang ke ${name}`,
+          icon: 'refresh',
+          run: () => resend(row.id),
+        } as const;
+        if (!row.perbaiki) return [again];
+        return [
+          { label: 'Perbaiki nomor', name: `Perbaiki nomor ${name}`, icon: 'pencil', run: () => repair(row.id) },
+          again,
+        ];
+      }
+      if (row.state !== 'waiting' && row.state !== 'held') return [];
+      return [{ label: 'Batalkan', name: `Batalkan pesan untuk ${name}`, run: () => run(changes.cancelOne(row)) }];
+    },
+    [changes, repair, resend, run],
+  );
+  const look = useMemo(
+    () => ({
+      ...recipientLook,
+      button: (row: BroadcastMessage) => <MainButton actions={actionsOf(row)} />,
+      actions: actionsOf,
+    }),
+    [actionsOf],
+  );
 
   return (
     <Tabs label="Saring penerima" tabs={tabs} value={filter} onChange={setFilter}>
@@ -87,10 +81,21 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
         list={list}
         nameOf={recipientName}
         emptyHint="Tidak ada penerima dengan status ini."
-        actions={(row, card) => !card && action(row, true)}
-        cardAction={(row) => action(row, false)}
+        actions={(row) =>
+          actionsOf(row).map(({ label, name, icon, run }) => (
+            <Button key={label} kind="quiet" small {...(icon && { icon })} aria-label={name} onClick={run}>
+              {label}
+            </Button>
+          ))
+        }
+        phone={look}
       />
       {dialog}
     </Tabs>
   );
+}
+
+/** At a line's end: what mends it. To cancel stands in its sheet, away from a thumb that scrolls. */
+function MainButton({ actions: [first] }: { actions: readonly Action[] }) {
+  return first?.icon && <IconButton icon={first.icon} label={first.name} onClick={first.run} />;
 }

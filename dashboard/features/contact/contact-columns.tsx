@@ -24,15 +24,14 @@ export function contactColumns(facts: ContactFacts, update: ContactChanges['upda
       header: label,
       enableSorting: column.kind === 'name',
       meta: {
-        card: name === facts.nama ? 'title' : 'field',
         label: short,
         className: CLASSES[column.kind],
-        cardOnly: outsideTable,
+        phoneOnly: outsideTable,
       },
       cell: ({ row: { original: row } }) => <ContactCell facts={facts} field={field} row={row} update={update} />,
     };
   });
-  return [{ accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } }, ...columns];
+  return [{ accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } }, ...columns];
 }
 
 interface ContactCellProps {

@@ -79,6 +79,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       </PageHead>
       <ListSection
         label={`Daftar ${noun}`}
+        noun={noun}
         searchLabel={facts.searchLabel}
         searched={searched}
         columns={columns}

@@ -19,7 +19,6 @@ export function useContactList(noun: ContactNoun) {
   return useList<Contact>({
     key: keys[noun],
     load: (query, signal) => api.call(endpoints[noun].list, { query, signal }),
-    growsOnPhone: true,
   });
 }
 

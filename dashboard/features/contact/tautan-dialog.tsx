@@ -22,7 +22,13 @@ interface TautanDialogProps {
 /** The link to a person's own page: made anew, handed over, revoked. */
 export default function TautanDialog({ open, onClose, facts, row }: TautanDialogProps) {
   return (
-    <Modal open={open} onClose={onClose} title="Tautan Pribadi" subtitle={contactName(facts, row)}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Tautan Pribadi"
+      guide="halaman-pribadi"
+      subtitle={contactName(facts, row)}
+    >
       <Link key={row.id} facts={facts} row={row} onClose={onClose} />
     </Modal>
   );

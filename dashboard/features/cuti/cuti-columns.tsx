@@ -2,13 +2,32 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { Badge } from '#dashboard/components/badge.tsx';
+import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import type { CutiChanges } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
+
+/** A leave on a phone: who, and what still stands; when, and why. */
+export const cutiLook: Omit<PhoneLook<Cuti>, 'actions'> = {
+  first: (row) => ({
+    text: <b>{row.nama_mubaligh}</b>,
+    mark: row.jumlah_jadwal > 0 && (
+      <Badge tone="warn" icon="exclamation-triangle">
+        {row.jumlah_jadwal} jadwal
+      </Badge>
+    ),
+  }),
+  second: (row) => {
+    const days = formatRange({ start: plainDate(row.dari), end: plainDate(row.sampai) });
+    return { text: row.alasan === '' ? days : `${days} · ${row.alasan}` };
+  },
+};
 
 /** `show` opens the schedules that stand on the days of a leave. */
 export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show: (row: Cuti) => void): Column<Cuti>[] {
@@ -27,12 +46,12 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
     ),
   });
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
     {
       id: 'id_mubaligh',
       accessorFn: (row) => row.nama_mubaligh,
       header: 'Mubaligh',
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
       cell: ({ row: { original: row } }) => (
         <InlinePick
           label={`Ubah mubaligh, ${cutiName(row)}`}
@@ -65,7 +84,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       accessorFn: (row) => row.jumlah_jadwal,
       header: 'Jadwal',
       enableSorting: false,
-      meta: { card: 'foot', label: 'Jadwal' },
+      meta: { tableOnly: true },
       cell: ({ row: { original: row } }) =>
         row.jumlah_jadwal === 0 ? (
           <span className="muted sub">Tidak ada jadwal</span>

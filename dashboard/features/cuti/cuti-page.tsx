@@ -11,7 +11,7 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Cuti } from '#shared/roster/cuti.ts';
-import { cutiColumns } from './cuti-columns.tsx';
+import { cutiColumns, cutiLook } from './cuti-columns.tsx';
 import { cutiPrint } from './cuti-print.ts';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
@@ -76,12 +76,19 @@ export default function CutiPage() {
       </PageHead>
       <ListSection
         label="Daftar cuti"
+        noun="cuti"
         searchLabel="Cari mubaligh"
         columns={columns}
         list={list}
         nameOf={cutiName}
+        phone={cutiLook}
         emptyHint="Belum ada cuti. Tambahkan bila seorang mubaligh tidak dapat bertugas."
-        actions={(row) => [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) }]}
+        actions={(row) => [
+          ...(row.jumlah_jadwal > 0
+            ? [{ label: `Lihat ${row.jumlah_jadwal} jadwal`, icon: 'calendar', run: () => show(row) } as const]
+            : []),
+          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+        ]}
         onDeleteSelected={removeSelected}
       />
       <CutiForm

@@ -1,6 +1,8 @@
+import { whyText } from '#dashboard/app/kabar/status-why.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
@@ -17,7 +19,7 @@ const waktu: Column<UpcomingRow> = {
 
 function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<UpcomingRow>[] {
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
     {
       id: 'tanggal',
       accessorFn: (row) => row.tanggal,
@@ -30,16 +32,19 @@ function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<Upcom
       id: 'id_masjid',
       accessorFn: (row) => row.nama_masjid,
       header: 'Masjid',
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
     },
     { id: 'id_mubaligh', accessorFn: (row) => row.nama_mubaligh, header: 'Mubaligh', meta: { className: 'c-who' } },
     {
       id: 'broadcasted',
       accessorFn: (row) => row.broadcasted,
       header: 'Status Broadcast',
-      meta: { card: 'foot', label: 'Status' },
+      meta: { label: 'Status' },
       cell: ({ row: { original: row } }) => (
-        <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+        <span>
+          <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
+          <Why row={row} />
+        </span>
       ),
     },
   ];
@@ -49,3 +54,26 @@ export const upcomingColumns: Record<JadwalKind, Column<UpcomingRow>[]> = {
   pengajian: columnsOf('Tanggal Pengajian', [waktu]),
   jumatan: columnsOf('Tanggal Jumatan', []),
 };
+
+/** A schedule of the next days on a phone. */
+export const upcomingLook: PhoneLook<UpcomingRow> = {
+  day: { column: 'tanggal', of: (row) => plainDate(row.tanggal) },
+  first: (row) => ({
+    text: (
+      <>
+        {row.waktu && <b className="num">{row.waktu}</b>} <b>{row.nama_masjid}</b>
+      </>
+    ),
+  }),
+  second: (row) => ({
+    text: row.nama_mubaligh,
+    mark: <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />,
+  }),
+  actions: () => [],
+};
+
+/** Home's table is to be read: it says why, and its schedule's own screen what to do. */
+function Why({ row }: { row: UpcomingRow }) {
+  const why = whyText(row);
+  return why === '' ? null : <small className="why">{why}</small>;
+}

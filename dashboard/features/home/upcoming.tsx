@@ -6,11 +6,11 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { upcomingColumns, type UpcomingRow } from './upcoming-columns.tsx';
+import { upcomingColumns, upcomingLook, type UpcomingRow } from './upcoming-columns.tsx';
 
 /** Today and the two days after it: 'the next 3 days' (specification, section 9). */
 const DAYS_AHEAD = 2;
@@ -21,7 +21,7 @@ const byDate = [{ id: 'tanggal', desc: false }];
 export function Upcoming({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
-  const start = today();
+  const start = useToday();
   const range = { dateStart: start, dateEnd: addDays(start, DAYS_AHEAD) };
   const list = useList<UpcomingRow>({
     key: [...keys[kind], 'home', start],
@@ -30,12 +30,13 @@ export function Upcoming({ kind }: { kind: JadwalKind }) {
   });
   return (
     <>
-      <ListTools list={list} />
+      <ListTools list={list} noun="jadwal" />
       <DataTable
         label={`Jadwal ${kind} 3 hari ke depan`}
         columns={upcomingColumns[kind]}
         list={list}
         nameOf={(row) => row.nama_masjid}
+        phone={upcomingLook}
         emptyHint={`Belum ada jadwal ${kind} untuk 3 hari ke depan.`}
         emptyAction={
           <Link className="btn" to={`/jadwal-${kind}?buka=tambah`}>

@@ -4,7 +4,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { countsOf, type Bars } from '#dashboard/components/chart/bars.ts';
 import { ChartBox } from '#dashboard/components/chart/chart-box.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalFacts } from './jadwal-kinds.ts';
@@ -16,7 +16,7 @@ const ALL = 12;
 /** Schedules of each month. */
 export function JadwalChart({ facts: { kind, title } }: { facts: JadwalFacts }) {
   const { api } = useServices();
-  const first = addMonths(`${today().slice(0, 7)}-01`, -BEFORE);
+  const first = addMonths(`${useToday().slice(0, 7)}-01`, -BEFORE);
   const query = { fields: 'tanggal', dateStart: first, dateEnd: addDays(addMonths(first, ALL), -1) };
   const { data } = useQuery({
     queryKey: [...keys[kind], 'chart', query],

@@ -42,7 +42,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
     ),
   };
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
     {
       id: 'tanggal',
       accessorFn: (row) => row.tanggal,
@@ -62,7 +62,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       accessorFn: (row) => row.id_masjid,
       header: 'Masjid',
       enableSorting: false,
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
       cell: ({ row: { original: row } }) => (
         <InlinePick
           label={`Ubah masjid, ${jadwalName(row)}`}
@@ -103,7 +103,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
       accessorFn: (row) => row.broadcasted,
       header: 'Status Broadcast',
       enableSorting: facts.statusSortable,
-      meta: { card: 'foot', label: 'Status' },
+      meta: { label: 'Status' },
       cell: ({ row: { original: row } }) => (
         <span className="badges">
           <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />

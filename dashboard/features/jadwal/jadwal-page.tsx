@@ -125,6 +125,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
       <ProgressStrip />
       <ListTools
         list={list}
+        noun="jadwal"
         searchLabel="Cari masjid atau mubaligh"
         selected={
           <JadwalSelected

@@ -33,7 +33,6 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
     load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...rangeQuery(range) }, signal }),
     sorting: byDate,
     keepsSelection: true,
-    growsOnPhone: true,
   });
 }
 

@@ -5,7 +5,7 @@ import { dateNamed } from '#dashboard/app/commands/date-words.ts';
 import { formatRange, DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { countText } from '#dashboard/components/data-table/list-tools.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { addMonths } from '#shared/base/dates.ts';
@@ -18,20 +18,25 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
  */
 export function useRange() {
   const [params] = useSearchParams();
+  const today = useToday();
   const asked = params.get('tanggal') ?? '';
-  const [range, setRange] = useState<ChosenRange>(() => rangeOf(asked));
+  const [chosen, setRange] = useState<ChosenRange>();
+  const [named, setNamed] = useState(asked);
   const [seen, setSeen] = useState(asked);
   if (seen !== asked) {
     setSeen(asked);
-    if (asked !== '') setRange(rangeOf(asked));
+    if (asked !== '') {
+      setNamed(asked);
+      setRange(undefined);
+    }
   }
-  return [range, setRange] as const;
+  return [chosen ?? rangeOf(named, today), setRange] as const;
 }
 
 /** One day, where the address names one as people say it ('?tanggal=besok'). */
-function rangeOf(asked: string): ChosenRange {
-  const date = dateNamed(asked, today());
-  return date === undefined ? { start: today(), end: addMonths(today(), 1) } : { start: date, end: date };
+function rangeOf(asked: string, today: string): ChosenRange {
+  const date = dateNamed(asked, today);
+  return date === undefined ? { start: today, end: addMonths(today, 1) } : { start: date, end: date };
 }
 
 /** The ends of a range as a list call takes them; our own calls send plain dates. */
@@ -58,7 +63,7 @@ export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; 
   if (!compare || data === undefined) return null;
   return (
     <p className="compare-line" role="status">
-      Pembanding {formatRange(compare)}: {countText(data)}
+      Pembanding {formatRange(compare)}: {countText(data, 'jadwal')}
     </p>
   );
 }

@@ -56,6 +56,7 @@ export function HistoryTab() {
     <>
       <ListTools
         list={list}
+        noun="pesan"
         searchLabel="Cari No. HP"
         selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       >

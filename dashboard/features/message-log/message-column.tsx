@@ -5,13 +5,16 @@ import { MessageText } from './message-text.tsx';
 export const idColumn = <Row extends { id: string }>(): Column<Row> => ({
   accessorKey: 'id',
   header: 'ID',
-  meta: { card: 'id', className: 'num muted' },
+  meta: { className: 'num muted' },
 });
+
+/** How a message begins, without its marks. */
+export const plainText = (message: string) => message.replaceAll(/[*_~`]/g, '').slice(0, 100);
 
 export const messageColumn = <Row extends { message: string }>(): Column<Row> => ({
   accessorKey: 'message',
   header: 'Message',
   enableSorting: false,
-  meta: { card: 'wide', className: 'c-message' },
+  meta: { wide: true, className: 'c-message' },
   cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
 });

@@ -18,7 +18,6 @@ export function useMessageLogList(status: StatusFilter) {
     key: [...keys.messageLogs, status],
     load: (query, signal) => api.call(endpoints.messageLog.list, { query: { ...query, status }, signal }),
     sorting: newestFirst,
-    growsOnPhone: true,
   });
 }
 

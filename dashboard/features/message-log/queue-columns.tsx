@@ -1,16 +1,18 @@
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
-import { idColumn, messageColumn } from './message-column.tsx';
+import { idColumn, messageColumn, plainText } from './message-column.tsx';
 
 export const queueColumns: Column<QueueRow>[] = [
   idColumn(),
   {
     accessorKey: 'recipient',
     header: 'Penerima',
-    meta: { card: 'title', className: 'c-name' },
+    meta: { className: 'c-name' },
     cell: ({ row: { original: row } }) => (
       <span>
         {row.recipient}
@@ -32,6 +34,16 @@ export const queueColumns: Column<QueueRow>[] = [
     cell: ({ row: { original: row } }) => <DateTime iso={row.ends_at} />,
   },
 ];
+
+/** A message that waits, on a phone: for whom and how it stands; its number and how it begins. */
+export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
+  first: (row) => ({ text: <b>{row.recipient}</b>, mark: <QueueBadge status={row.status} /> }),
+  second: (row) => ({
+    text: plainText(row.message),
+    mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
+  }),
+  people: (row) => <ContactLinks name={row.recipient} phone={row.no_hp} />,
+};
 
 function QueueBadge({ status }: { status: QueueRow['status'] }) {
   if (status === 'running')

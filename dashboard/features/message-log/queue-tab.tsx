@@ -7,7 +7,7 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { QueueRow, QueueState } from '#shared/queue/queue.ts';
-import { queueColumns } from './queue-columns.tsx';
+import { queueColumns, queueLook } from './queue-columns.tsx';
 import { useQueueChanges, useQueueList, type QueueFilter } from './queue-queries.ts';
 
 const STATUSES: readonly { value: QueueFilter; label: string }[] = [
@@ -56,6 +56,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
       )}
       <ListTools
         list={list}
+        noun="pesan"
         searchLabel="Cari No. HP atau penerima"
         selected={
           <Button kind="danger-outline" icon="ban" onClick={cancelSelected}>
@@ -82,21 +83,18 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
         selectable
         top
         emptyHint="Tidak ada pesan yang menunggu."
-        actions={(row, card) =>
-          !card &&
+        actions={(row) =>
           row.status !== 'running' && (
             <Button kind="quiet" small onClick={() => cancel(row)}>
               Batalkan
             </Button>
           )
         }
-        cardAction={(row) =>
-          row.status !== 'running' && (
-            <Button icon="ban" onClick={() => cancel(row)}>
-              Batalkan
-            </Button>
-          )
-        }
+        phone={{
+          ...queueLook,
+          actions: (row) =>
+            row.status === 'running' ? [] : [{ label: 'Batalkan', icon: 'ban', danger: true, run: () => cancel(row) }],
+        }}
       />
     </>
   );

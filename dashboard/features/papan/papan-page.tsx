@@ -5,6 +5,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { useToday } from '#dashboard/components/date/use-today.ts';
 import { today } from '#dashboard/components/date/today.ts';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
@@ -64,7 +65,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const { swap, undo } = edits;
   const { bulan, filter, sel: linked, showAll, leaveSel } = view;
 
-  const now = today();
+  const now = useToday();
   const { jumat } = board;
   const fridays = useMemo(() => fridaysOf({ jumat }, now), [jumat, now]);
   const inWilayah = useMemo(() => rowsIn(board.baris, filter.wilayah), [board, filter.wilayah]);

@@ -1,19 +1,37 @@
+import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { giliranText, masaText, rutinName } from './rutin-said.ts';
 
+/** A series on a phone: where, and when it comes next; its rule. */
+export const rutinLook: Omit<PhoneLook<Rutin>, 'actions'> = {
+  first: (row) => ({
+    text: <b>{row.nama_masjid}</b>,
+    mark:
+      row.tanya.length > 0 ? (
+        <Badge tone="warn" icon="exclamation-triangle">
+          {row.tanya.length} hari besar
+        </Badge>
+      ) : (
+        row.berikutnya !== null && <span className="num muted">{formatDay(plainDate(row.berikutnya))}</span>
+      ),
+  }),
+  second: (row) => ({ text: `${row.kalimat}, ${row.waktu} · ${giliranText(row)}` }),
+};
+
 /** `show` opens the next dates of a series. */
 export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
     {
       id: 'id_masjid',
       accessorFn: (row) => row.nama_masjid,
       header: 'Masjid',
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
     },
     {
       id: 'aturan',
@@ -46,7 +64,7 @@ export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
       accessorFn: (row) => row.berikutnya,
       header: 'Berikutnya',
       enableSorting: false,
-      meta: { card: 'foot', label: 'Berikutnya' },
+      meta: { tableOnly: true },
       cell: ({ row: { original: row } }) => {
         const text = row.berikutnya === null ? 'Lihat tanggal' : formatDay(plainDate(row.berikutnya));
         const asked = row.tanya.length > 0;

@@ -11,7 +11,7 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
-import { rutinColumns } from './rutin-columns.tsx';
+import { rutinColumns, rutinLook } from './rutin-columns.tsx';
 import { useRutin, useRutinChanges, useRutinList } from './rutin-queries.ts';
 import { rutinName } from './rutin-said.ts';
 
@@ -81,10 +81,12 @@ export default function RutinPage() {
       </PageHead>
       <ListSection
         label="Daftar pengajian rutin"
+        noun="pengajian rutin"
         searchLabel="Cari masjid atau mubaligh"
         columns={columns}
         list={list}
         nameOf={rutinName}
+        phone={rutinLook}
         emptyHint="Belum ada pengajian rutin. Tambahkan yang berulang setiap pekan atau bulan."
         actions={(row) => [
           { label: 'Ubah', icon: 'pencil', run: () => open('edit', row) },

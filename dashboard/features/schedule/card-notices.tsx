@@ -1,17 +1,36 @@
 import { Link } from 'react-router-dom';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { ScheduleCard, ScheduleKey } from '#shared/card/schedule.ts';
-import { useCardNotices } from './schedule-queries.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
+import { useCardNotices, type CardTemplate } from './schedule-queries.ts';
+
+interface CardNoticesProps {
+  cardKey: ScheduleKey;
+  card: ScheduleCard;
+  /** All there are; undefined until they are known. */
+  templates: readonly CardTemplate[] | undefined;
+}
 
 /** What is to be looked at before the clock sends the card's next run, with the way to where it is mended. */
-export function CardNotices({ cardKey, card }: { cardKey: ScheduleKey; card: ScheduleCard }) {
+export function CardNotices({ cardKey, card, templates }: CardNoticesProps) {
   const notices = useCardNotices(cardKey, card);
+  const used = [card.id_template_dkm, card.id_template_mubaligh];
+  const wrong = (templates ?? []).filter((one) => used.includes(one.id) && templateWarnings(one).length > 0);
   const place =
     cardKey === 'jumatan_reminder'
       ? { to: '/papan-jumat', label: 'Buka Papan Jumat' }
       : { to: '/jadwal-pengajian', label: 'Buka Jadwal Pengajian' };
   return (
     <div className="notices sched-notices" role="status">
+      {wrong.map((template) => (
+        <p key={template.id} className="notice">
+          <Icon name="exclamation-triangle" />
+          <span className="grow">
+            Template '{template.nama_template}': {templateWarnings(template).join(' ')}{' '}
+            <Link to={`/template?cari=${encodeURIComponent(template.nama_template)}`}>Perbaiki template</Link>
+          </span>
+        </p>
+      ))}
       {notices.map(({ kind, text }) => (
         <p key={text} className="notice">
           <Icon name="exclamation-triangle" />

@@ -54,7 +54,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
         templates={templates}
         onChange={card.change}
       />
-      {!changed && <CardNotices cardKey={cardKey} card={stored} />}
+      {!changed && <CardNotices cardKey={cardKey} card={stored} templates={templates} />}
     </CardShell>
   );
 }

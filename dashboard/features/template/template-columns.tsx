@@ -5,6 +5,7 @@ import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-te
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { PENDAFTARAN_LABELS, type Pendaftaran, type PendaftaranState } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import type { TemplateChanges } from './template-queries.ts';
@@ -18,6 +19,31 @@ const TONES = {
   tidak_bisa: 'bad',
 } as const satisfies Record<PendaftaranState, string>;
 
+function Registered({ found }: { found: Pendaftaran }) {
+  return (
+    <Badge tone={TONES[found.status]} dot>
+      {PENDAFTARAN_LABELS[found.status]}
+    </Badge>
+  );
+}
+
+/** A template on a phone: its name, and for what it is; how it begins. */
+export function templateLook(
+  types: readonly TemplateType[],
+  registered: ReadonlyMap<string, Pendaftaran> | undefined,
+): Omit<PhoneLook<Template>, 'actions'> {
+  return {
+    first: (row) => {
+      const found = registered?.get(row.id);
+      return { text: <b translate="no">{row.nama_template}</b>, mark: found && <Registered found={found} /> };
+    },
+    second: (row) => ({
+      text: row.content.slice(0, 100),
+      mark: <span className="muted">{types.find((type) => type.value === row.type)?.label}</span>,
+    }),
+  };
+}
+
 /** How a template stands with WhatsApp, and why, where it is not approved. */
 function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Template> {
   return {
@@ -30,9 +56,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
       if (!found) return null;
       return (
         <>
-          <Badge tone={TONES[found.status]} dot>
-            {PENDAFTARAN_LABELS[found.status]}
-          </Badge>
+          <Registered found={found} />
           {found.alasan && <span className="reason">{found.alasan}</span>}
         </>
       );
@@ -49,11 +73,11 @@ export function templateColumns(
   const source = templateTypeOptions(types);
   const typeOf = (row: Template) => types.find((type) => type.value === row.type);
   return [
-    { accessorKey: 'id', header: 'ID', meta: { card: 'id', className: 'num muted' } },
+    { accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } },
     {
       accessorKey: 'nama_template',
       header: 'Nama Template',
-      meta: { card: 'title', className: 'c-name' },
+      meta: { className: 'c-name' },
       cell: ({ row: { original: row } }) => (
         <InlineText
           label={`Ubah nama template, ${row.nama_template}`}
@@ -66,7 +90,7 @@ export function templateColumns(
       accessorKey: 'content',
       header: 'Content',
       enableSorting: false,
-      meta: { card: 'wide', className: 'c-content' },
+      meta: { wide: true, className: 'c-content' },
       cell: ({ row: { original: row } }) => (
         <InlineLongText
           label={`Ubah content, ${row.nama_template}`}

@@ -4,6 +4,7 @@ import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
@@ -13,7 +14,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { templatePrint } from './template-print.ts';
-import { templateColumns } from './template-columns.tsx';
+import { templateColumns, templateLook } from './template-columns.tsx';
 import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
 const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
@@ -22,6 +23,7 @@ const NO_TYPES: readonly TemplateType[] = [];
 export default function TemplatePage() {
   usePageTitle('Template');
   const list = useTemplateList();
+  const searched = useSearched(list.setSearch);
   const changes = useTemplateChanges();
   const types = useTemplateTypes() ?? NO_TYPES;
   const [adding, setAdding] = useState(false);
@@ -31,6 +33,7 @@ export default function TemplatePage() {
     () => templateColumns(changes.update, types, registered),
     [changes.update, types, registered],
   );
+  const look = useMemo(() => templateLook(types, registered), [types, registered]);
   const { run } = useChange();
 
   const { remove, removeSelected } = useDeletion({
@@ -60,10 +63,13 @@ export default function TemplatePage() {
       </PageHead>
       <ListSection
         label="Daftar template"
+        noun="template"
         searchLabel="Cari template"
+        searched={searched}
         columns={columns}
         list={list}
         nameOf={(row) => row.nama_template}
+        phone={look}
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
         actions={(row) => [

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -241,6 +243,28 @@ describe('every night', () => {
     clock.advance(3_600_000);
     clock.advance(3_600_000);
     expect((await api.call('GET', '/backups')).body.data).toHaveLength(1);
+  });
+
+  test('one that a stop breaks off is no failure; the next start makes it', async () => {
+    const clock = createTestClock(NIGHT - 60_000);
+    const directory = folder();
+    api = await startTestApp({ clock, directory });
+    const insert = api.database.sqlite.prepare('insert into whatsapp_key values (?, ?, ?)');
+    // Bytes that can't be packed, so that it takes some seconds.
+    for (let n = 0; n < 16; n++) insert.run('weight', String(n), randomBytes(512 * 1024).toString('hex'));
+    await api.services.start();
+    clock.advance(61_000);
+    const backups = path.join(directory, 'backups');
+    await vi.waitFor(() => expect(existsSync(backups) && readdirSync(backups).length).toBeGreaterThan(0), {
+      interval: 2,
+    });
+    await api.close();
+    expect(readdirSync(backups).filter((name) => name.endsWith('.backup'))).toEqual([]);
+    api = await startTestApp({ clock, directory });
+    expect(await state()).toMatchObject({ ok: null, message: null });
+    await api.services.start();
+    clock.advance(121_000);
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ ok: true }), { timeout: 30_000 });
   });
 
   test('a stick that is not there, and a directory that can not be written, are told', async () => {

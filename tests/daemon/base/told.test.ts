@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createTestClock } from '#tests/support/test-clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { misspeltSettings, tellSettings } from '#daemon/config.ts';
+import { createHourly } from '#daemon/domain/base/logger.ts';
 import { createJournal } from '#daemon/domain/operations/journal.ts';
 import { nearbyUrls } from '#daemon/main/process/addresses.ts';
 import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';
@@ -20,6 +22,22 @@ test('a log line for a person, and for the journal', () => {
   // A service that writes into a file has the variable, too.
   expect(isJournal('8:1234', { dev: 8, ino: 1234 })).toBe(true);
   expect(isJournal('8:1234', { dev: 8, ino: 99 })).toBe(false);
+});
+
+test('what is tried again every minute tells the same trouble once an hour', () => {
+  const told: string[] = [];
+  const clock = createTestClock();
+  const quiet = () => {};
+  const logger = { debug: quiet, info: quiet, warn: quiet, error: (_: object, message: string) => told.push(message) };
+  const tell = createHourly(logger, clock);
+  const full = () => Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  for (let minute = 0; minute < 61; minute++) {
+    tell({ err: full() }, 'stumbled');
+    if (minute === 30) tell({ err: new Error('something else') }, 'stumbled');
+    if (minute === 40) tell({ err: full(), key: 'jumatan_reminder' }, 'card');
+    clock.advance(60_000);
+  }
+  expect(told).toEqual(['stumbled', 'stumbled', 'card', 'stumbled']);
 });
 
 test('the addresses at which others in the house find it', () => {

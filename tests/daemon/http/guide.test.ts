@@ -41,6 +41,15 @@ describe('the guide', () => {
     expect(bare.map((file) => path.basename(file))).toEqual([]);
   });
 
+  test('the page behind the question mark of a dialog is there', () => {
+    const named = readdirSync(path.join(root, 'dashboard'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => [...readFileSync(path.join(root, 'dashboard', name), 'utf8').matchAll(/\sguide="([^"]*)"/g)])
+      .map(([, page]) => page!);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
   test('runs no script, takes nothing from elsewhere, and is asked for anew', async () => {
     const answer = await api.app.inject({ url: '/panduan/masjid', headers: { accept: 'text/html' } });
     expect(answer.headers['content-security-policy']).toBe(

@@ -86,7 +86,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     await page.goBack();
     await view.waitFor({ state: 'detached' });
     await page.getByPlaceholder('Cari mubaligh').fill('Ustadz 0');
-    await page.getByText('9 data').waitFor();
+    await page.getByText('9 mubaligh').waitFor();
     await page.getByRole('button', { name: 'Cetak' }).click();
     await view.getByText(/^Pencarian "Ustadz 0" · 9 mubaligh\./).waitFor();
     await view.getByRole('button', { name: 'F4' }).click();

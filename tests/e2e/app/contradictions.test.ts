@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addPengajian } from '#tests/support/samples.ts';
-import { onMonday } from '#tests/support/roster/jadwal-samples.ts';
+import { addDays, addMonths, formatDate } from '#shared/base/dates.ts';
+import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 
 describe.runIf(needs('chromium'))('what the screen says is true', () => {
   let dashboard: Dashboard;
@@ -60,6 +61,17 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
     const before = await look();
     await send.hover({ force: true });
     expect([await send.isDisabled(), await look()]).toEqual([true, before]);
+  });
+
+  test('after midnight a page that stays open shows the new day', async () => {
+    screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
+    const { page } = screen;
+    await page.getByText(`${formatDate(TODAY)} – ${formatDate(addMonths(TODAY, 1))}`).waitFor();
+    const tomorrow = addDays(TODAY, 1);
+    await page.clock.setFixedTime(new Date(`${tomorrow}T03:00:00.000Z`));
+    // As one who comes back to the tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText(`${formatDate(tomorrow)} – ${formatDate(addMonths(tomorrow, 1))}`).waitFor();
   });
 
   test('the public dialog of a full day shows every preacher and time', async () => {

@@ -54,6 +54,9 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
         renameSync(directory, `${directory}-jauh`);
         await lookUntil('Direktori data hilang');
         await banner.getByText(/Pasang kembali penyimpanannya/).waitFor();
+        // It answers, so nothing says that it does not.
+        expect(await banner.count()).toBe(1);
+        await page.locator('.side').getByText('Perangkat terganggu').waitFor();
         renameSync(`${directory}-jauh`, directory);
 
         await lookUntil(undefined);

@@ -122,11 +122,24 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await row('Ustadz Contoh 2').locator('td.num').getByText('0812-0000-0092').waitFor();
   });
 
-  test('on a narrow screen recipients are cards, in both themes', async () => {
+  test('on a narrow screen recipients are lines, in both themes', async () => {
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts/1', viewport: NARROW, scheme: 'dark' });
-    const card = screen.page.getByRole('article', { name: 'Ustadz Contoh 2' });
-    await card.getByText('0812-0000-0092').waitFor();
+    await screen.page.getByRole('button', { name: /^Ustadz Contoh 2 (Terkirim|Sampai|Dibaca)/ }).click();
+    const sheet = screen.page.getByRole('dialog', { name: 'Ustadz Contoh 2' });
+    await sheet.getByText('0812-0000-0092').first().waitFor();
+    await sheet.getByRole('link', { name: 'Telepon Ustadz Contoh 2' }).waitFor();
     await expectAccessible(screen);
+    await screen.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    dashboard.api.database.sqlite.exec(
+      "update message set state = 'failed', error_reason = 'Tidak terkirim' where id = 3",
+    );
+    await screen.page.reload();
+    await screen.page
+      .locator('li', { hasText: 'Tidak terkirim' })
+      .getByRole('button', { name: /^Kirim Ulang ke / })
+      .waitFor();
+    dashboard.api.database.sqlite.exec("update message set state = 'success', error_reason = null where id = 3");
     await screen.page.getByRole('link', { name: 'Semua broadcast' }).click();
     await screen.page.locator('.line-open').first().waitFor();
     expect(await screen.page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);

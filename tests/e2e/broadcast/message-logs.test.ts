@@ -76,10 +76,10 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
   test('filter by status and search by number ask the server', async () => {
     const { page, calls } = await open();
     await page.getByRole('button', { name: 'Failed', exact: true }).click();
-    await page.getByText('1 data').waitFor();
+    await page.getByText('1 pesan').waitFor();
     await page.getByRole('button', { name: 'Semua' }).click();
     await page.getByPlaceholder('Cari No. HP').fill('0501');
-    await page.getByText('1 data').waitFor();
+    await page.getByText('1 pesan').waitFor();
     await page.locator('tr.data', { hasText: '0812-0000-0501' }).waitFor();
     expect(calls.some((made) => made.startsWith('GET /message-logs?') && made.includes('status=failed'))).toBe(true);
     expect(calls.some((made) => made.startsWith('GET /message-logs?') && made.includes('search=0501'))).toBe(true);
@@ -87,10 +87,10 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
 
   test('Kirim Ulang queues the text anew, and the new row comes by itself', async () => {
     const { page } = await open();
-    await page.getByText('6 data').waitFor();
+    await page.getByText('6 pesan').waitFor();
     await page.locator('tr.data', { hasText: '0812-0000-0404' }).getByRole('button', { name: 'Kirim Ulang' }).click();
     await page.locator('.toast').getByText('1 pesan masuk antrean').waitFor();
-    await page.getByText('7 data').waitFor();
+    await page.getByText('7 pesan').waitFor();
     await drained();
   });
 

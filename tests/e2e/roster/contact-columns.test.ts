@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+  type Screen,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
@@ -32,73 +39,87 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
   const headers = async ({ page }: Screen) =>
     (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
 
-  test('a masjid is added with wilayah, lokasi and alamat, and changed in the form', async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
-    const { page, problems } = screen;
-    await page.getByRole('row').filter({ hasText: 'Masjid Raya' }).waitFor();
-    expect(await headers(screen)).toEqual(['', 'ID', 'Nama Masjid', 'Nama Ketua DKM', 'No. HP', 'Wilayah', 'Actions']);
-    await page.getByRole('button', { name: 'Add' }).click();
-    const form = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
-    await form.getByLabel('Nama Masjid').fill('Masjid Baru');
-    expect(await form.locator('label').allInnerTexts()).toEqual([
-      'Nama Masjid',
-      'Nama Ketua DKM',
-      'No. HP',
-      'Wilayah',
-      'Lokasi',
-      'Alamat',
-    ]);
-    await form.getByLabel('Nama Ketua DKM').fill('Bapak Hadi');
-    await form.getByLabel('No. HP').fill('+62 812-0000-0001');
-    const list = await form.getByLabel('Wilayah').getAttribute('list');
-    await vi.waitFor(async () => {
-      const names = await page
-        .locator(`datalist[id="${list}"] option`)
-        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-      expect(names).toEqual(['Selatan', 'Utara']);
-    });
-    await form.getByLabel('Wilayah').fill('Utara');
-    await form.getByLabel('Lokasi').fill('di sana');
-    await form.getByLabel('Alamat').fill('Jalan Asia Afrika 1');
-    await form.getByRole('button', { name: 'Submit' }).click();
-    await form.getByText('Lokasi harus lintang dan bujur').waitFor();
-    await expectAccessible(screen);
-    await form.getByLabel('Lokasi').fill('95, 107.60981');
-    await form.getByRole('button', { name: 'Submit' }).click();
-    await form.getByText('Lokasi harus lintang dan bujur').waitFor();
-    await form.getByLabel('Lokasi').fill(LINK);
-    await form.getByLabel('Alamat').focus();
-    await vi.waitFor(async () => expect(await form.getByLabel('Lokasi').inputValue()).toBe('-6.914744, 107.60981'));
-    await form.getByRole('button', { name: 'Submit' }).click();
-    await form.waitFor({ state: 'hidden' });
-    const added = (await stored('/masjid?search=Baru'))[0];
-    expect(added).toMatchObject({
-      wilayah: 'Utara',
-      lokasi: LOKASI,
-      alamat: 'Jalan Asia Afrika 1',
-      no_hp: '6281200000001',
-    });
+  test(
+    'a masjid is added with wilayah, lokasi and alamat, and changed in the form',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
+      const { page, problems } = screen;
+      await page.getByRole('row').filter({ hasText: 'Masjid Raya' }).waitFor();
+      expect(await headers(screen)).toEqual([
+        '',
+        'ID',
+        'Nama Masjid',
+        'Nama Ketua DKM',
+        'No. HP',
+        'Wilayah',
+        'Actions',
+      ]);
+      await page.getByRole('button', { name: 'Add' }).click();
+      const form = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
+      await form.getByLabel('Nama Masjid').fill('Masjid Baru');
+      expect(await form.locator('label').allInnerTexts()).toEqual([
+        'Nama Masjid',
+        'Nama Ketua DKM',
+        'No. HP',
+        'Wilayah',
+        'Lokasi',
+        'Alamat',
+      ]);
+      await form.getByLabel('Nama Ketua DKM').fill('Bapak Hadi');
+      await form.getByLabel('No. HP').fill('+62 812-0000-0001');
+      const list = await form.getByLabel('Wilayah').getAttribute('list');
+      await vi.waitFor(async () => {
+        const names = await page
+          .locator(`datalist[id="${list}"] option`)
+          .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+        expect(names).toEqual(['Selatan', 'Utara']);
+      });
+      await form.getByLabel('Wilayah').fill('Utara');
+      await form.getByLabel('Lokasi').fill('di sana');
+      await form.getByLabel('Alamat').fill('Jalan Asia Afrika 1');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await form.getByText('Lokasi harus lintang dan bujur').waitFor();
+      await expectAccessible(screen);
+      await form.getByLabel('Lokasi').fill('95, 107.60981');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await form.getByText('Lokasi harus lintang dan bujur').waitFor();
+      await form.getByLabel('Lokasi').fill(LINK);
+      await form.getByLabel('Alamat').focus();
+      await vi.waitFor(async () => expect(await form.getByLabel('Lokasi').inputValue()).toBe('-6.914744, 107.60981'));
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await form.waitFor({ state: 'hidden' });
+      const added = (await stored('/masjid?search=Baru'))[0];
+      expect(added).toMatchObject({
+        wilayah: 'Utara',
+        lokasi: LOKASI,
+        alamat: 'Jalan Asia Afrika 1',
+        no_hp: '6281200000001',
+      });
 
-    await page.getByRole('button', { name: 'Actions Masjid Baru' }).click();
-    await page.getByRole('menuitem', { name: 'Ubah' }).click();
-    const edit = page.getByRole('dialog', { name: 'Ubah Data Masjid' });
-    expect(await edit.getByLabel('Lokasi').inputValue()).toBe('-6.914744, 107.60981');
-    expect(await edit.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
-    await edit.getByLabel('Lokasi').fill('');
-    await edit.getByLabel('Alamat').fill('Jalan Braga 2');
-    await edit.getByRole('button', { name: 'Submit' }).click();
-    await edit.waitFor({ state: 'hidden' });
-    expect(patches(screen)).toEqual([{ lokasi: null, alamat: 'Jalan Braga 2' }]);
-    expect(await stored(`/masjid/${added.id}`)).toMatchObject({
-      lokasi: null,
-      alamat: 'Jalan Braga 2',
-      wilayah: 'Utara',
-    });
-    await vi.waitFor(async () =>
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Actions Masjid Baru'),
-    );
-    expect(problems).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'Actions Masjid Baru' }).click();
+      await page.getByRole('menuitem', { name: 'Ubah' }).click();
+      const edit = page.getByRole('dialog', { name: 'Ubah Data Masjid' });
+      expect(await edit.getByLabel('Lokasi').inputValue()).toBe('-6.914744, 107.60981');
+      expect(await edit.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+      await edit.getByLabel('Lokasi').fill('');
+      await edit.getByLabel('Alamat').fill('Jalan Braga 2');
+      await edit.getByRole('button', { name: 'Submit' }).click();
+      await edit.waitFor({ state: 'hidden' });
+      expect(patches(screen)).toEqual([{ lokasi: null, alamat: 'Jalan Braga 2' }]);
+      expect(await stored(`/masjid/${added.id}`)).toMatchObject({
+        lokasi: null,
+        alamat: 'Jalan Braga 2',
+        wilayah: 'Utara',
+      });
+      await vi.waitFor(async () =>
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+          'Actions Masjid Baru',
+        ),
+      );
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('a mubaligh’s khatib and limit are changed in the table, his wilayah in the form', async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });

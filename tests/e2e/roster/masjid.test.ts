@@ -175,7 +175,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page, calls } = screen;
     await page.getByText('0 of 20 row(s) selected.').waitFor();
-    await page.getByText('22 data').waitFor();
+    await page.getByText('22 masjid').waitFor();
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('0 of 2 row(s) selected.').waitFor();
@@ -207,7 +207,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
       await field('Ubah nama masjid, Masjid 01').waitFor();
       await page.keyboard.type('Masjid Baru');
       await page.keyboard.press('Enter');
-      await row('Masjid Baru').waitFor();
+      await row('Masjid Baru').getByText('Tersimpan').waitFor();
       expect(patches()).toHaveLength(1);
       const sent = requests.find((request) => request.method() === 'PATCH')!;
       expect(sent.postDataJSON()).toEqual({ nama_masjid: 'Masjid Baru' });
@@ -358,7 +358,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     await row('Masjid 03').waitFor();
     await page.getByRole('searchbox', { name: 'Cari masjid atau ketua DKM' }).fill('bapak 02');
     await vi.waitFor(async () => expect(await cells(3)).toEqual(['Masjid 02']));
-    await page.getByText('1 data').waitFor();
+    await page.getByText('1 masjid').waitFor();
   });
 
   test('a list that can not be loaded says so and can be tried again', async () => {

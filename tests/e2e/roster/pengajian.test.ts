@@ -78,7 +78,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
         .filter((call) => call.startsWith('GET /jadwal-pengajian?'))
         .some((call) => call.includes(`dateStart=${TODAY}&dateEnd=${TODAY}`)),
     ).toBe(true);
-    await page.getByText(`Pembanding ${formatDate(addMonths(TODAY, -12))}: 0 data`).waitFor();
+    await page.getByText(`Pembanding ${formatDate(addMonths(TODAY, -12))}: 0 jadwal`).waitFor();
   });
 
   test('the form says what is missing, finds mosques and preachers on the server, and stores', async () => {

@@ -129,15 +129,17 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
     },
   );
 
-  test('on a phone they are cards, ended and deleted there', { timeout: MANY_PAGES }, async () => {
+  test('on a phone they are lines, changed and ended from their sheets', { timeout: MANY_PAGES }, async () => {
     screen = await dashboard.open({ as: 'admin', path: '/pengajian-rutin', viewport: NARROW });
     const { page } = screen;
     const menu = async (item: string) => {
       await page
-        .getByRole('button', { name: /^Actions Setiap Selasa/ })
+        .getByRole('button', { name: /Setiap Selasa/ })
         .first()
         .click();
-      await page.getByRole('menuitem', { name: item }).click();
+      const sheet = page.getByRole('dialog', { name: /^Setiap Selasa/ });
+      await sheet.getByRole('button', { name: item, exact: true }).click();
+      await sheet.waitFor({ state: 'detached' });
     };
     await menu('Ubah');
     const form = page.getByRole('dialog', { name: 'Ubah Pengajian Rutin' });

@@ -14,7 +14,7 @@ import { changed } from '../../base/audit-values.ts';
 import { changesOf } from '../../base/version.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
-import type { Logger } from '../../base/logger.ts';
+import { createHourly, type Logger } from '../../base/logger.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { Pace } from '../../queue/pace/pace.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';
@@ -57,6 +57,7 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
  */
 export function createRingkasan(options: RingkasanOptions) {
   const { setting, runs, facts, numbers, audit, clock, timezone } = options;
+  const tellTrouble = createHourly(options.logger, clock);
   const { textOf, draftsFor, numbersKey } = createRingkasanDrafts(options);
   let upSince: number | undefined;
 
@@ -233,7 +234,7 @@ export function createRingkasan(options: RingkasanOptions) {
         while (dueOf(now)) await runFirst(now);
       } catch (error) {
         // Nothing of it is stored, so the next minute tries it again; what else is due must not wait for it.
-        options.logger.error({ err: error }, 'The summary of the Friday could not run');
+        tellTrouble({ err: error }, 'The summary of the Friday could not run');
       }
     },
 

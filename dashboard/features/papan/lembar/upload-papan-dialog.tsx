@@ -25,6 +25,7 @@ export function UploadPapanDialog({ bulan, open, onClose }: UploadPapanDialogPro
       open={open}
       onClose={onClose}
       title="Unggah Papan Jumat"
+      guide="papan-jumat"
       subtitle={`${month}: masjid ke bawah, tanggal Jumat ke samping`}
       size="wide"
     >
