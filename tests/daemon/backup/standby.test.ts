@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -20,7 +19,9 @@ import { readConfig } from '#daemon/config.ts';
 import { systemActor } from '#daemon/domain/base/actor.ts';
 import { copiesToPrune } from '#daemon/domain/backup/standby/copies.ts';
 import { ABSENCE, NOTICE } from '#daemon/domain/backup/standby/fence.ts';
+import { fetchCopy } from '#daemon/main/offline/remote.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
+import { encodeHeader, FORMAT } from '#daemon/storage/backup/format.ts';
 import { placeFor } from '#daemon/storage/backup/standby/places.ts';
 import { sayWhy } from '#daemon/storage/backup/standby/tool.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -54,6 +55,12 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 const far = async (api: TestApp) => (await api.call('GET', '/health')).body.data.backup.jauh;
 const queue = async (api: TestApp) => (await api.call('GET', '/health')).body.data.queue;
 const markOf = () => JSON.parse(readFileSync(path.join(remote, MARK), 'utf8'));
+
+const read = (name: string) => {
+  const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, name), ...env() });
+  if ('errors' in config) throw new Error(config.errors.join());
+  return config.config;
+};
 
 /** The first copy of a machine that has the turn. */
 async function copied(api: TestApp): Promise<void> {
@@ -137,34 +144,12 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
     const sqlite = new Sqlite(path.join(elsewhere, 'mimbar.db'), { readonly: true });
     expect(sqlite.prepare('select nama_mubaligh from mubaligh').pluck().all()).toEqual(['Ustadz Contoh']);
     sqlite.close();
-    // Whoever may write there lays down a younger one of his own, which nobody's passphrase has closed.
-    const { name } = (await api.call('POST', '/backups')).body.data;
-    const planted = path.join(remote, 'mimbar-20991231-000000.backup');
-    const refused = [
-      [path.join(api.directory, 'backups', name), 'tidak terenkripsi'],
-      // Or an old one under a new name.
-      [path.join(remote, copies()[0]!), 'sebenarnya dibuat'],
-    ];
-    for (const [file, why] of refused) {
-      copyFileSync(file!, planted);
-      expect(await runOffline(elsewhere, ['backup', 'restore', '--remote', '--yes'], env())).toMatchObject({
-        code: 4,
-        stderr: expect.stringContaining(why!),
-      });
-    }
-    rmSync(planted);
     const wrong = await runOffline(elsewhere, ['backup', 'restore', '--remote', 'tidak-ada', '--yes'], env());
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Tidak ada salinan') });
   });
 });
 
 describe('two machines, one turn', { timeout: 300_000 }, () => {
-  const read = (name: string) => {
-    const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, name), ...env() });
-    if ('errors' in config) throw new Error(config.errors.join());
-    return config.config;
-  };
-
   /** A machine whose message waits, as in a power cut: its queue is not paused any more. */
   async function powerCut(): Promise<string> {
     const directory = path.join(folder, 'lama');
@@ -305,7 +290,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
     clock.advance(MINUTE);
     await until(() => expect(markOf()).toMatchObject({ generation: 2 }));
-    clock.advance(NOTICE);
+    clock.advance(NOTICE + 1000);
     await until(async () =>
       expect(await queue(again)).toMatchObject({
         paused_reason: expect.stringMatching(/^Mesin lain sudah mengambil alih/),
@@ -357,6 +342,35 @@ describe('a directory that others write to', () => {
     const target = path.join(folder, 'back');
     await expect(place().get(copy!, target, signal)).rejects.toMatchObject({ code: 'unavailable' });
     expect(existsSync(target)).toBe(false);
+  });
+
+  // Mimbar's own are encrypted and of the day that their names say.
+  test.each([
+    ['is not encrypted', { encryption: null }, /tidak terenkripsi/],
+    ['is an old one under a new name', { created_at: '2026-11-10T02:00:00.000Z' }, /sebenarnya dibuat 10 Nov 2026/],
+    ['says what its name says', {}, undefined],
+  ] as const)('a copy that %s', async (_name, changes, refusal) => {
+    const encryption = { N: 2 ** 15, r: 8, p: 3, salt: '0'.repeat(32), iv: '0'.repeat(24) };
+    const header = {
+      format: FORMAT,
+      created_at: '2026-11-20T02:00:00.000Z',
+      version: '1.0.0',
+      schema: 1,
+      size: 1,
+      sha256: '0'.repeat(64),
+      compression: 'zstd',
+      encryption,
+      whatsapp: false,
+      rows: {},
+    } as const;
+    writeFileSync(at(NAME), encodeHeader({ ...header, ...changes }));
+    const mask = process.umask();
+    const fetched = fetchCopy(read('baru')).finally(() => process.umask(mask));
+    if (refusal)
+      return expect(fetched).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(refusal) });
+    const { file, done } = await fetched;
+    expect(readFileSync(file).equals(readFileSync(at(NAME)))).toBe(true);
+    done();
   });
 
   test('a link in the place of what is laid there leads nowhere; of a long mark only the beginning is read', async () => {
