@@ -284,7 +284,10 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     expect(await queue(first)).toMatchObject({ paused: false });
     // Started anew, the first one is still known by its stamp.
     await close(first);
+    const left = markOf().stamp;
     const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
+    // It has read the mark and written its own: a write under way would lie over the other one's.
+    await until(() => expect(markOf().stamp).not.toBe(left));
     await until(() => expect(again.services.queue.state().paused).toBe(false));
 
     expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
