@@ -54,6 +54,9 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       keys.set([{ type: HEARD, id: phone, value: JSON.stringify(heard) }], taken);
     },
 
+    /** What `work` stores, in one transaction. */
+    together: (work: () => void): void => keys.set([], work),
+
     /** Whether he may be written to freely. */
     isOpen(phone: string): boolean {
       const heard = stored<Heard>(HEARD, phone);

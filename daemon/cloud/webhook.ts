@@ -81,8 +81,23 @@ export function takeCall(body: Buffer, phoneId: string, people: People, told: To
     people.sent(statuses.flatMap((one) => sentBy(one) ?? []));
     const news = statuses.flatMap((one) => newsOf(one, people) ?? []);
     if (news.length > 0) told.news(news);
-    for (const one of change.data.messages) hear(one, people, told);
+    hearAll(change.data.messages, people, told);
   }
+}
+
+/** A thousand may come at once: they reach the disk together, and one that can't be stored keeps out no other. */
+function hearAll(messages: readonly unknown[], people: People, told: Told): void {
+  if (messages.length === 0) return;
+  const failures: unknown[] = [];
+  people.together(() => {
+    for (const one of messages)
+      try {
+        hear(one, people, told);
+      } catch (error) {
+        failures.push(error);
+      }
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 function sentBy({ id: wamid, recipient_id: to, biz_opaque_callback_data: own }: z.infer<typeof status>) {
@@ -95,8 +110,10 @@ function newsOf(one: z.infer<typeof status>, people: People): LateNews | undefin
   if (waId === undefined) return undefined;
   if (state === 'failed') {
     const code = errors[0]?.code ?? 0;
-    if (to !== undefined && aboutOf(code) === 'window') people.close(to);
-    return { waId, kind: 'undone', code: String(code), reason: errors.length > 0 ? textOf(code) : NO_REASON };
+    const about = aboutOf(code);
+    if (to !== undefined && about === 'window') people.close(to);
+    const reason = errors.length > 0 ? textOf(code) : NO_REASON;
+    return { waId, kind: 'undone', code: String(code), reason, isAboutAccount: about === 'account' };
   }
   return { waId, kind: state === 'sent' ? 'accepted' : state === 'delivered' ? 'delivered' : 'read' };
 }

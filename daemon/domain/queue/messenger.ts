@@ -49,12 +49,12 @@ export type DeliveryOutcome =
 
 /**
  * What WhatsApp told later of a message: a late ack, or a receipt. `undone`: it was taken and did not arrive; `reason`
- * is an Indonesian sentence.
+ * is an Indonesian sentence. `isAboutAccount`: no other message would fare better.
  */
 export type LateNews =
   | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
   | { waId: string; kind: 'refused'; code: string }
-  | { waId: string; kind: 'undone'; code: string; reason: string };
+  | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean };
 
 /** What one try tells and asks on its way. */
 export interface DeliveryHooks {

@@ -1,15 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatInstant } from '#shared/base/dates.ts';
 import type { Config } from '../../config.ts';
 import { MimbarError, notFound } from '../../domain/base/errors.ts';
 import type { Copy } from '../../domain/backup/standby/place.ts';
+import { readHeader } from '../../storage/backup/read.ts';
 import { placeFor } from '../../storage/backup/standby/places.ts';
 import { becomeOwner } from './rights.ts';
 
+/** Zones differ by no more, ms. */
+const OTHER_ZONE = 27 * 3_600_000;
+
+/** Whoever may write there, and does not know the passphrase, could lay down data of his own, or old ones. */
+const refused = (name: string, why: string) =>
+  new MimbarError(
+    'conflict',
+    `Salinan ${name} di tempat jauh ${why}. Salinan ini tidak dipakai. Periksa siapa yang dapat menulis di sana, lalu hapus salinan itu atau sebutkan yang lain.`,
+  );
+
 /**
  * Brings a copy from the second place onto this machine, until `done`; the newest without a name. Becomes the data's
- * owner. Throws invalid, not_found, and what the place throws.
+ * owner. Throws invalid, not_found, conflict for one that is not what it says, and what the place throws.
  */
 export async function fetchCopy(
   { backup: { remote }, dataDir, timezone }: Config,
@@ -32,6 +44,11 @@ export async function fetchCopy(
   try {
     const file = path.join(work, copy.name);
     await place.get(copy, file, signal);
+    const { encryption, created_at } = await readHeader(file);
+    if (!encryption) throw refused(copy.name, 'tidak terenkripsi, jadi bukan buatan Mimbar Anda');
+    // An old copy under a new name; names are in the time of the machine that made them, which may be another zone's.
+    if (Math.abs(Date.parse(created_at) - copy.at) > OTHER_ZONE)
+      throw refused(copy.name, `sebenarnya dibuat ${formatInstant(Date.parse(created_at), timezone)}`);
     return { file, copy, kind: place.kind, done };
   } catch (error) {
     done();

@@ -95,6 +95,7 @@ export function wireSending(parts: SendingParts) {
     news,
     logger,
     onAsked,
+    onRestricted: (code, reason) => account.restricted(code, reason),
   });
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock, allowed: () => messenger.dailyLimit?.() });

@@ -1,4 +1,16 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,7 +19,10 @@ import { readConfig } from '#daemon/config.ts';
 import { systemActor } from '#daemon/domain/base/actor.ts';
 import { copiesToPrune } from '#daemon/domain/backup/standby/copies.ts';
 import { ABSENCE, NOTICE } from '#daemon/domain/backup/standby/fence.ts';
+import { fetchCopy } from '#daemon/main/offline/remote.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
+import { encodeHeader, FORMAT } from '#daemon/storage/backup/format.ts';
+import { placeFor } from '#daemon/storage/backup/standby/places.ts';
 import { sayWhy } from '#daemon/storage/backup/standby/tool.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
@@ -40,6 +55,12 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 const far = async (api: TestApp) => (await api.call('GET', '/health')).body.data.backup.jauh;
 const queue = async (api: TestApp) => (await api.call('GET', '/health')).body.data.queue;
 const markOf = () => JSON.parse(readFileSync(path.join(remote, MARK), 'utf8'));
+
+const read = (name: string) => {
+  const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, name), ...env() });
+  if ('errors' in config) throw new Error(config.errors.join());
+  return config.config;
+};
 
 /** The first copy of a machine that has the turn. */
 async function copied(api: TestApp): Promise<void> {
@@ -129,12 +150,6 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
 });
 
 describe('two machines, one turn', { timeout: 300_000 }, () => {
-  const read = (name: string) => {
-    const config = readConfig({ MIMBAR_DATA_DIR: path.join(folder, name), ...env() });
-    if ('errors' in config) throw new Error(config.errors.join());
-    return config.config;
-  };
-
   /** A machine whose message waits, as in a power cut: its queue is not paused any more. */
   async function powerCut(): Promise<string> {
     const directory = path.join(folder, 'lama');
@@ -222,6 +237,12 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
     await until(async () => expect(await queue(api)).toMatchObject({ paused_by: 'standby', waiting: 1 }));
     expect(api.whatsapp.messages).toEqual([]);
+    // Others may write there, too: a day that is none keeps nothing from being told.
+    writeFileSync(path.join(remote, MARK), JSON.stringify({ ...markOf(), at: 'besok' }));
+    clock.advance(2 * MINUTE);
+    await until(async () =>
+      expect((await queue(api)).paused_reason).toMatch(/^Mesin lain sudah mengambil alih pengiriman\. /),
+    );
   });
 
   test('two that take over in the same moment: both wait, one sends', async () => {
@@ -263,7 +284,10 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     expect(await queue(first)).toMatchObject({ paused: false });
     // Started anew, the first one is still known by its stamp.
     await close(first);
+    const left = markOf().stamp;
     const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
+    // It has read the mark and written its own: a write under way would lie over the other one's.
+    await until(() => expect(markOf().stamp).not.toBe(left));
     await until(() => expect(again.services.queue.state().paused).toBe(false));
 
     expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
@@ -271,7 +295,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await until(async () =>
       expect(await queue(second)).toMatchObject({ paused_reason: expect.stringMatching(/^Mesin ini mengambil alih/) }),
     );
-    expect(markOf()).toMatchObject({ generation: 2 });
+    await until(() => expect(markOf()).toMatchObject({ generation: 2 }));
     clock.advance(NOTICE + 1000);
     await until(async () =>
       expect(await queue(again)).toMatchObject({
@@ -302,6 +326,71 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await again.whatsapp.scanQr(again.services.messenger.frame().qr, { phone: '081200009999' });
     release();
     await until(() => expect(again.whatsapp.inbox()).toHaveLength(1));
+  });
+});
+
+describe('a directory that others write to', () => {
+  const { signal } = new AbortController();
+  const at = (name: string) => path.join(remote, name);
+  const NAME = 'mimbar-20261120-090000.backup';
+  const place = () => placeFor(remote, 'Asia/Jakarta');
+
+  test.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
+    ['a link to a file without an end', (file: string) => symlinkSync('/dev/zero', file)],
+    ['a directory', (file: string) => mkdirSync(file)],
+  ])('%s is neither a mark nor a copy, and holds nobody up', async (_name, make) => {
+    make(at(MARK));
+    make(at(NAME));
+    await expect(place().readMark(signal)).rejects.toMatchObject({ code: 'unavailable' });
+    const [copy] = await place().list(signal);
+    const target = path.join(folder, 'back');
+    await expect(place().get(copy!, target, signal)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  // Mimbar's own are encrypted and of the day that their names say.
+  test.each([
+    ['is not encrypted', { encryption: null }, /tidak terenkripsi/],
+    ['is an old one under a new name', { created_at: '2026-11-10T02:00:00.000Z' }, /sebenarnya dibuat 10 Nov 2026/],
+    ['says what its name says', {}, undefined],
+  ] as const)('a copy that %s', async (_name, changes, refusal) => {
+    const encryption = { N: 2 ** 15, r: 8, p: 3, salt: '0'.repeat(32), iv: '0'.repeat(24) };
+    const header = {
+      format: FORMAT,
+      created_at: '2026-11-20T02:00:00.000Z',
+      version: '1.0.0',
+      schema: 1,
+      size: 1,
+      sha256: '0'.repeat(64),
+      compression: 'zstd',
+      encryption,
+      whatsapp: false,
+      rows: {},
+    } as const;
+    writeFileSync(at(NAME), encodeHeader({ ...header, ...changes }));
+    const mask = process.umask();
+    const fetched = fetchCopy(read('baru')).finally(() => process.umask(mask));
+    if (refusal)
+      return expect(fetched).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(refusal) });
+    const { file, done } = await fetched;
+    expect(readFileSync(file).equals(readFileSync(at(NAME)))).toBe(true);
+    done();
+  });
+
+  test('a link in the place of what is laid there leads nowhere; of a long mark only the beginning is read', async () => {
+    const own = path.join(folder, 'mimbar.db');
+    writeFileSync(own, 'data');
+    for (const name of [MARK, NAME, `${NAME}.part`]) symlinkSync(own, at(name));
+    await place().writeMark('{}', signal);
+    const file = path.join(folder, 'file');
+    writeFileSync(file, 'copy');
+    await place().put(file, NAME, signal);
+    expect([own, at(MARK), at(NAME)].map((one) => readFileSync(one, 'utf8'))).toEqual(['data', '{}', 'copy']);
+    expect(readdirSync(remote).toSorted()).toEqual([NAME, MARK].toSorted());
+    writeFileSync(at(MARK), ' '.repeat(100_000));
+    expect((await place().readMark(signal))!.length).toBeLessThan(10_000);
   });
 });
 

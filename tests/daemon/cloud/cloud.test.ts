@@ -117,6 +117,27 @@ describe('what is told of a message', () => {
     await api.graph.status(api.graph.messages[0]!, 'failed', 131026);
     await ended({ status: 'failed', error_reason: expect.stringMatching(/tidak memakai WhatsApp.*\(kode 131026\)/) });
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'failed' });
+    // Calls come again and in any order: that it was taken once takes nothing of this back. A receipt does.
+    await api.graph.status(api.graph.messages[0]!, 'sent');
+    expect((await api.logs())[0]).toMatchObject({ status: 'failed' });
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'failed' });
+    await api.graph.status(api.graph.messages[0]!, 'delivered');
+    await ended({ status: 'success' });
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
+  });
+
+  test('an account that may not send any more, told after the fact: the queue stops', async () => {
+    await approved();
+    api.graph.settings.statuses = [];
+    await api.remind(await api.addFriday(FRIDAY));
+    await ended({ status: 'success' });
+    await api.graph.status(api.graph.messages[0]!, 'failed', 131042);
+    await ended({ status: 'failed', error_reason: expect.stringContaining('131042') });
+    expect(await queue()).toMatchObject({ paused: true, paused_reason: expect.stringContaining('tagihan') });
+    // Told again, it stops nothing that somebody has let go.
+    await api.call('POST', '/queue/resume');
+    await api.graph.status(api.graph.messages[0]!, 'failed', 131042);
+    expect(await queue()).toMatchObject({ paused: false });
   });
 
   test.each([

@@ -15,6 +15,12 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
+/** UTC ms; undefined for what is no instant: others may write in that place, too. */
+export function instantOf(text: string): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
+
 /** undefined for what no Mimbar wrote. */
 export function readMark(text: string): Mark | undefined {
   try {

@@ -1,6 +1,6 @@
 import { STATES, alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Mark } from './mark.ts';
+import { instantOf, type Mark } from './mark.ts';
 
 /**
  * unread: not since the start, or since the network was away. asking: away for long, and the place can't be reached.
@@ -19,7 +19,7 @@ export function reasonOf(
   standing: Standing,
   { other, until, zone }: { other: Mark | undefined; until: number | undefined; zone: string },
 ): string | undefined {
-  if (standing === 'taken') return STATES.takenOver({ at: other && Date.parse(other.at), zone });
+  if (standing === 'taken') return STATES.takenOver({ at: other && instantOf(other.at), zone });
   if (standing === 'twin') return STATES.twin();
   if (standing === 'asking') return STATES.longAway();
   if (standing === 'waiting') return STATES.takingOver({ until: until!, zone });

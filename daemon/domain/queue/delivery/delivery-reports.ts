@@ -15,6 +15,10 @@ const RECEIPTS_EVERY = 250;
 const RECEIPTS_AT_ONCE = 500;
 /** What could not be stored is tried again after this time, in ms. */
 const AGAIN_AFTER = 1000;
+/** Before WhatsApp's own code, in a message's error. */
+const REFUSED = 'refused-';
+
+type Undone = Extract<LateNews, { kind: 'undone' }>;
 
 export interface DeliveryReportsOptions {
   messages: MessageStore;
@@ -26,6 +30,8 @@ export interface DeliveryReportsOptions {
   logger: Logger;
   /** A schedule is asked about from now on; inside the transaction. */
   onAsked: () => void;
+  /** The account may not send any more; inside the transaction. */
+  onRestricted: (code: string, reason: string) => void;
 }
 
 /** What WhatsApp's ack or receipt, or the lack of one, makes of a message, its schedule's flags and its digest. */
@@ -75,7 +81,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
   }
 
   /** WhatsApp took it and could not deliver it. A receipt proves that it did; a second try was ours to make anyway. */
-  function undo(row: Message, { code, reason }: { code: string; reason: string }): void {
+  function undo(row: Message, { code, reason, isAboutAccount }: Undone): void {
     if (row.delivered_at !== null || row.state === 'cancelled' || row.state === 'failed') return;
     if (row.state === 'success') {
       if (row.audience !== null && row.month === null)
@@ -87,7 +93,8 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
           text_hash: hashOf([row.message]),
         });
     }
-    fail(row, `refused-${code}`, reason);
+    fail(row, REFUSED + code, reason);
+    if (isAboutAccount) options.onRestricted(code, reason);
   }
 
   function apply(item: LateNews): void {
@@ -95,8 +102,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     if (!row || row.cleared_at !== null) return;
     const now = clock.now();
     if (item.kind === 'undone') return undo(row, item);
+    // News come in any order. Of what was refused in the end, only a receipt shows that it arrived.
+    if (item.kind === 'accepted' && row.state === 'failed' && row.error_code?.startsWith(REFUSED)) return;
     if (item.kind === 'refused') {
-      if (row.state !== 'success') fail(row, `refused-${item.code}`, refusedReason(item.code));
+      if (row.state !== 'success') fail(row, REFUSED + item.code, refusedReason(item.code));
       return;
     }
     const seen = {

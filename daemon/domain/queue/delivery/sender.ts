@@ -82,7 +82,7 @@ export function createSender(options: SenderOptions) {
         },
         news: (items) => {
           reports.late(items);
-          if (items.some(({ kind }) => kind !== 'refused')) account.succeeded();
+          if (items.some(({ kind }) => kind !== 'refused' && kind !== 'undone')) account.succeeded();
         },
       }),
     ];

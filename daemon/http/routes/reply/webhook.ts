@@ -12,6 +12,8 @@ const AT_ONCE = 2 * CALL_MAX;
 const OF_ONE = CALL_MAX;
 /** What a call counts at least: many small ones take room, too. */
 const CALL_LEAST = 64 * 1024;
+/** WhatsApp brings a call in an instant; who takes longer gives way where room is needed, ms. */
+const IN_AN_INSTANT = 2000;
 /** Seconds; WhatsApp itself calls again for a week. */
 const RETRY_AFTER = 5;
 
@@ -57,27 +59,50 @@ export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefi
   });
 }
 
-/** Bodies under way of callers that nobody knows yet. */
+interface Held {
+  request: FastifyRequest;
+  holder: string;
+  size: number;
+  since: number;
+  release(): void;
+}
+
+/**
+ * Bodies under way of callers that nobody knows yet. Where there is no room, what is slow, promises more or comes from
+ * who holds most is hung up on, so that strangers can't keep WhatsApp's own calls out.
+ */
 function createRoom() {
-  let all = 0;
-  const ofOne = new Map<string, number>();
+  const held = new Set<Held>();
+  const sumOf = (holder?: string) =>
+    held.values().reduce((sum, one) => (holder === undefined || one.holder === holder ? sum + one.size : sum), 0);
+
+  function hangUpOnOne(holder: string, size: number): boolean {
+    const own = sumOf(holder) + size;
+    const now = performance.now();
+    const [worst] = [...held]
+      .filter((one) => own <= OF_ONE || one.holder === holder)
+      .filter((one) => now - one.since > IN_AN_INSTANT || one.size > size || sumOf(one.holder) > own)
+      .filter(({ request }) => !request.raw.complete)
+      .sort((a, b) => b.size - a.size || a.since - b.since);
+    if (!worst) return false;
+    worst.release();
+    worst.request.raw.destroy();
+    return true;
+  }
+
   return {
     /** Until the answer is out. Throws unavailable where there is no room. */
-    take({ headers, ip }: FastifyRequest, reply: FastifyReply): void {
+    take(request: FastifyRequest, reply: FastifyReply): void {
+      const { headers, ip } = request;
       const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;
       const size = Math.min(Math.max(said || 0, CALL_LEAST), CALL_MAX);
       const holder = holderOf(ip);
-      const own = ofOne.get(holder) ?? 0;
-      if (all + size > AT_ONCE || own + size > OF_ONE)
-        throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: RETRY_AFTER });
-      all += size;
-      ofOne.set(holder, own + size);
-      reply.raw.once('close', () => {
-        all -= size;
-        const left = (ofOne.get(holder) ?? 0) - size;
-        if (left > 0) ofOne.set(holder, left);
-        else ofOne.delete(holder);
-      });
+      while (sumOf() + size > AT_ONCE || sumOf(holder) + size > OF_ONE)
+        if (!hangUpOnOne(holder, size))
+          throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: RETRY_AFTER });
+      const one: Held = { request, holder, size, since: performance.now(), release: () => void held.delete(one) };
+      held.add(one);
+      reply.raw.once('close', one.release);
     },
   };
 }

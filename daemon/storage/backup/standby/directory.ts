@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { MimbarError } from '../../../domain/base/errors.ts';
 import type { StandbyPlace } from '../../../domain/backup/standby/place.ts';
 import { NAME_PATTERN, PART, stampOf } from '../names.ts';
 import { syncDirectory } from '../write.ts';
 
 export const MARK = 'mimbar-mesin.json';
+/** A mark has some hundred bytes. */
+const MARK_MAX = 4096;
 
 /** A mounted drive or share: it has to be there, because an empty mount point is no second place. */
 export function createDirectoryPlace(directory: string, timezone: string): StandbyPlace {
@@ -24,10 +27,27 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
-  /** Whole or not at all, and on the disk. `own`: two machines may write it in the same moment. */
+  /** A file and nothing else: others may write there, and a pipe gives no end, a link leads elsewhere. */
+  async function read<T>(name: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+    const file = await open(at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      if (!(await file.stat()).isFile())
+        throw new MimbarError('unavailable', `${name} di tempat cadangan jauh ${directory} bukan berkas.`);
+      return await work(file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Whole or not at all, and on the disk. `write` finds nothing under the name that it gets. `own`: two machines may
+   * write it in the same moment.
+   */
   async function lay(name: string, write: (part: string) => Promise<void>, own = ''): Promise<void> {
     const part = at(`${name}${own}${PART}`);
     try {
+      await rm(part, { force: true });
       await write(part);
       const handle = await open(part, 'r');
       await handle.sync().finally(() => handle.close());
@@ -48,17 +68,29 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
           .map((name) => ({ name, id: name, at: stampOf(name, timezone) }))
           .sort((a, b) => b.at - a.at),
       ),
-    put: (file, name) => inPlace(() => lay(name, (part) => copyFile(file, part))),
-    get: (copy, target) => inPlace(() => copyFile(at(copy.id), target, constants.COPYFILE_EXCL)),
+    put: (file, name) => inPlace(() => lay(name, (part) => copyFile(file, part, constants.COPYFILE_EXCL))),
+    get: (copy, target) =>
+      inPlace(() =>
+        read(copy.id, (file) =>
+          pipeline(
+            file.createReadStream({ autoClose: false }),
+            createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+          ),
+        ),
+      ),
     remove: (copies) =>
       inPlace(async () => void (await Promise.all(copies.map(({ id }) => rm(at(id), { force: true }))))),
     readMark: () =>
       inPlace(() =>
-        readFile(at(MARK), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        read(MARK, async (file) => {
+          const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK_MAX), 0, MARK_MAX, 0);
+          return buffer.toString('utf8', 0, bytesRead);
+        }).catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return undefined;
           throw error;
         }),
       ),
-    writeMark: (text) => inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600 }), `.${randomUUID()}`)),
+    writeMark: (text) =>
+      inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600, flag: 'wx' }), `.${randomUUID()}`)),
   };
 }
