@@ -356,7 +356,7 @@ describe('a directory that others write to', () => {
     ['is an old one under a new name', { created_at: '2026-11-10T02:00:00.000Z' }, /sebenarnya dibuat 10 Nov 2026/],
     ['says what its name says', {}, undefined],
   ] as const)('a copy that %s', async (_name, changes, refusal) => {
-    const encryption = { N: 2 ** 15, r: 8, p: 3, salt: '0'.repeat(32), iv: '0'.repeat(24) };
+    const encryption = { N: 2 ** 15, r: 8, p: 3, salt: '0'.repeat(32), iv: '0'.repeat(24) } as const;
     const header = {
       format: FORMAT,
       created_at: '2026-11-20T02:00:00.000Z',
