@@ -31,6 +31,8 @@ export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
     queryKey: keys.pendaftaran,
     queryFn: async ({ signal }) => (await api.call(endpoints.pendaftaran.list, { signal })).data,
     enabled: health?.messenger?.kind === 'cloud',
+    // While WhatsApp is away the banner says so.
+    meta: { quiet: true },
     // WhatsApp judges in minutes to a day, and tells only the daemon.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'menunggu') ? JUDGED_EVERY : false),
   });
