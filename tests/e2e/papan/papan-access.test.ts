@@ -127,10 +127,21 @@ describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is acces
         const { page, isAccessible } = await open('/cuti');
         await page.getByText('Umrah').first().waitFor();
         await isAccessible();
-        await page
-          .getByRole('button', { name: /jadwal tetap berdiri/ })
-          .first()
-          .click();
+        if (narrow) {
+          await page
+            .getByRole('button', { name: /\d jadwal/ })
+            .first()
+            .click();
+          await isAccessible();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Lihat \d+ jadwal/ })
+            .click();
+        } else
+          await page
+            .getByRole('button', { name: /jadwal tetap berdiri/ })
+            .first()
+            .click();
         await page.getByRole('dialog').getByRole('link').first().waitFor();
         await isAccessible();
         await page.getByRole('dialog').getByRole('button', { name: 'Tutup' }).last().click();
