@@ -20,7 +20,8 @@ export const podman = (...args: string[]) =>
       `--runtime=${toolPath('runc')}`,
       ...args,
     ],
-    { env: { BUILDAH_ISOLATION: 'chroot' } },
+    // Its helper leaves a file where it stands when a container runs out of memory.
+    { cwd: tmpdir(), env: { BUILDAH_ISOLATION: 'chroot' } },
   );
 
 /** podman asks for more files and processes than this machine may allow. */
