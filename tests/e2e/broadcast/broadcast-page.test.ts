@@ -141,8 +141,9 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
       .waitFor();
     dashboard.api.database.sqlite.exec("update message set state = 'success', error_reason = null where id = 3");
     await screen.page.getByRole('link', { name: 'Semua broadcast' }).click();
+    // Days stand above the broadcasts only: the page before has lines, too.
+    await screen.page.getByRole('heading', { level: 2 }).first().waitFor();
     await screen.page.locator('.line-open').first().waitFor();
-    expect(await screen.page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
     await expectAccessible(screen);
   });
 
