@@ -1,5 +1,4 @@
-import { useState, type ReactNode } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
+import type { ReactNode } from 'react';
 import { useConfirm, type Question } from '../dialog/confirm.tsx';
 import { OptionList } from '../picker/option-list.tsx';
 import type { Option, OptionSource } from '../picker/options.ts';
@@ -18,16 +17,12 @@ interface InlinePickProps {
 
 /** A choice from a searchable list; picking saves. */
 export function InlinePick({ label, value, source, onSave, ask, children }: InlinePickProps) {
-  const { run, busy } = useChange();
-  const [saved, setSaved] = useState(false);
   const confirm = useConfirm();
   return (
     <InlinePopover
       label={label}
-      saving={busy}
-      saved={saved}
       onSave={onSave}
-      editor={(close, opened) => (
+      editor={(close, save) => (
         <OptionList
           label={label}
           source={source}
@@ -36,12 +31,8 @@ export function InlinePick({ label, value, source, onSave, ask, children }: Inli
             close();
             if (option.value === value) return;
             const question = ask?.(option);
-            const save = () => {
-              setSaved(false);
-              void run(opened(option.value), { done: () => setSaved(true) });
-            };
-            if (question) confirm(question, save);
-            else save();
+            if (question) confirm(question, () => save(option.value));
+            else save(option.value);
           }}
         />
       )}

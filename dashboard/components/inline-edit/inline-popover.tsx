@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Icon } from '../icon.tsx';
 import { SavedTick } from './edit-view.tsx';
 import { Popover } from '../popover.tsx';
@@ -6,13 +7,10 @@ import type { Save } from './use-inline-edit.ts';
 
 interface InlinePopoverProps {
   label: string;
-  saving: boolean;
-  /** What was picked here has just been stored. */
-  saved: boolean;
   onSave: Save;
   children: ReactNode;
   /** `save` is of the row as it was when the editor opened: what came meanwhile is not overwritten unseen. */
-  editor: (close: () => void, save: Save) => ReactNode;
+  editor: (close: () => void, save: (value: string) => void) => ReactNode;
 }
 
 function AsOpened({ save, children }: { save: Save; children: (save: Save) => ReactNode }) {
@@ -21,9 +19,15 @@ function AsOpened({ save, children }: { save: Save; children: (save: Save) => Re
 }
 
 /** A value whose editor opens beside it, by its pencil or by a double-click. */
-export function InlinePopover({ label, saving, saved, onSave, children, editor }: InlinePopoverProps) {
+export function InlinePopover({ label, onSave, children, editor }: InlinePopoverProps) {
+  const { run, busy: saving } = useChange();
+  const [saved, setSaved] = useState(false);
   const pop = useId();
   const cell = useRef<HTMLSpanElement>(null);
+  const store = (change: Change) => {
+    setSaved(false);
+    run(change, { done: () => setSaved(true) });
+  };
   const open = () => document.getElementById(pop)?.showPopover();
   return (
     <span
@@ -46,7 +50,7 @@ export function InlinePopover({ label, saving, saved, onSave, children, editor }
         <Icon name="pencil" />
       </button>
       <Popover id={pop} trigger={cell} label={label} risesOnPhone>
-        {(close) => <AsOpened save={onSave}>{(save) => editor(close, save)}</AsOpened>}
+        {(close) => <AsOpened save={onSave}>{(save) => editor(close, (value) => store(save(value)))}</AsOpened>}
       </Popover>
     </span>
   );
