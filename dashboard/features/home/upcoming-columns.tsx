@@ -14,7 +14,7 @@ export type UpcomingRow = Jumatan & Partial<Pick<Pengajian, 'waktu'>>;
 const waktu: Column<UpcomingRow> = {
   accessorKey: 'waktu',
   header: 'Waktu Pengajian',
-  meta: { label: 'Waktu', className: 'two-line' },
+  meta: { label: 'Waktu', className: 'two-line c-waktu' },
 };
 
 function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<UpcomingRow>[] {
@@ -41,7 +41,7 @@ function columnsOf(dateHeader: string, own: Column<UpcomingRow>[]): Column<Upcom
       header: 'Status Broadcast',
       meta: { label: 'Status' },
       cell: ({ row: { original: row } }) => (
-        <span>
+        <span className="badges">
           <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />
           <Why row={row} />
         </span>

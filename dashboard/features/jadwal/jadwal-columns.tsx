@@ -21,7 +21,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
   const waktu: Column<Jadwal> = {
     accessorKey: 'waktu',
     header: `Waktu ${facts.title}`,
-    meta: { label: 'Waktu', className: 'two-line' },
+    meta: { label: 'Waktu', className: 'two-line c-waktu' },
     cell: ({ row: { original: row } }) => (
       <>
         <InlineText
