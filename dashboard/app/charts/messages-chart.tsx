@@ -32,7 +32,8 @@ export function MessagesChart() {
         (row) => dateInZone(Date.parse(row.send_time), localZone()),
       );
     return {
-      labels: dates.map(formatDate),
+      // Thirty days are of one year, or of two that nobody mistakes.
+      labels: dates.map((date) => formatDate(date).replace(/ \d{4}$/, '')),
       series: [
         { label: 'Terkirim', colour: 'accent', values: of('success') },
         { label: 'Gagal', colour: 'progress-failed', values: of('failed') },
