@@ -44,7 +44,7 @@ describe('what the bar offers by itself', () => {
   });
 
   test('screens and actions by any part of their words; the superadmin sees his own screen', () => {
-    expect(labels('progres')).toEqual(['Riwayat broadcast']);
+    expect(labels('progres')).toEqual(['Riwayat Broadcast']);
     expect(labels('pengajian rutin')).toEqual(['Pengajian Rutin']);
     expect(labels('manage')).toEqual([]);
     expect(labels('manage', 'superadmin')).toEqual(['Manage Admin']);

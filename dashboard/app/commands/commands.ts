@@ -52,7 +52,7 @@ const ACTIONS: readonly Command[] = [
   {
     id: 'riwayat',
     group: 'Tindakan',
-    label: 'Riwayat broadcast',
+    label: 'Riwayat Broadcast',
     icon: 'megaphone',
     path: '/broadcasts',
     words: 'progres gagal kirim ulang',

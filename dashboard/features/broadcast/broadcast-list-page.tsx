@@ -25,14 +25,14 @@ const TABS = [
 ] as const;
 
 export default function BroadcastListPage() {
-  usePageTitle('Broadcast');
+  usePageTitle('Riwayat Broadcast');
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'nomor' ? 'nomor' : 'broadcast';
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast');
   return (
     <>
       <PageHead
-        title="Broadcast"
+        title="Riwayat Broadcast"
         subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan"
         crumb={{ to: '/home', label: 'Home' }}
       />

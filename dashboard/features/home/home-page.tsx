@@ -55,7 +55,7 @@ export default function HomePage() {
           <div className="btns">
             <Link className="btn" to="/broadcasts">
               <Icon name="megaphone" />
-              Broadcast
+              Riwayat Broadcast
             </Link>
           </div>
         </header>

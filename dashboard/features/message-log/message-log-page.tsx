@@ -29,7 +29,7 @@ export default function MessageLogPage() {
       <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus">
         <Link className="btn" to="/broadcasts">
           <Icon name="megaphone" />
-          Broadcast
+          Riwayat Broadcast
         </Link>
       </PageHead>
       <MessengerBanner hideHeld={tab === 'antrean'} />
