@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { jumatParts } from '#dashboard/app/home/home-words.ts';
+import { whyText, type Why } from '#dashboard/app/kabar/why-text.ts';
 import { isOneLine, startSteps } from '#dashboard/app/home/start-steps.ts';
 import type { Home } from '#shared/home/home.ts';
 
@@ -35,4 +36,15 @@ test('the first steps stand in one line once a single one is left', () => {
   expect(isOneLine(steps({ pengingat: true }, false))).toBe(true);
   expect(isOneLine(steps({}, false))).toBe(false);
   expect(isOneLine(steps({ pengingat: true }, true))).toBe(false);
+});
+
+test('why a schedule is not announced yet: what is missing of each side, in one line', () => {
+  const why = (dkm_status: Why['dkm_status'], mubaligh_status: Why['mubaligh_status'], broadcasted = false) =>
+    whyText({ id: '1', broadcasted, dkm_status, mubaligh_status });
+  expect(why('failed', 'accepted')).toBe('DKM gagal');
+  expect(why('accepted', 'waiting')).toBe('Mubaligh menunggu');
+  expect(why('failed', 'none')).toBe('DKM gagal · Mubaligh belum dikirim');
+  // Nothing was sent yet, and all is well: the badge says enough.
+  expect(why('none', 'none')).toBe('');
+  expect(why('accepted', 'none', true)).toBe('');
 });

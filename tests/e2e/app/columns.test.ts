@@ -97,6 +97,49 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     expect(problems).toEqual([]);
   });
 
+  test('on paper a long list has all its rows and its heads on each page, and nothing of the screen', async () => {
+    const { page, problems } = await dashboard.open({ as: 'admin', path: '/mubaligh', scheme: 'dark' });
+    // One page of the list stands for all: 100 rows, one of them higher than three lines.
+    const rows = Array.from({ length: 99 }, (_, n) => ({ id: `${n + 1}`, nama_mubaligh: `Ustadz ${n + 1}` }));
+    rows.push({ id: '100', nama_mubaligh: `Ustadz ${'Panjang '.repeat(30)}` });
+    const rest = { no_hp: phone(1), khatib: true, batas_bulan: null, wilayah: [] };
+    const data = rows.map((row) => ({ ...row, ...rest }));
+    await page.route('**/api/mubaligh?page=*&limit=100*', (route) =>
+      route.fulfill({ json: { data: /page=1&/.test(route.request().url()) ? data : [], error: null } }),
+    );
+    await page.locator('tr.data').nth(19).waitFor();
+    await page.getByRole('button', { name: 'Cetak' }).click();
+    const view = page.getByRole('dialog', { name: 'Cetak Daftar Mubaligh' });
+    await view.getByText('Ustadz 99', { exact: true }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const sheets = await view.locator('.sheet').evaluateAll((all) =>
+      all.map((sheet) => ({
+        heads: [...sheet.querySelectorAll('thead th')].map((head) => (head as HTMLElement).innerText),
+        names: [...sheet.querySelectorAll('tbody tr')].map((row) => row.children[0]!.textContent),
+        foot: sheet.querySelector<HTMLElement>('.kaki')!.innerText,
+        isClear:
+          sheet.querySelector('table')!.getBoundingClientRect().bottom <
+          sheet.querySelector('.kaki')!.getBoundingClientRect().top,
+        background: getComputedStyle(sheet).backgroundColor,
+      })),
+    );
+    expect(sheets.length).toBeGreaterThan(1);
+    expect(sheets.flatMap(({ names }) => names)).toEqual(rows.map(({ nama_mubaligh }) => nama_mubaligh));
+    for (const [at, sheet] of sheets.entries())
+      expect(sheet).toMatchObject({
+        heads: sheets[0]!.heads,
+        foot: expect.stringContaining(`Halaman ${at + 1} dari ${sheets.length}`),
+        isClear: true,
+        background: 'rgb(255, 255, 255)',
+      });
+    expect(sheets[0]!.heads).toContain('Nama Mubaligh');
+    for (const part of ['.side', '.tools', '.sheet-bar', '.table-foot'])
+      expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect([...pdf.matchAll(/\/MediaBox\s*\[0 0 [\d.]+ [\d.]+\]/g)]).toHaveLength(sheets.length);
+    expect(problems).toEqual([]);
+  });
+
   test('Next and Previous move one page', async () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     await page.getByText('0 of 20 row(s) selected.').waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible, LOOKS, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { addJadwal, onMonday, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
@@ -138,6 +138,36 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await page.locator('.toast').getByText('Tidak dapat menyimpan').waitFor();
     await card.getByRole('button', { name: 'Save', exact: true }).waitFor();
     expect(await card.getByLabel('Jumlah hari sebelumnya (H-)').inputValue()).toBe('30');
+  });
+
+  test('a card whose template has an unknown placeholder names it, with the way to that template', async () => {
+    const { call } = dashboard.api;
+    const nama_template = 'Khatib, salah ketik';
+    const content = 'Yth. {{nama_mubaligh}}, khutbah {{tanggal}} di {{nama masjid}}';
+    const wrong = await call('POST', '/template', { body: { nama_template, content, type: 'jumatan_reminder' } });
+    const { jumat } = samples.template;
+    const body = { active: true, h: 1, jam: '16:00', id_template_dkm: jumat, id_template_mubaligh: wrong.body.data.id };
+    await call('PATCH', '/schedule/jumatan_reminder', { body });
+    onTestFinished(async () => {
+      await call('PATCH', '/schedule/jumatan_reminder', {
+        body: { ...body, active: false, id_template_dkm: null, id_template_mubaligh: null },
+      });
+      await call('DELETE', `/template/${wrong.body.data.id}`);
+    });
+    const screen = await open();
+    const { page, problems } = screen;
+    const notice = cardOf(screen, 'Jadwal Jumatan').locator('.notice').filter({ hasText: nama_template });
+    await notice
+      .getByText(`Template '${nama_template}': {{nama masjid}} tidak dikenal dan akan terkirim apa adanya.`)
+      .waitFor();
+    // The right one beside it is not named, nor is anything at the other cards.
+    expect(await page.locator('.notice', { hasText: 'tidak dikenal' }).count()).toBe(1);
+    await expectAccessible(screen);
+    await notice.getByRole('link', { name: 'Perbaiki template' }).click();
+    await page.getByRole('heading', { name: 'Template', level: 1 }).waitFor();
+    await page.getByText('1 template', { exact: true }).waitFor();
+    await page.locator('tr.data', { hasText: nama_template }).waitFor();
+    expect(problems).toEqual([]);
   });
 
   test('leaving with edits asks first', async () => {

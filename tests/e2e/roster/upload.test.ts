@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -204,6 +205,38 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     await dialog.getByText('1 diubah.').waitFor();
     expect(await stored()).toBe('Bapak Pengganti');
     expect(problems).toEqual([]);
+  });
+
+  test('what was stored and asks for a look stands in the dialog until somebody has read it', async () => {
+    for (const n of [1, 2]) await addMasjid(dashboard.api, `Masjid Kembar ${n}`);
+    await addMubaligh(dashboard.api, 'Ustadz Dua Tempat');
+    for (const viewport of [undefined, NARROW]) {
+      const screen = await dashboard.open({ as: 'admin', path: '/jadwal-jumatan', viewport });
+      const { page, problems } = screen;
+      await page.getByRole('button', { name: 'Bulk Upload' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
+      // Two mosques on one day, which is no Friday.
+      const tanggal = viewport ? '2099-01-10' : '2099-01-03';
+      const book = new ExcelJS.Workbook();
+      book.addWorksheet('INPUT DISINI').addRows([
+        ['Tanggal', 'Masjid', 'Mubaligh'],
+        [tanggal, 'Masjid Kembar 1', 'Ustadz Dua Tempat'],
+        [tanggal, 'Masjid Kembar 2', 'Ustadz Dua Tempat'],
+      ]);
+      const buffer = Buffer.from(await book.xlsx.writeBuffer());
+      await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({ name: 'jumat.xlsx', mimeType: XLSX, buffer });
+      await dialog.getByRole('button', { name: 'Upload' }).click();
+      await dialog.getByText('2 jadwal jumatan tersimpan.').waitFor();
+      const told = dialog.locator('.banner', { hasText: 'Perhatian' });
+      await told.getByText('2 jadwal bukan pada hari Jumat: baris 2 dan 3', { exact: true }).waitFor();
+      await told.getByText(/^Baris 2 bentrok: Juga di Masjid Kembar 2/).waitFor();
+      await told.getByText(/^Baris 3 bentrok: Juga di Masjid Kembar 1/).waitFor();
+      expect(await page.locator('.toast').count()).toBe(0);
+      await expectAccessible(screen);
+      await dialog.getByRole('button', { name: 'Selesai' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(problems).toEqual([]);
+    }
   });
 
   test('a foreign file is refused in a toast and nothing is stored', async () => {
