@@ -3,6 +3,7 @@ import type { Database } from '#daemon/storage/base/database.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
+import { tellScrolling } from '#tests/support/bench/frames.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 import { NARROW, signIn, WIDE } from '#tests/support/dashboard.ts';
@@ -12,7 +13,6 @@ const MOSQUES = 500;
 const PREACHERS = 600;
 const FRIDAYS = [0, 1, 2, 3, 4].map((week) => addDays('2027-01-01', 7 * week));
 const BOARD = '/papan-jumat?bulan=2027-01';
-const SMOOTH = 50;
 
 /** A month of 500 mosques: nine of ten cells filled, one of fifty clashes. */
 function fillMonth(database: Database): void {
@@ -102,24 +102,6 @@ async function choose(page: Page, other: Page, round: number): Promise<{ own: nu
   return { own: own.took, other: (await seen) - own.start };
 }
 
-/** Down through all rows, 120 px a frame: how long each frame took, in ms, the first left out. */
-async function scroll(page: Page): Promise<number[]> {
-  await page.evaluate(() => scrollTo(0, 0));
-  return page.evaluate(async () => {
-    const frame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn));
-    const frames: number[] = [];
-    let last = await frame();
-    for (let before = -1; scrollY !== before;) {
-      before = scrollY;
-      scrollBy(0, 120);
-      const now = await frame();
-      frames.push(now - last);
-      last = now;
-    }
-    return frames.slice(1);
-  });
-}
-
 /** The board of 500 mosques and five Fridays in Chromium, on the shipped daemon. */
 await bench('board', async ({ tell, quick }) => {
   const { dataDir, remove } = makeDataDirectory(fillMonth);
@@ -132,18 +114,7 @@ await bench('board', async ({ tell, quick }) => {
       for (let round = 0; round < rounds; round++) all.push(await measure(round));
       return all;
     };
-    const smoothness = async (what: string, page: Page) => {
-      const worst: number[] = [];
-      const jank: number[] = [];
-      for (let round = -1; round < rounds / 3; round++) {
-        const frames = await scroll(page);
-        if (round < 0) continue;
-        worst.push(Math.max(...frames));
-        jank.push(frames.filter((took) => took > SMOOTH).length);
-      }
-      tell(`${what}.worst`, median(worst), 'ms');
-      tell(`${what}.jank`, median(jank), 'frames');
-    };
+    const smoothness = (what: string, page: Page) => tellScrolling(tell, what, page, rounds / 3);
     const page = await openBoard(browser, daemon.url, WIDE);
     tell('load', median(await times(() => load(page))), 'ms');
     tell('press', median(await times(() => press(page))), 'ms');
