@@ -43,7 +43,8 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
   test('is found from Home, says on every screen why nothing leaves, and what waits can be cancelled', async () => {
     screen = await dashboard.open({ as: 'admin' });
     const { page } = screen;
-    await page.getByRole('link', { name: 'Broadcast', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Riwayat Broadcast', exact: true }).click();
+    await page.getByRole('heading', { name: 'Riwayat Broadcast', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Pengajian Reminder' }).click();
     await page.waitForURL('**/broadcasts/1');
     await says('0 dari 10 pesan terkirim');
@@ -145,6 +146,40 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     await screen.page.getByRole('heading', { level: 2 }).first().waitFor();
     await screen.page.locator('.line-open').first().waitFor();
     await expectAccessible(screen);
+  });
+
+  test('on a phone a press on a number opens its sheet, and what mends it stands at its line as well', async () => {
+    await dashboard.api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
+    dashboard.api.services.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
+    screen = await dashboard.open({ as: 'admin', path: '/broadcasts?tab=nomor', viewport: NARROW, touch: true });
+    const { page } = screen;
+    const line = (number: string) => page.locator('.line-open', { hasText: number });
+    await line('0812-0000-0001').waitFor();
+    await expectAccessible(screen);
+    const heights = (all: ReturnType<typeof page.locator>) =>
+      all.evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().height)));
+    expect(Math.min(...(await heights(page.locator('.lines button:visible'))))).toBeGreaterThanOrEqual(44);
+    await line('0812-0000-0001').click();
+    const stopped = page.getByRole('dialog', { name: '0812-0000-0001' });
+    await stopped.getByText('Bapak Contoh 1, Masjid Contoh 1', { exact: true }).first().waitFor();
+    await stopped.getByText('Meminta berhenti').waitFor();
+    expect(Math.min(...(await heights(stopped.locator('.sheet-actions button'))))).toBeGreaterThanOrEqual(44);
+    await expectAccessible(screen);
+    await stopped.getByRole('button', { name: 'Izinkan lagi' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Kirim lagi ke 0812-0000-0001?' });
+    await question.getByRole('button', { name: 'Batal' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await line('0812-0000-0404').click();
+    await page
+      .getByRole('dialog', { name: '0812-0000-0404' })
+      .getByRole('button', { name: 'Perbaiki nomor', exact: true })
+      .click();
+    const repair = page.getByRole('dialog', { name: 'Perbaiki nomor' });
+    await repair.getByLabel('No. HP').waitFor();
+    await page.keyboard.press('Escape');
+    await repair.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Perbaiki nomor 0812-0000-0404' }).click();
+    await repair.getByLabel('No. HP').waitFor();
   });
 
   test('numbers that get no messages have a list, and an admin may lift what was asked for', async () => {

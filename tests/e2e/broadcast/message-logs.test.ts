@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, LOOKS, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  LOOKS,
+  MANY_PAGES,
+  NARROW,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import {
   addJadwal,
   FRIDAY,
@@ -161,6 +168,43 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     expect(problems).toEqual([]);
   });
 
+  test('on a phone a press on a waiting message opens its sheet, which cancels it', async () => {
+    await call('POST', '/queue/pause');
+    const { dkm, mubaligh } = samples.template;
+    const sent = await call(
+      'POST',
+      `/jadwal-pengajian/broadcast?id=${samples.pengajian[3]}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
+    );
+    expect(sent.body.data.queued).toBe(2);
+    const screen = await open({ viewport: NARROW, touch: true });
+    const { page, problems } = screen;
+    await page.getByRole('tab', { name: 'Antrean 2' }).click();
+    const line = page.getByRole('button', { name: /^Bapak Suryana 4 Menunggu .* 0812-0000-0004$/ });
+    await line.waitFor();
+    await expectAccessible(screen);
+    await line.click();
+    const sheet = page.getByRole('dialog', { name: /^pesan \d+ untuk Bapak Suryana 4$/ });
+    for (const label of ['ID', 'Penerima', 'Message', 'Status', 'Berlaku sampai'])
+      await sheet.getByRole('term').getByText(label, { exact: true }).waitFor();
+    expect(await sheet.getByRole('link', { name: 'Telepon Bapak Suryana 4' }).getAttribute('href')).toBe(
+      'tel:+6281200000004',
+    );
+    const cancel = sheet.getByRole('button', { name: 'Batalkan', exact: true });
+    expect((await cancel.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await expectAccessible(screen);
+    await cancel.click();
+    await page
+      .getByRole('alertdialog', { name: 'Batalkan pesan untuk Bapak Suryana 4?' })
+      .getByRole('button', { name: 'Batalkan pesan' })
+      .click();
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Ustadz Ahmad Fauzan 4 Menunggu/ }).waitFor();
+    await call('POST', '/queue/resume');
+    await page.getByText('Tidak ada pesan yang menunggu.').waitFor();
+    await drained();
+    expect(problems).toEqual([]);
+  });
+
   test('messages held after another number was linked are let go by an admin', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
     await page.route('**/api/health', async (route) => {
@@ -209,6 +253,76 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     );
     expect(problems).toEqual([]);
   });
+
+  test('Home says why a schedule is not announced yet, in the table and on a phone', async () => {
+    const set = dashboard.api.database.sqlite.prepare(
+      'update jadwal_pengajian set dkm_status = ?, mubaligh_status = ? where id = ?',
+    );
+    set.run('failed', 'none', samples.pengajian[0]);
+    set.run('accepted', 'accepted', samples.pengajian[1]);
+    const wide = await dashboard.open({ as: 'admin' });
+    const row = (name: string) => wide.page.locator('tr.data', { hasText: name });
+    await row('Masjid Contoh 1').getByText('DKM gagal · Mubaligh belum dikirim', { exact: true }).waitFor();
+    await row('Masjid Contoh 1').getByText('Belum Broadcast').waitFor();
+    await row('Masjid Contoh 2').getByText('Sudah Broadcast').waitFor();
+    expect(await wide.page.locator('.why').count()).toBe(1);
+    const phone = await dashboard.open({ as: 'admin', viewport: NARROW, touch: true });
+    await phone.page.locator('.line-open', { hasText: 'Masjid Contoh 1' }).click();
+    const sheet = phone.page.getByRole('dialog', { name: 'Masjid Contoh 1' });
+    await sheet.getByText('DKM gagal · Mubaligh belum dikirim', { exact: true }).waitFor();
+    await expectAccessible(phone);
+    expect([...wide.problems, ...phone.problems]).toEqual([]);
+  });
+
+  test(
+    'the charts are drawn in the colours of the night, drawn anew by day, and told in figures',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await open({ scheme: 'dark' });
+      const { page, problems } = screen;
+      /** How much of the chart has the colour that the theme has for it. */
+      const painted = (token: string) =>
+        page.locator('.chart-box canvas').evaluate((canvas, name) => {
+          const pen = document.createElement('canvas').getContext('2d')!;
+          pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+          pen.fillRect(0, 0, 1, 1);
+          const wanted = pen.getImageData(0, 0, 1, 1).data.join(' ');
+          const { width, height } = canvas as HTMLCanvasElement;
+          const copy = Object.assign(document.createElement('canvas'), { width, height });
+          const reader = copy.getContext('2d', { willReadFrequently: true })!;
+          reader.drawImage(canvas as HTMLCanvasElement, 0, 0);
+          const { data } = reader.getImageData(0, 0, width, height);
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4) if (data.subarray(at, at + 4).join(' ') === wanted) count += 1;
+          return count;
+        }, `--color-${token}`);
+      const all = async (...tokens: string[]) => {
+        for (const token of tokens) await expect.poll(() => painted(token), { message: token }).toBeGreaterThan(20);
+      };
+      for (const [path, title, ...tokens] of [
+        ['/message-logs', 'Pesan per hari, 30 hari terakhir', 'accent'],
+        ['/jadwal-pengajian', 'Jadwal Pengajian per bulan', 'accent'],
+        ['/beban', 'Beban per mubaligh', 'accent', 'repeat-text'],
+      ] as const) {
+        if (path !== '/message-logs') await page.goto(path);
+        // The load's own begins open.
+        if (path !== '/beban') await page.getByRole('button', { name: 'Grafik' }).click();
+        await page.getByRole('img', { name: `Grafik: ${title}` }).waitFor();
+        await all(...tokens, 'text-secondary');
+        await expectAccessible(screen);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await all(...tokens, 'text-secondary');
+        await page.emulateMedia({ colorScheme: 'dark' });
+        if (path === '/beban') continue;
+        await page.getByText('Angkanya').click();
+        const figures = page.getByRole('table', { name: title }).locator('td');
+        const sum = (await figures.allInnerTexts()).reduce((total, text) => total + Number(text), 0);
+        expect(sum).toBeGreaterThan(0);
+        await expectAccessible(screen);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 
   test('Jumatan has its columns and form, no monthly broadcast, and templates of its own type', async () => {
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/jadwal-jumatan' });
