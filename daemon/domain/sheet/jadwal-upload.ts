@@ -93,7 +93,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
         accepted.map(({ row, values }) => ({ row, ...values })),
         services.today(),
       ),
-      ...lateWarnings(rows, isLate),
+      ...(await lateWarnings(rows, isLate, yieldLoop)),
       ...clashWarnings(clashes),
     ];
   }

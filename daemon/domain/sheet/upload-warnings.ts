@@ -1,4 +1,5 @@
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
@@ -30,19 +31,20 @@ export function jumatanWarnings(
   ];
 }
 
+/** Rows that are looked at in one turn of the event loop: some 10 ms. */
+const LATE_BATCH = 1000;
+
 /** A sentence for the rows that no automatic reminder will speak of any more. */
-export function lateWarnings(
+export async function lateWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
   isLate: (jadwal: JadwalIdentity) => boolean,
-): string[] {
-  // A sheet names few dates, times and mosques, each of them many times.
-  const known = new Map<string, boolean>();
-  const late = rows.filter((row) => {
-    const key = `${row.tanggal}|${row.waktu}|${row.id_masjid}`;
-    const answer = known.get(key) ?? isLate(row);
-    known.set(key, answer);
-    return answer;
-  });
+  yieldLoop: YieldLoop,
+): Promise<string[]> {
+  const late: (typeof rows)[number][] = [];
+  for (const [n, row] of rows.entries()) {
+    if (n % LATE_BATCH === 0) await yieldLoop();
+    if (isLate(row)) late.push(row);
+  }
   if (late.length === 0) return [];
   return [
     `${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,

@@ -1,16 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { scheduleCard } from '../base/schema.ts';
 import type { ScheduleStore, StoredCard } from '#daemon/domain/card/schedule-store.ts';
 
 export function createScheduleStore(db: Drizzle): ScheduleStore {
+  // An upload asks for it at each row.
+  const one = db
+    .select()
+    .from(scheduleCard)
+    .where(eq(scheduleCard.key, sql.placeholder('key')))
+    .prepare();
   return {
     /** The cards that were ever saved, in no order. */
     all: (): StoredCard[] => db.select().from(scheduleCard).all(),
 
-    find: (key: ScheduleKey): StoredCard | undefined =>
-      db.select().from(scheduleCard).where(eq(scheduleCard.key, key)).get(),
+    find: (key: ScheduleKey): StoredCard | undefined => one.get({ key }),
 
     save(card: StoredCard): void {
       const { key: _, ...values } = card;
