@@ -1,6 +1,7 @@
-import { gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
+import { createAuditSearch, holdsParts } from './audit-search.ts';
 import { createList } from './list.ts';
 import { placeholders } from './prepared.ts';
 import { audit } from './schema.ts';
@@ -24,7 +25,7 @@ export function createAuditStore(db: Drizzle): AuditStore {
     columns,
     sortBy: { keterangan: audit.action, penghapusan: audit.id },
     id: audit.id,
-    search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('said')}`)!,
+    search: holdsParts,
     filters: {
       from: gte(audit.at, sql.placeholder('from')),
       before: lt(audit.at, sql.placeholder('before')),
@@ -32,6 +33,7 @@ export function createAuditStore(db: Drizzle): AuditStore {
     },
     from: (selection) => db.select(selection).from(audit).$dynamic(),
   });
+  const search = createAuditSearch(db);
   const add = db
     .insert(audit)
     .values(placeholders<AuditEntry>(['at', 'actor', 'id_session', 'action', 'subject', 'detail']))
@@ -41,8 +43,15 @@ export function createAuditStore(db: Drizzle): AuditStore {
 
     list: (
       options: ListOptions,
-      { from, before, only, said }: AuditFilter,
+      { from, before, only, parts }: AuditFilter,
     ): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
-      list(options, { from, before, only: only && JSON.stringify(only), said: JSON.stringify(said) }),
+      list(options, {
+        from,
+        before,
+        only: only && JSON.stringify(only),
+        ...(options.search !== undefined && search.valuesOf(parts)),
+      }),
+
+    dates: search.dates,
   };
 }
