@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { SEARCH_WORDS_MAX } from '#shared/account/audit-search.ts';
+import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { AuditPart } from '#daemon/domain/base/audit-store.ts';
 import type { Drizzle } from './drizzle.ts';
 import { audit } from './schema.ts';
@@ -61,18 +62,41 @@ const NAMED: SQL = sql.join(
 
 const PARTS = Array.from({ length: SEARCH_WORDS_MAX }, (_, index) => index);
 
-/** Rows of the trail that name one of these. */
-const MENTIONED = (key: string): SQL => sql`select n.id_audit from json_each(${sql.placeholder(key)}) r
-  cross join audit_nama n on n.noun = r.value ->> 0 and n.nama = cast(r.value ->> 1 as text)`;
+/** The rows that hold a part: by who, by these actions, or by what they name; each by its index. */
+const holding = (index: number): SQL => sql`(
+  select id from audit where actor in ${among(`actors${index}`)}
+  union all select id from audit where action in ${among(`said${index}`)}
+  union all select n.id_audit from json_each(${sql.placeholder(`named${index}`)}) r
+    cross join audit_nama n on n.noun = r.value ->> 0 and n.nama = cast(r.value ->> 1 as text))`;
 
-/** Who, one of these actions, or a name, for each part that there is. */
-const holdsPart = (index: number): SQL => sql`(${sql.placeholder(`part${index}`)} is null
+/** The same, asked of one row. */
+const holdsPart = (index: number): SQL => sql`(${audit.actor} in ${among(`actors${index}`)}
   or ${audit.action} in ${among(`said${index}`)}
-  or ${audit.id} in (${MENTIONED(`named${index}`)})
-  or ${bare(audit.actor)} like ${sql.placeholder(`part${index}`)} escape '\\')`;
+  or exists (select 1 from audit_nama n where n.id_audit = ${audit.id}
+    and (n.noun, n.nama) in (select r.value ->> 0, cast(r.value ->> 1 as text) from json_each(${sql.placeholder(`named${index}`)}) r)))`;
 
-/** A row of the trail holds every part of the search. */
-export const holdsParts = (): SQL => sql`(${sql.join(PARTS.map(holdsPart), sql` and `)})`;
+/**
+ * A row of the trail holds every part of the search; there is one at least. The first, which the fewest rows hold, finds
+ * them, unless so many do that rows are better asked one by one in their order.
+ */
+export const holdsParts = (isDense: boolean): SQL =>
+  sql.join(
+    PARTS.map((index) => {
+      if (index > 0) return sql`(${sql.placeholder(`part${index}`)} is null or ${holdsPart(index)})`;
+      return isDense ? holdsPart(index) : sql`${audit.id} in ${holding(index)}`;
+    }),
+    sql` and `,
+  );
+
+/** From so many rows on, that even the rarest part of a search has. */
+const DENSE = 2 * TOTAL_MAX;
+
+/** Each value of a column once: from one to the next in its index, however many rows have it. */
+const each = (value: string, table: string, condition = 'true'): SQL =>
+  column(`(with recursive one(nama) as (
+    select min(${value}) from ${table} where ${condition}
+    union all select (select min(${value}) from ${table} where ${condition} and ${value} > one.nama) from one where one.nama is not null
+  ) select nama from one where nama is not null)`);
 
 /** What the placeholders of `holdsParts` stand for, and the dates that the trail names. */
 export function createAuditSearch(db: Drizzle) {
@@ -80,10 +104,19 @@ export function createAuditSearch(db: Drizzle) {
     .select({ json: sql<string>`json_group_array(json_array(noun, nama))` })
     .from(sql`(${NAMED})`)
     .prepare();
+  const actors = db
+    .select({ json: sql<string>`json_group_array(nama)` })
+    .from(each('actor', 'audit'))
+    .where(holds(column('nama')))
+    .prepare();
+  const rows = db
+    .select({ n: sql<number>`count(*)` })
+    .from(sql`${holding(0)}`)
+    .prepare();
   const dates = db
     .select({ date: sql<string>`nama` })
     .from(
-      sql`(select nama from audit_nama where noun = 'tanggal' union ${dayOf('pengajian')} union ${dayOf('jumatan')})`,
+      sql`(select nama from ${each('nama', 'audit_nama', "noun = 'tanggal'")} union ${dayOf('pengajian')} union ${dayOf('jumatan')})`,
     )
     .prepare();
 
@@ -93,18 +126,26 @@ export function createAuditSearch(db: Drizzle) {
       JSON.stringify(mentioned.filter(([noun]) => noun === wanted).map(([, nama]) => nama));
     const values = { name, digits, other, kinds: of('kind'), dates: of('tanggal') };
     const found = JSON.parse(named.get(values)!.json) as unknown[];
-    return { part: name, said: JSON.stringify(said), named: JSON.stringify([...found, ...mentioned]) };
+    const part = {
+      part: name,
+      said: JSON.stringify(said),
+      actors: actors.get({ name })!.json,
+      named: JSON.stringify([...found, ...mentioned]),
+    };
+    return { ...part, n: rows.get({ said0: part.said, actors0: part.actors, named0: part.named })!.n };
   }
   return {
     dates: (): string[] => dates.all().map(({ date }) => date),
-    valuesOf(parts: readonly AuditPart[]): Record<string, string> {
-      const entries = PARTS.flatMap((index) => {
-        const part = parts[index];
-        return Object.entries(part ? valuesOf(part) : { part: null, said: null, named: null }).map(
-          ([key, value]) => [`${key}${index}`, value] as const,
-        );
-      });
-      return Object.fromEntries(entries) as Record<string, string>;
+    /** With whether all parts stand in very many rows. */
+    valuesOf(parts: readonly AuditPart[]): { values: Record<string, string>; isDense: boolean } {
+      const known = parts.map(valuesOf).toSorted((a, b) => a.n - b.n);
+      const entries = PARTS.flatMap((index) =>
+        (['part', 'said', 'actors', 'named'] as const).map((key) => [`${key}${index}`, known[index]?.[key] ?? null]),
+      );
+      return {
+        values: Object.fromEntries(entries) as Record<string, string>,
+        isDense: (known[0]?.n ?? 0) >= DENSE,
+      };
     },
   };
 }

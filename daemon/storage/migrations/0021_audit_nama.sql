@@ -6,7 +6,9 @@ CREATE TABLE `audit_nama` (
 	FOREIGN KEY (`id_audit`) REFERENCES `audit`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `audit_nama_audit` ON `audit_nama` (`id_audit`);
+CREATE INDEX `audit_nama_audit` ON `audit_nama` (`id_audit`);--> statement-breakpoint
+CREATE INDEX `audit_actor` ON `audit` (`actor`);--> statement-breakpoint
+CREATE INDEX `audit_action` ON `audit` (`action`);
 --> statement-breakpoint
 CREATE VIEW `audit_benda` AS SELECT `id`, CASE WHEN instr(`subject`, ':') = 0 THEN `subject` ELSE substr(`subject`, 1, instr(`subject`, ':') - 1) END AS `noun`, CASE WHEN instr(`subject`, ':') = 0 OR `action` IN ('session.start', 'session.end') THEN '' ELSE substr(`subject`, instr(`subject`, ':') + 1) END AS `nomor`, coalesce(`detail` ->> '$.before.username', `detail` ->> '$.after.username') AS `username`, coalesce(`detail` ->> '$.before.nama_masjid', `detail` ->> '$.after.nama_masjid') AS `nama_masjid`, coalesce(`detail` ->> '$.before.id_masjid', `detail` ->> '$.after.id_masjid') AS `id_masjid`, coalesce(`detail` ->> '$.before.id_mubaligh', `detail` ->> '$.after.id_mubaligh') AS `id_mubaligh`, `detail` FROM `audit`;
 --> statement-breakpoint

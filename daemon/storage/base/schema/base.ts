@@ -39,7 +39,11 @@ export const audit = sqliteTable(
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default('{}'),
   },
-  (table) => [index('audit_at').on(table.at)],
+  (table) => [
+    index('audit_at').on(table.at),
+    index('audit_actor').on(table.actor),
+    index('audit_action').on(table.action),
+  ],
 );
 
 /**
