@@ -58,13 +58,17 @@ function rincianOf({ noun, detail, lookup }: { noun: string; detail: AuditDetail
 const valuesOf = (value: AuditDetail[string] | undefined): AuditValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
+/** What a change is called that puts somebody else in a schedule, and nothing more. */
+export const verbOfReplacing = (noun: string): string =>
+  noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh';
+
 /** The changes in a line; one that has a verb of its own takes it. */
 function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; rest: string } {
   const moved = changed.filter(({ dari, ke }) => dari !== null && ke !== null);
   const [only] = changed;
   if (changed.length === 1 && moved.length === 1 && only!.field === 'id_mubaligh')
     return {
-      verb: noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh',
+      verb: verbOfReplacing(noun),
       rest: `${only!.dari} → ${only!.ke}`,
     };
   if (moved.length === 0 && changed.some(({ dari, ke }) => dari !== null || ke !== null)) {

@@ -113,6 +113,7 @@ async function callRutin(
     id_rutin: string | null;
   }[];
   const own = made.filter(({ id_rutin }) => id_rutin === id).map((row) => row.id);
+  await call('GET', `/jadwal-pengajian/${own[1]}/seterusnya`);
   await call('PATCH', `/jadwal-pengajian/${own[1]}/seterusnya`, { body: { waktu: '19:30' } });
   await call('DELETE', `/jadwal-pengajian/${own[2]}/seterusnya`);
   await call('DELETE', `/pengajian-rutin/${id}`);
