@@ -32,7 +32,7 @@ export function OfferPreview({ data, calon, count }: OfferPreviewProps) {
           </div>
         </article>
       )}
-      <FreeTextNote what="tawaran" />
+      <FreeTextNote what="tawaran" jenis="tawaran" />
       {count > 1 && (
         <div className="notices">
           <p className="notice neutral">

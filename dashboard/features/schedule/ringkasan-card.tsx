@@ -69,7 +69,7 @@ export function RingkasanCard({
           Isinya: masjid yang kosong, bentrok, berhalangan, dan belum menjawab. Dikirim ke {penerima.join(', ')}.
         </p>
       )}
-      <FreeTextNote what="ringkasan" />
+      <FreeTextNote what="ringkasan" jenis="ringkasan" />
       {pesan !== '' && (
         <details className="sched-look">
           <summary>Lihat pesannya sekarang</summary>

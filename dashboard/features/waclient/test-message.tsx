@@ -37,7 +37,7 @@ export function TestMessage() {
     <section className="test" aria-labelledby="test-title">
       <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
       <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
-      <FreeTextNote what="pesan uji" />
+      <FreeTextNote what="pesan uji" jenis="uji" />
       <PhoneForm
         label="No. HP"
         submit="Send Test Message"
