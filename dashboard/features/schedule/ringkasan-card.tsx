@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
+import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
+import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';

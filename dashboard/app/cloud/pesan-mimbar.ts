@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { PesanMimbar } from '#shared/queue/pendaftaran.ts';
-import { useHealth } from './health.ts';
-import { useServices } from './services.tsx';
+import { useHealth } from '../health.ts';
+import { useServices } from '../services.tsx';
 
 /** While one waits for WhatsApp, they are looked at so often; ms. */
 const JUDGED_EVERY = 30_000;

@@ -1,7 +1,7 @@
 import { Icon } from '#dashboard/components/icon.tsx';
 import { formatPhone } from '#shared/base/phone.ts';
 import { PESAN_MIMBAR, type JenisPesan } from '#shared/queue/pendaftaran.ts';
-import { useHealth } from './health.ts';
+import { useHealth } from '../health.ts';
 import { usePesanMimbar } from './pesan-mimbar.ts';
 
 /** Beside what Mimbar words itself: as long as WhatsApp has not approved it, it reaches only who wrote within a day. */
