@@ -57,7 +57,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
   const names = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
-    lateNote: automatic.lateNote,
+    lateNotes: automatic.lateNotes,
     orderOf: begins.orderOf,
     clashes: rosterCheck.among,
     today: () => dateInZone(clock.now(), timezone),
