@@ -1,4 +1,5 @@
 import { BROADCAST_LABELS, type BroadcastKind } from '../broadcast/broadcasts.ts';
+import { PESAN_MIMBAR, type JenisPesan } from '../queue/pendaftaran.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { actionFacts } from './audit-action.ts';
 import { remarks } from './audit-remarks.ts';
@@ -104,6 +105,8 @@ function objectText(noun: string, id: string, detail: AuditDetail, lookup: Audit
         return [kindText(text('kind')), text('created_on') === '' ? '' : dateText(text('created_on'))];
       case 'message':
         return [text('recipient')];
+      case 'pesan':
+        return [PESAN_MIMBAR[id as JenisPesan] ?? ''];
       case 'schedule':
         return [cardText(id)];
       default:

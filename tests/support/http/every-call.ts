@@ -215,6 +215,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
   for (const type of ['pengajian_bulanan', 'jumatan_reminder']) await call('GET', `/template/contoh?type=${type}`);
   await call('GET', '/template/pendaftaran');
+  await call('GET', '/template/pesan-mimbar');
   await call('GET', '/public/masjid');
   const kunci = api.database.sqlite.prepare<[], string>('select kunci from masjid limit 1').pluck().get();
   await call('GET', `/public/masjid/${kunci}`);
