@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 
-/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has gone. */
+/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
 /** One worker a turn of the loop, so that many at once cause no longer pauses than one. */
@@ -11,8 +11,8 @@ const TURNS_MAX = 16;
 let arrivals = 0;
 
 /**
- * Tells that a connection was taken. The loop takes one a turn, the oldest first: where each turn held a batch of long
- * work, the last of a crowd would wait for a batch for each of those before him.
+ * Notes that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work, the
+ * last of a hundred connections would wait for a hundred batches.
  */
 export function noteArrival(): void {
   arrivals += 1;

@@ -56,11 +56,11 @@ export interface BroadcastsOptions {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
-  /** Tells the sender that there is something to do. */
+  /** Wakes the sender: there may be a message to send. */
   wake: () => void;
 }
 
-/** Broadcasts as things one can see and steer. */
+/** Lists broadcasts, and pauses, resumes and cancels them. */
 export function createBroadcastsService(options: BroadcastsOptions) {
   const { broadcasts, store, past, messages, cancelling, pace, transaction, audit, clock } = options;
 
@@ -86,7 +86,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     };
   }
 
-  /** Changes the whole broadcast; screens hear of it. */
+  /** Changes the whole broadcast and notifies screens. */
   function steer(actor: Actor, id: string, action: AuditAction, change: (row: Broadcast) => void): BroadcastDetail {
     transaction(() => {
       change(getBroadcast(broadcasts, id));

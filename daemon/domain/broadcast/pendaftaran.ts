@@ -8,7 +8,7 @@ import type { MessageForm, MessageForms } from '../queue/messenger.ts';
 import { variantsOf, whyNot, type Variant } from './form-variants.ts';
 
 export interface PendaftaranOptions {
-  /** undefined where the messenger wants nothing approved. */
+  /** undefined where the messenger needs no approval. */
   forms: MessageForms | undefined;
   /** All of them. */
   list(): readonly Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>[];

@@ -20,9 +20,9 @@ import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, did not happen at its time. */
+/** A run that is later than this, in ms, counts as late. */
 const LATE = 60_000;
-/** The daemon asks so far back, in ms, for runs that it may have missed; older ones are not made up for. */
+/** How far back the daemon looks for missed runs, in ms; older ones are not made up for. */
 const LOOK_BACK = 62 * DAY;
 /** The zone in which the cards last ran. */
 const TIMEZONE_KEY = 'timezone';
@@ -77,7 +77,7 @@ export function createAutomatic(options: AutomaticOptions) {
       [];
     const prepare: Prepare = async (yieldLoop) => {
       const due = dueTogether(key, from, now);
-      // A person has run it meanwhile, or has switched the card off.
+      // Meanwhile a person has run it by hand or switched the card off.
       if (!due) return { by: 'clock', broadcast: { kind: key }, drafts: [] };
       const { card, due_at, targets } = due;
       const found = await broadcast.draftsFor(card, targets, now, yieldLoop);
@@ -88,7 +88,7 @@ export function createAutomatic(options: AutomaticOptions) {
         by: 'clock',
         broadcast: broadcast.rowOf(card, targets),
         drafts: missed ? [] : found.drafts,
-        // Quiet hours hold it back, unless the card's own time lies inside them.
+        // Quiet hours apply, unless the card's own time lies inside them.
         quietHours: !options.pace.isQuietTime(card.jam),
         stored(sent) {
           record(key, targets, { state, due_at, ran_at: now }, sent);
@@ -118,7 +118,7 @@ export function createAutomatic(options: AutomaticOptions) {
 
   const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
 
-  /** In another zone the same face values fall on other instants; those that have passed are not fired. */
+  /** After a change of the zone the same local times are other instants; past ones are not run. */
   function adoptTimezone(now: number): void {
     const before = settings.get(TIMEZONE_KEY);
     if (before === timezone) return;
@@ -130,8 +130,8 @@ export function createAutomatic(options: AutomaticOptions) {
 
   return {
     /**
-     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while
-     * the clock can be trusted; the first call says since when the daemon has been up.
+     * Runs what is due. `seenAt` is when this was last called, also by an earlier process, in UTC ms. Call it only
+     * while the clock can be trusted; the first call counts as the daemon's start.
      */
     async runDue(seenAt: number | undefined): Promise<void> {
       const now = clock.now();
@@ -143,7 +143,7 @@ export function createAutomatic(options: AutomaticOptions) {
         try {
           while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
-          // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
+          // Nothing was stored, so the next minute tries again; the other cards must not wait for it.
           tellTrouble({ err: error, key: card.key }, 'A card could not run');
         }
       }
@@ -164,7 +164,7 @@ export function createAutomatic(options: AutomaticOptions) {
       return due.length === 0 ? undefined : Math.min(...due);
     },
 
-    /** What a card says of its next and its last run. */
+    /** A card's next and last run, as it shows them. */
     describe(key: ScheduleKey) {
       const card = cards.find(key);
       const next = card && nextRunOf(card, clock.now());
@@ -183,7 +183,7 @@ export function createAutomatic(options: AutomaticOptions) {
       };
     },
 
-    /** What to tell of a schedule (plain date) that no run will remind of any more. */
+    /** The warning for a schedule (plain date) that comes too late for any run. */
     lateNote(kind: JadwalKind, jadwal: Omit<Timed, 'kind' | 'waktu'> & { waktu?: string }): string[] {
       const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
       const begins = options.begins.endOf({ waktu: '', ...jadwal, kind });

@@ -9,13 +9,13 @@ export interface BebanStore {
   count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number>;
   /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
   last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
-  /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
+  /** By mosque, on how many Fridays of the range it has a sermon, or is locked without one. */
   settledFridays(dari: string, sampai: string): Map<string, number>;
 }
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;
-/** A last sermon before the range is looked for so many days before its end, at most. */
+/** How many days before the range's end a last sermon is searched for. */
 const LOOK_BACK = 371;
 const DAY = 86_400_000;
 

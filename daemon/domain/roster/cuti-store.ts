@@ -3,7 +3,7 @@ import type { List } from '../base/list-page.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 import type { Stored } from '../base/stored.ts';
 
-/** What is stored of a leave; plain dates, both included. */
+/** The stored values of a leave; plain dates, both included. */
 export interface CutiValues {
   id_mubaligh: string;
   dari: string;

@@ -32,7 +32,7 @@ export interface CutiServices {
   keep: Keep;
 }
 
-/** So many standing schedules are named in a warning. */
+/** How many schedules on leave days are named in a warning. */
 const NAMED = 5;
 
 /** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
@@ -79,12 +79,10 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
       return { ...page, rows: page.rows.map(wire) };
     },
 
-    /** With the schedules that stand on its days. Throws not_found. */
+    /** With the schedules on its days. Throws not_found. */
     get: whole,
 
-    /**
-     * A warning names the schedules that stand all the same. Throws invalid for its dates and for an unknown preacher.
-     */
+    /** A warning names the schedules on its days. Throws invalid for its dates and for an unknown preacher. */
     create(actor: Actor, input: CutiInput): Result<Cuti> {
       return transaction(() => {
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);

@@ -34,7 +34,7 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
   const ditetapkan = (): HariBesarDitetapkan[] =>
     hariBesarDitetapkan.array().parse(JSON.parse(settings.get(KEY) ?? '[]'));
 
-  /** Between two plain dates, both included, by date; for a series that must not stand on them unasked. */
+  /** Between two plain dates, both included, by date; for a series, which must not fall on them without a decision. */
   const holidaysBetween = (from: string, to: string): HariBesar[] => hariBesarBetween(from, to, ditetapkan());
 
   function plainDate(path: string, input: string): string {
@@ -57,7 +57,7 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
       return holidaysBetween(dari, sampai).map(wire);
     },
 
-    /** Sets the day of one year, or with null lets the computed one count again. Throws invalid for a day far off. */
+    /** Sets the day of one year; null goes back to the computed one. Throws invalid for a day that is far from it. */
     set(actor: Actor, wanted: { jenis: JenisHariBesar; tahun: number; tanggal: string | null }): HariBesar {
       return transaction(() => {
         const { jenis, tahun } = wanted;

@@ -17,14 +17,14 @@ interface CutiUploadServices extends UploadServices {
   mubaligh: { names(): { id: string; nama: string }[] };
 }
 
-/** Uploads of leaves; the preacher is named. Preacher and days together tell a leave from others. */
+/** Uploads of leaves; the preacher is given by name. Preacher and days together identify a leave. */
 export function createCutiUpload(services: CutiUploadServices) {
   const { store, mubaligh } = services;
   const { columns } = cutiNoun;
   const keyOf = ({ id_mubaligh, dari, sampai }: Omit<CutiValues, 'alasan'>) => `${id_mubaligh}|${dari}|${sampai}`;
   const names = () => createNameIndex('mubaligh', mubaligh.names());
 
-  /** The rows on whose days a schedule stands. */
+  /** The rows with a schedule on their days. */
   async function standing(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
     const found: number[] = [];
     for (const [at, [id, own]] of [...Map.groupBy(rows, ({ values }) => values.id_mubaligh)].entries()) {
@@ -44,7 +44,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     async open(_rows, yieldLoop) {
       const index = names();
       await yieldLoop();
-      // A preacher's leaves are looked up when a row names him.
+      // Stored leaves by preacher, read when a row names him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
         const known =

@@ -27,11 +27,11 @@ import { runsBetween, type RingkasanRun } from './plan.ts';
 import type { RingkasanSetting, StoredRingkasan } from './setting.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, did not happen at its time. */
+/** A run that is later than this, in ms, counts as late. */
 const LATE = 60_000;
-/** So far back it is asked for runs that may have been missed, and so far ahead for the next, in ms. */
+/** How far back missed runs are searched for, and how far ahead the next one, in ms. */
 const LOOK = 8 * DAY;
-/** Few, and before they lose their sense: ahead of broadcasts, behind answers. */
+/** Few messages that are soon out of date: ahead of broadcasts, behind answers. */
 const PRIORITY = 4;
 const FIELDS = ['active', 'jam_kamis', 'jam_jumat'] as const satisfies readonly (keyof RingkasanValues)[];
 
@@ -47,7 +47,7 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
   timezone: string;
   logger: Logger;
   emit(frame: EventFrame): void;
-  /** Tells whoever waits for the next run that it may be another one. */
+  /** Called when the next run may be another one. */
   onChanged(): void;
 }
 
@@ -83,7 +83,10 @@ export function createRingkasan(options: RingkasanOptions) {
     ran_at: clock.now(),
   });
 
-  /** What is due of one Friday: the last one is told, it says all that an earlier one would have said. */
+  /**
+   * The due run of a Friday, and the earlier ones that it replaces: the last summary contains all that an earlier one
+   * would have said.
+   */
   function dueOf(now: number): { run: RingkasanRun; passed: RingkasanRun[] } | undefined {
     const open = openBetween(setting.read(), now - LOOK, now);
     const run = open.findLast(({ friday }) => friday === open[0]!.friday);
@@ -205,7 +208,7 @@ export function createRingkasan(options: RingkasanOptions) {
         return {
           by: 'person',
           broadcast: { kind: RINGKASAN_KEY },
-          // It tells of the Friday ahead as it is now.
+          // The drafts tell of the coming Friday by the current data.
           drafts: draftsFor(run),
           priority: PRIORITY,
           nobodyLeft: () =>
@@ -225,7 +228,9 @@ export function createRingkasan(options: RingkasanOptions) {
         };
       },
 
-    /** Tells what is due. Call it only while the clock can be trusted; the first call says since when it is up. */
+    /**
+     * Sends the due summary. Call it only while the clock can be trusted; the first call counts as the daemon's start.
+     */
     async runDue(): Promise<void> {
       const now = clock.now();
       upSince ??= now;
@@ -233,7 +238,7 @@ export function createRingkasan(options: RingkasanOptions) {
       try {
         while (dueOf(now)) await runFirst(now);
       } catch (error) {
-        // Nothing of it is stored, so the next minute tries it again; what else is due must not wait for it.
+        // Nothing was stored, so the next minute tries again; other due work must not wait for it.
         tellTrouble({ err: error }, 'The summary of the Friday could not run');
       }
     },

@@ -6,7 +6,7 @@ import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { Standing } from './standing.ts';
 
-/** Below those who are free that day, above those who can't. */
+/** Score of preachers with another schedule that day: below those who are free, above those who can't. */
 const SAME_DAY = 40;
 
 export interface CandidatesOptions {
@@ -15,8 +15,8 @@ export interface CandidatesOptions {
 }
 
 /**
- * Who could take a schedule, best first, with the reasons: without a clash, then by rest, wilayah and load. Whoever has
- * another pengajian that day stands behind those who have none, also where no hour says that the two meet.
+ * Who could take a schedule, best first, with the reasons: without a clash, then by rest, wilayah and load. A preacher
+ * with another pengajian that day comes after those without, even where the times don't overlap.
  */
 export function createCandidates({ store, check }: CandidatesOptions) {
   /** Other pengajian of each preacher on that day, by preacher: the place of the first one. */
@@ -36,7 +36,7 @@ export function createCandidates({ store, check }: CandidatesOptions) {
     for (const row of store.jadwal(kind, start, end))
       if (row.id !== id) beban.set(row.id_mubaligh, (beban.get(row.id_mubaligh) ?? 0) + 1);
     const everybody = store.mubaligh();
-    // A limit is one of Friday sermons.
+    // The monthly limit counts Friday sermons only.
     const mubaligh = kind === 'jumatan' ? everybody : everybody.map((each) => ({ ...each, batas_bulan: null }));
     const ranked = rankCalon({
       sel: { id_masjid, tanggal },

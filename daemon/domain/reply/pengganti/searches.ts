@@ -10,8 +10,8 @@ import { batasBiasa } from './times.ts';
 import { turnsOf } from './turns.ts';
 
 /**
- * The states of offers, each change in one transaction with its lines of the timeline and the messages that it owes.
- * Nothing is sent here: what is owed is stored, and `sending.ts` puts it into the queue, after a restart too.
+ * The states of offers. Each change is one transaction, with its timeline entries and its outstanding messages. Nothing
+ * is sent here: `sending.ts` queues the stored messages, also after a restart.
  */
 export function createSearches(options: SearchOptions) {
   const { store, standing, transaction, audit, clock, hours } = options;
@@ -20,7 +20,7 @@ export function createSearches(options: SearchOptions) {
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
-  /** Whoever can't be reached loses his turn. */
+  /** Skips preachers who can't be reached. */
   function passOver(one: Penawaran): void {
     const now = clock.now();
     const all = store.tawaran(one.id);
@@ -49,7 +49,7 @@ export function createSearches(options: SearchOptions) {
     late,
     askWhich,
 
-    /** What has changed since the last look: gives the alerts for the screens. */
+    /** Updates a search to the current time and schedule; gives the alerts for the screens. */
     advance(id: string): EventFrame[] {
       return transaction(() => {
         const one = store.get(id);
@@ -82,7 +82,7 @@ export function createSearches(options: SearchOptions) {
       });
     },
 
-    /** Those whose turn has come. */
+    /** The offers that are due now. */
     due(id: string): { penawaran: Penawaran; one: Standing; tawaran: Tawaran[]; waiting: number } | undefined {
       const penawaran = store.get(id);
       const one = penawaran && standing(penawaran.jenis, penawaran.id_jadwal);
@@ -97,7 +97,10 @@ export function createSearches(options: SearchOptions) {
       return { penawaran, one, tawaran, waiting: waiting - tawaran.filter(({ berurutan }) => berurutan).length };
     },
 
-    /** He was asked: his message waits in this broadcast. Inside the transaction that stores it. */
+    /**
+     * Notes that he was asked: his message waits in this broadcast. Call it inside the transaction that stores the
+     * message.
+     */
     asked({ id, id_penawaran, id_mubaligh }: Tawaran, id_broadcast: string): void {
       store.updateTawaran(id, { state: 'sent', id_broadcast });
       step(id_penawaran, 'ditawari', id_mubaligh);

@@ -2,7 +2,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { BroadcastJadwal } from '../../roster/broadcast-jadwal.ts';
 
-/** A schedule as it is now, with what its preacher has said; `konfirmasi_at` in UTC ms. */
+/** A schedule as it is now, with its preacher's answer; `konfirmasi_at` in UTC ms. */
 export interface Standing extends BroadcastJadwal {
   version: number;
   konfirmasi: Konfirmasi;

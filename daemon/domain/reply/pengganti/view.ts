@@ -10,9 +10,9 @@ import type { FindStanding, Standing } from './standing.ts';
 import { batasOf, pauseMinutes, saatOf, type Hours } from './times.ts';
 import { turnsOf } from './turns.ts';
 
-/** Lines of the timeline that are shown. */
+/** Timeline entries that are shown. */
 const LANGKAH_MAX = 200;
-/** Schedules so many days ahead are told of on Home. */
+/** Home shows schedules so many days ahead. */
 const AHEAD = 14;
 const SKIPPED = 'Tidak dikirim: nomornya belum diisi, atau penerima meminta berhenti';
 
@@ -35,7 +35,10 @@ export function createView(options: ViewOptions) {
   const { store, searches, clock, hours } = options;
   const nameOf = (id: string | null) => (id === null ? null : (options.mubaligh.find(id)?.nama_mubaligh ?? null));
 
-  /** What concerns the schedule as it is now: its version's offers, or those that brought its preacher. */
+  /**
+   * The search that concerns the schedule as it is now: the one for its version, or the one by which its preacher was
+   * found.
+   */
   function current(one: Standing): Penawaran | undefined {
     const last = store.last(one.kind, one.id);
     const isOf = last?.version === one.broadcast_version || last?.version_baru === one.broadcast_version;

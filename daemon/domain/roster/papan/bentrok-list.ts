@@ -60,7 +60,7 @@ export function createBentrokService({
 
     /**
      * Who could take a form's schedule and who clashes there, each by name; at most `limit` of both kinds. Without a
-     * mosque only what no place decides is known.
+     * mosque, clashes that depend on the place are not known.
      */
     calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
       const wanted = query.search?.trim().toLowerCase() ?? '';

@@ -11,7 +11,7 @@ import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
 import type { KnownDate, RutinStore, RutinValues } from './rutin-store.ts';
 import type { HolidaysBetween } from './view.ts';
 
-/** So many dates are shown, and so far ahead, in days. */
+/** How many dates are shown at most, and how many days ahead. */
 const SHOWN = 12;
 const AHEAD = 400;
 
@@ -24,7 +24,7 @@ interface PreviewOptions {
   timezone: string;
 }
 
-/** The next dates of a series, of a stored one or of a form, and what becomes of each. Stores nothing. */
+/** The next dates of a series, stored or in a form, with what happens on each. Stores nothing. */
 export function createRutinPreview({ store, maker, check, mubaligh, holidays, timezone }: PreviewOptions) {
   const nameOf = (id: string | null): string | null =>
     id === null ? null : (mubaligh.find(id)?.nama_mubaligh ?? null);

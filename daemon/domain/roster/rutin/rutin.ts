@@ -23,7 +23,7 @@ export interface RutinServices extends RutinViewParts, FollowingServices {
   timezone: string;
 }
 
-/** A series is reckoned from its start. */
+/** Dates are computed from a series' start, so it must not be too long ago. */
 const YEARS_BACK = 10;
 
 /** Study sessions that recur. Dates come in by `dateOf` and go out in their wire form. */
@@ -51,7 +51,7 @@ export function createRutinService(services: RutinServices) {
     return row;
   }
 
-  /** What is wrong with the days of a series, plain dates; undefined where nothing is. */
+  /** The error in the days of a series (plain dates); undefined if there is none. */
   function problemOf({ mulai, sampai }: Pick<RutinValues, 'mulai' | 'sampai'>) {
     if (sampai !== null && sampai < mulai)
       return { column: 'sampai', message: 'Tanggal akhir lebih awal dari tanggal mulai' };
@@ -66,7 +66,7 @@ export function createRutinService(services: RutinServices) {
     if (values.id_mubaligh?.some((id) => id === null || !mubaligh.find(id)))
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
     const wrong = problemOf({ mulai, sampai });
-    // A series may go on for longer than a new one may reach back.
+    // A running series may have started longer ago than a new one may.
     if (wrong && (wrong.column === 'sampai' || values.mulai !== undefined))
       throw invalidField(wrong.column, wrong.message);
   }

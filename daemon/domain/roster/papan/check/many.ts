@@ -8,18 +8,18 @@ import type { PapanJadwal, PapanStore } from '../papan-store.ts';
 import { keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
 
-/** So few are looked up one by one. */
+/** Up to so many schedules are looked up one by one. */
 const FEW = 50;
 
 export interface ManyCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
   /**
-   * The clashes of each of these new schedules of one kind, with what is stored and with one another. They take the
-   * place of those whose ids are in `replaced`.
+   * The clashes of each of these new schedules of one kind, with stored ones and with one another. They replace the
+   * stored ones whose ids are in `replaced`.
    */
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
-  /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
+  /** Those of these stored schedules of one kind that clash, each with its most serious clash. */
   standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
