@@ -61,16 +61,16 @@ import type { Services } from './main/wiring/services.ts';
 export interface AppOptions {
   trustProxy: string[];
   logger: FastifyBaseLogger;
-  /** Where the built dashboard lies. */
+  /** Folder of the built dashboard. */
   publicDirectory: string;
-  /** Other bounds than usual, so that a test reaches them. */
+  /** Lower limits, so that a test can reach them. */
   bounds?: Partial<Bounds>;
   patience?: Partial<Patience>;
-  /** Told of every route as it is registered. */
+  /** Called for every route as it is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
-/** Whether Mimbar is well may always be asked. */
+/** The health check is answered at any time. */
 const asksForHealth = ({ url }: IncomingMessage) => url === `/api${healthEndpoints.get.path}`;
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -86,7 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
-    // None of its own: it would listen to the end of every answer, for a log that nobody writes.
+    // Off: Fastify's logger would attach a listener to every answer, and we log nothing per request.
     logger: false,
     serverFactory: (handler) =>
       createServer(
@@ -112,7 +112,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorate('changes', services.changes);
   app.decorate('kabar', services.kabar);
   memory.register(app);
-  // First, because a refused socket is only closed where it is known to be one.
+  // Before the routes: a refused WebSocket is closed only if this plugin already knows it.
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });

@@ -2,7 +2,7 @@ import type { BackupNight } from '../domain/backup/backup-night.ts';
 import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/base/clock.ts';
 
-/** The clock may be set while it waits, so it looks at least this often, ms. */
+/** The clock may be set while it waits, so it checks at least this often, ms. */
 const LOOK = 60_000;
 
 export interface NightlyBackupOptions {
@@ -13,8 +13,8 @@ export interface NightlyBackupOptions {
 }
 
 /**
- * Wakes the nightly backup, beside the clockwork, which must not wait for it; a clock that can't be trusted wakes
- * nothing.
+ * Starts the nightly backup, apart from the clockwork, which must not wait for it; not while the clock can't be
+ * trusted.
  */
 export function createNightlyBackup({ night, clock, supervisor, canRun }: NightlyBackupOptions) {
   let kept: Kept | undefined;

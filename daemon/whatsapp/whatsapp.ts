@@ -8,7 +8,7 @@ import type { Deliverer } from './delivery.ts';
 import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
-/** A pairing code is asked for once the QR is there; ms. */
+/** How long to wait for a QR before a pairing code is requested; ms. */
 const QR_WITHIN = 20_000;
 /** After a connection of this length the pauses between reconnects begin anew, ms. */
 const STABLE = 60_000;
@@ -99,7 +99,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       set('LOADING');
       supervisor.task('whatsapp: connect', open);
     }
-    // Somebody looks: the pause before the next try is over.
+    // A screen wants a QR: reconnect at once.
     if (number !== null && pending) reopen(0);
     let released = false;
     return () => {

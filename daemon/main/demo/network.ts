@@ -1,6 +1,6 @@
 // A made-up network in Bandung. Its mosques, people, streets and numbers belong to nobody.
 
-/** About the middle of each kecamatan, latitude and longitude. */
+/** The approximate centre of each kecamatan, latitude and longitude. */
 const KECAMATAN: Readonly<Record<string, readonly [number, number]>> = {
   Andir: [-6.9105, 107.577],
   Antapani: [-6.916, 107.66],

@@ -44,11 +44,11 @@ interface PenggantiParts {
   forms: PenggantiOptions['forms'];
   confirm: PenggantiOptions['confirm'];
   admins: PenggantiOptions['admins'];
-  /** There is something to send. */
+  /** Called when there are messages to send. */
   wake(): void;
 }
 
-/** What seeks substitutes for preachers who have declined. */
+/** Wires the search for substitutes. */
 export function wirePengganti({
   config,
   database,

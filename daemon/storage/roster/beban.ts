@@ -6,7 +6,7 @@ import { jumatan, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 const COUNTED = { pengajian, jumatan, udzur };
 
-/** What is counted of schedules for a report. */
+/** Counts of schedules for the report. */
 export function createBebanStore(db: Drizzle): BebanStore {
   const whoOf = (table: typeof jumatan | typeof pengajian | typeof udzur, per: BebanPer) =>
     per === 'masjid' ? table.id_masjid : table.id_mubaligh;
