@@ -49,7 +49,7 @@ interface SearchFieldProps {
 }
 
 /**
- * Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses.
+ * Keeps the typed text in its own state, so that a key does not render all rows again; the list gets it after a pause.
  */
 function SearchField({ start, label, onSearch }: SearchFieldProps) {
   const pause = useRef<number>(undefined);
