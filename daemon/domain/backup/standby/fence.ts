@@ -10,10 +10,7 @@ import { alertOf, reasonOf, type Standing } from './standing.ts';
 
 /** How long the mark's last reading is valid, ms; after that it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
-/**
- * How long a machine that takes over waits before it sends, ms: longer than the other one may still send under its
- * lease.
- */
+/** How long a machine that takes over waits, ms: longer than the other one's lease. */
 export const NOTICE = LEASE + 60_000;
 /** After being offline for longer than this, another machine may have taken over, ms. */
 export const ABSENCE = 15 * 60_000;
@@ -42,9 +39,8 @@ export interface FenceOptions {
 }
 
 /**
- * Who may send, of machines that share a second place. A machine that was restored from a backup writes a mark with the
- * next generation once its queue is resumed; a machine that finds a mark with a higher generation than its own stops
- * sending.
+ * Who may send, of machines that share a second place. A restored machine writes a mark with the next generation once
+ * its queue is resumed; a machine that finds a higher generation than its own stops sending.
  */
 export function createFence(options: FenceOptions) {
   const { place, placeName, stamps, settings, clock, logger } = options;
@@ -96,10 +92,7 @@ export function createFence(options: FenceOptions) {
     keep({ generation, claim: false, place: placeName });
   }
 
-  /**
-   * Decides by the mark in the place whether this machine may send, and writes the mark if it has to. Throws what the
-   * place throws.
-   */
+  /** Decides by the mark whether this machine may send; writes the mark if needed. Throws what the place throws. */
   async function judge(signal: AbortSignal): Promise<Standing> {
     const text = await place.readMark(signal);
     const mark = text === undefined ? undefined : readMark(text);
@@ -234,10 +227,7 @@ export function createFence(options: FenceOptions) {
       wake();
     },
 
-    /**
-     * An admin resumes the queue and so confirms that no other machine sends. Throws conflict where another machine has
-     * taken over.
-     */
+    /** An admin confirms that no other machine sends. Throws conflict where one has taken over. */
     vouch(): void {
       if (standing === 'taken') throw conflict(reason()!);
       // With a new machine id it takes over from its copy.
