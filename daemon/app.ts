@@ -37,7 +37,12 @@ import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
 import { createServer, keepFewParsers } from './tuning/node-http.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
-import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
+import {
+  CLIENT_TIMEOUTS,
+  registerClientTimeouts,
+  serverOptions,
+  type ClientTimeouts,
+} from './http/server/client-timeouts.ts';
 import { papanRoutes } from './http/routes/papan.ts';
 import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
@@ -65,7 +70,7 @@ export interface AppOptions {
   publicDirectory: string;
   /** Lower limits, so that a test can reach them. */
   bounds?: Partial<Bounds>;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<ClientTimeouts>;
   /** Called for every route as it is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
@@ -78,11 +83,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   z.config(indonesian());
   keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
-  const patience = { ...PATIENCE, ...options.patience };
+  const timeouts = { ...CLIENT_TIMEOUTS, ...options.timeouts };
   const memory = createAnswerMemory({
     changes: services.changes,
     now: services.clock.now,
-    stallMs: patience.stallMs,
+    stallMs: timeouts.stallMs,
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
@@ -90,7 +95,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     logger: false,
     serverFactory: (handler) =>
       createServer(
-        serverOptions(patience),
+        serverOptions(timeouts),
         withoutPipelines(bounds.requestsPerConnection, memory.before(inTurns(handler, asksForHealth))),
       ),
     trustProxy: options.trustProxy,
@@ -106,7 +111,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   registerErrors(app, options.logger, (error) => services.supervisor.failed(DATABASE_PART, error));
   registerBodies(app);
-  registerPatience(app, patience);
+  registerClientTimeouts(app, timeouts);
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
   app.decorate('changes', services.changes);

@@ -116,7 +116,7 @@ const counts = (name: string, value: string | undefined): value is string =>
   value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS');
 
 /** The effective value of every setting with its origin; `originOf` names the origin of a value that is set. */
-export function tellSettings(
+export function describeSettings(
   environment: NodeJS.ProcessEnv,
   { demo, originOf }: { demo: boolean; originOf: (name: string) => string },
 ): SettingRow[] {

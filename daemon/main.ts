@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
-import { misspeltSettings, readConfig, tellSettings, type Config } from './config.ts';
+import { misspeltSettings, readConfig, describeSettings, type Config } from './config.ts';
 import { loadSettings } from './main/process/settings-file.ts';
 import { demoNote } from './main/demo/demo.ts';
 import { nearbyUrls } from './main/process/addresses.ts';
@@ -41,7 +41,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const { location } = read.config;
   const place = location === '' ? undefined : await kotaOf(location);
   if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
-  const told = tellSettings(process.env, { demo, originOf });
+  const told = describeSettings(process.env, { demo, originOf });
   const config = { ...read.config, told, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
   for (const { name, near } of misspeltSettings(process.env))

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '../domain/base/clock.ts';
-import { createHourly, type Logger } from '../domain/base/logger.ts';
+import { createHourlyErrors, type Logger } from '../domain/base/logger.ts';
 import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
@@ -33,7 +33,7 @@ export interface ClockworkOptions {
  */
 export function createClockwork(options: ClockworkOptions) {
   const { clock, sanity, rutin, automatic, retention, logger } = options;
-  const tellTrouble = createHourly(logger, clock);
+  const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
@@ -67,7 +67,7 @@ export function createClockwork(options: ClockworkOptions) {
       try {
         await tick();
       } catch (error) {
-        tellTrouble({ err: error }, 'The clockwork stumbled');
+        logHourly({ err: error }, 'The clockwork stumbled');
       }
       const dues = [automatic, ...timed].map((one) => one.nextDue(lookedAt) ?? Infinity);
       const untilDue = Math.min(...dues) - clock.now();

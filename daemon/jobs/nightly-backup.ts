@@ -3,7 +3,7 @@ import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/base/clock.ts';
 
 /** The clock may be set while it waits, so it checks at least this often, ms. */
-const LOOK = 60_000;
+const CHECK_EVERY = 60_000;
 
 export interface NightlyBackupOptions {
   night: BackupNight;
@@ -23,7 +23,7 @@ export function createNightlyBackup({ night, clock, supervisor, canRun }: Nightl
     while (!signal.aborted) {
       if (canRun()) await night.runIfDue();
       const due = night.nextDue(clock.now()) ?? Infinity;
-      await clock.sleep(Math.max(1000, Math.min(due - clock.now(), LOOK)), signal);
+      await clock.sleep(Math.max(1000, Math.min(due - clock.now(), CHECK_EVERY)), signal);
     }
   }
 

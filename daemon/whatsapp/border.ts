@@ -72,7 +72,7 @@ export const stanzaUnderWay = (): BinaryNode | undefined => arriving.getStore();
 export const outside = AsyncLocalStorage.snapshot();
 
 /** Handles an uncaught failure; call it in node's handler. False when it does not come from a WhatsApp connection. */
-export function takeStray(reason: unknown): boolean {
+export function takeUncaught(reason: unknown): boolean {
   const found = owner.getStore();
   found?.fail('a failure that nobody caught', reason);
   return found !== undefined;

@@ -1,7 +1,7 @@
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
 import { MimbarError } from '../domain/base/errors.ts';
 import { storedNumber } from './auth-state.ts';
-import { takeStray } from './border.ts';
+import { takeUncaught } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Deliverer } from './delivery.ts';
@@ -153,7 +153,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     return () => void listeners.delete(listener);
   }
 
-  supervisor.onStray('whatsapp', takeStray);
+  supervisor.onUncaught('whatsapp', takeUncaught);
 
   return {
     async start() {

@@ -73,7 +73,7 @@ export interface TestAppOptions {
   log?(line: string): void;
   /** Narrower than usual, so that a test reaches them. */
   bounds?: AppOptions['bounds'];
-  patience?: AppOptions['patience'];
+  timeouts?: AppOptions['timeouts'];
   /** Told of every statement that the database runs. */
   onStatement?: (sql: string) => void;
   /** Told of every route that is registered. */
@@ -142,7 +142,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     publicDirectory,
     ...(options.bounds && { bounds: options.bounds }),
-    ...(options.patience && { patience: options.patience }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
     ...(options.onRoute && { onRoute: options.onRoute }),
   });
   const api: TestApp = {

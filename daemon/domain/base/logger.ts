@@ -16,7 +16,7 @@ const KINDS_MAX = 100;
  * Logs the errors of work that is tried again every minute: the same error once an hour, so that the log does not fill
  * the disk.
  */
-export function createHourly(logger: Logger, clock: Clock): Logger['error'] {
+export function createHourlyErrors(logger: Logger, clock: Clock): Logger['error'] {
   const toldAt = new Map<string, number>();
   return (facts, message) => {
     const { err, ...rest } = facts as { err?: unknown };

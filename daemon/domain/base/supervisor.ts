@@ -26,7 +26,7 @@ export interface Kept {
 }
 
 /** Tells whether an uncaught failure belongs to its part; if so, it has restarted that part. */
-export type StrayHandler = (reason: unknown, stack: string) => boolean;
+export type UncaughtHandler = (reason: unknown, stack: string) => boolean;
 
 export interface SupervisorOptions {
   logger: Pick<Logger, 'error'>;
@@ -39,7 +39,7 @@ export interface SupervisorOptions {
  */
 export function createSupervisor({ logger, clock }: SupervisorOptions) {
   const parts = new Map<string, PartState>();
-  const handlers = new Map<string, StrayHandler>();
+  const handlers = new Map<string, UncaughtHandler>();
   let end: ((reason: unknown) => void) | undefined;
 
   function note(name: string, reason: unknown, message: string): void {
@@ -127,13 +127,13 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     },
 
     /** Registers a handler for uncaught failures; returns the function that unregisters it. */
-    onStray(name: string, handler: StrayHandler): () => void {
+    onUncaught(name: string, handler: UncaughtHandler): () => void {
       handlers.set(name, handler);
       return () => void handlers.delete(name);
     },
 
     /** Handles an uncaught failure. Returns whether a handler recognised it and restarted its part. Never throws. */
-    stray(reason: unknown): boolean {
+    uncaught(reason: unknown): boolean {
       const stack = stackOf(reason);
       for (const [name, handler] of handlers) {
         try {

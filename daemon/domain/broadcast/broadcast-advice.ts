@@ -52,7 +52,7 @@ export async function adviceFor(
     runs: RunKnowledge;
     pace: Pace;
     capacity: CapacityCheck;
-    clashing: RosterCheck['standing'];
+    clashing: RosterCheck['clashingAmong'];
     charges: Charges;
     /** Why the queue stands still until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
@@ -186,7 +186,7 @@ const CLASHES_NAMED = 5;
 
 /** Which of these schedules clash, by date, each with its most serious clash; undefined where none does. */
 export async function clashText(
-  clashing: RosterCheck['standing'],
+  clashing: RosterCheck['clashingAmong'],
   jadwals: readonly BroadcastJadwal[],
   yieldLoop: YieldLoop,
 ): Promise<string | undefined> {

@@ -45,7 +45,7 @@ export interface BroadcastOptions {
   capacity: CapacityCheck;
   isConnected: () => boolean;
   /** Those of these schedules that clash. */
-  clashing: RosterCheck['standing'];
+  clashing: RosterCheck['clashingAmong'];
   charges: Charges;
   /** Why the queue stands still until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;

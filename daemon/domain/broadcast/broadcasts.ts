@@ -68,8 +68,8 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const row = getBroadcast(broadcasts, id);
     const counts = broadcasts.counts(id);
     const blocked = counts.menunggu === 0 ? null : options.blocked.reason(row);
-    const standing = blocked !== null && !blocked.passes;
-    const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
+    const isStopped = blocked !== null && !blocked.passes;
+    const end = counts.menunggu > 0 && !isStopped ? pace.endOf(id) : undefined;
     const remaining_ms =
       counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
     const counted = past.countUnsent(id, false);

@@ -40,7 +40,7 @@ export interface ScheduleNowOptions {
   pace: Pace;
   capacity: CapacityCheck;
   /** Those of these schedules that clash. */
-  clashing: RosterCheck['standing'];
+  clashing: RosterCheck['clashingAmong'];
   charges: Charges;
   /** Why the queue stands still until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;

@@ -157,7 +157,7 @@ export interface MessengerParts {
   clock: Clock;
   /** False while the clock is in doubt: then no certificate is refused for its dates. */
   canDate(): boolean;
-  supervisor: Pick<Supervisor, 'task' | 'onStray'>;
+  supervisor: Pick<Supervisor, 'task' | 'onUncaught'>;
 }
 
 /** What a messenger's folder exports. */

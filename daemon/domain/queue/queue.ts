@@ -39,11 +39,11 @@ export function createQueueService(options: QueueOptions) {
   const { store, messages, cancelling, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
-    const standing = pause.get() ?? options.stopped();
+    const pauseNow = pause.get() ?? options.stopped();
     return {
-      paused: standing !== undefined,
-      paused_reason: standing?.reason ?? null,
-      ...(standing && 'by' in standing && { paused_by: standing.by }),
+      paused: pauseNow !== undefined,
+      paused_reason: pauseNow?.reason ?? null,
+      ...(pauseNow && 'by' in pauseNow && { paused_by: pauseNow.by }),
       ...messages.counts(),
     };
   }

@@ -21,7 +21,7 @@ const RUN = 5;
 const RUN_TOLD = 2;
 const TOO_MANY_AT_KEY = 'too_many_at';
 
-export interface AccountOptions {
+export interface StandingOptions {
   pause: QueuePause;
   pace: Pace;
   settings: SettingStore;
@@ -32,7 +32,7 @@ export interface AccountOptions {
 }
 
 /** Watches the account's standing at WhatsApp, and pauses the queue before it gets worse. */
-export function createAccountWatch(options: AccountOptions) {
+export function createStandingWatch(options: StandingOptions) {
   const { pause, pace, settings, clock, timezone } = options;
   /** Ids of messages that failed in a row; several tries of one message count once. */
   const failing = new Set<string>();
@@ -103,4 +103,4 @@ export function createAccountWatch(options: AccountOptions) {
     return null;
   }
 }
-export type AccountWatch = ReturnType<typeof createAccountWatch>;
+export type StandingWatch = ReturnType<typeof createStandingWatch>;

@@ -77,7 +77,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     const { verdict } = reply;
     const answered = lastAnswered(current);
     if (verdict !== 'unclear' && answered && (open.length === 0 || takesBack(reply, verdict, answered)))
-      return settle(verdict, [answered]);
+      return accept(verdict, [answered]);
     if (open.length === 1) return forOne(verdict, open[0]!);
     if (open.length > 1) return which(open, verdict);
     // Tell him that it is over only if he has answered: other texts, such as thanks, need no reply.
@@ -90,7 +90,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
         return { verdict, told: 'nothing' };
       return { verdict, told: 'question', answer: to(question, ANSWERS.unclear(question)) };
     }
-    return question.is_current ? settle(verdict, [question]) : outdated(verdict, question);
+    return question.is_current ? accept(verdict, [question]) : outdated(verdict, question);
   }
 
   function outdated(verdict: Verdict, question: Question): Taken {
@@ -120,7 +120,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     if (clear.length < meant.length || clear.every(({ questions }) => questions.length === 0)) return undefined;
     const texts = clear
       .filter(({ questions }) => questions.length > 0)
-      .map((one) => settle(one.verdict, one.questions).answer);
+      .map((one) => accept(one.verdict, one.questions).answer);
     const said = texts.filter((answer) => answer !== undefined);
     return {
       verdict: clear[0]!.verdict,
@@ -141,7 +141,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     };
   }
 
-  function settle(verdict: Clear, questions: readonly Question[]): Taken {
+  function accept(verdict: Clear, questions: readonly Question[]): Taken {
     const fresh = questions.filter(({ konfirmasi: said }) => said !== verdict);
     for (const { kind, id } of fresh) konfirmasi.answer(kind, id, verdict, { jalur: 'whatsapp', actor });
     if (fresh.length === 0) return { verdict, told: 'nothing' };

@@ -25,7 +25,7 @@ export interface CutiStore {
   /** Leaves of a preacher, in no order. */
   of(id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[];
   /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
-  standing(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
+  jadwalDuring(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
   /** The days of all his schedules, plain dates in their order. */
   daysOf(id_mubaligh: string): string[];
   /** Gives the new row's id. */

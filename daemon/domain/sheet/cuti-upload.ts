@@ -25,7 +25,7 @@ export function createCutiUpload(services: CutiUploadServices) {
   const names = () => createNameIndex('mubaligh', mubaligh.names());
 
   /** The rows with a schedule on their days. */
-  async function standing(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
+  async function withJadwal(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
     const found: number[] = [];
     for (const [at, [id, own]] of [...Map.groupBy(rows, ({ values }) => values.id_mubaligh)].entries()) {
       if (at % PREACHERS_AT_ONCE === 0) await yieldLoop();
@@ -65,7 +65,7 @@ export function createCutiUpload(services: CutiUploadServices) {
           before.id_mubaligh === after.id_mubaligh || before.dari === after.dari
             ? undefined
             : 'ID ini di sini milik cuti lain, dengan mubaligh dan hari lain. Kosongkan agar disimpan sebagai baris baru',
-        warnings: async (accepted, yielding) => standingWarnings(await standing(accepted, yielding)),
+        warnings: async (accepted, yielding) => standingWarnings(await withJadwal(accepted, yielding)),
       };
     },
     manyRows: store.manyRows,

@@ -49,14 +49,14 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
     const name = carriesMany ? remoteAddress : holderOf(remoteAddress);
     const holder = holders.get(name) ?? { name, connections: new Map(), carriesMany };
-    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !letGo(holder))
+    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !closeIdle(holder))
       return void socket.destroy();
     const connection = { holder, requests: 0, restsSince: performance.now() };
     holders.set(name, holder);
     holder.connections.set(socket, connection);
     known.set(socket, connection);
     socket.once('close', () => forget(socket));
-    if (known.size > bounds.connections) letGo(largest());
+    if (known.size > bounds.connections) closeIdle(largest());
   });
 
   // On the server itself, because cached answers are sent before the framework sees the request.
@@ -88,7 +88,7 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
    * Closes one connection of this holder; returns whether there was one. A new connection of a holder with few is kept,
    * because its first request may be on the way.
    */
-  function letGo(holder: Holder): boolean {
+  function closeIdle(holder: Holder): boolean {
     const holdsMuch = !holder.carriesMany && holder.connections.size > bounds.connectionsPerAddress / 4;
     const before = performance.now() - (holdsMuch ? 0 : bounds.idleMs);
     let oldest: [Socket, since: number] | undefined;

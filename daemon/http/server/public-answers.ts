@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
-import { goneSignal } from './gone.ts';
+import { clientClosed } from './client-closed.ts';
 import { collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
 
 const MAX_ENTRIES = 64;
@@ -82,7 +82,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
       kept.find(`${etag} ${wanted}`) ??
       (await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), {
         stranger: request.ip,
-        signal: goneSignal(reply),
+        signal: clientClosed(reply),
       }));
     return reply.headers(found.headers).send(found.body);
   };

@@ -7,7 +7,7 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
-import { goneSignal } from './gone.ts';
+import { clientClosed } from './client-closed.ts';
 import { collect, encodingOf, envelopeOfRows } from './chunks.ts';
 import { envelope, envelopeOf, isWritten, said, type Said, type Written } from './envelope.ts';
 
@@ -147,7 +147,7 @@ export async function sendPreview<T>(
         : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
       return (await collect(chunks, 'identity', signal)).body;
     },
-    { signal: goneSignal(reply) },
+    { signal: clientClosed(reply) },
   );
   return reply.type(JSON_TYPE).send(body);
 }
@@ -158,7 +158,7 @@ export async function sendPacked<T>(
   data: T,
 ): Promise<FastifyReply> {
   const wanted = encodingOf(request.headers['accept-encoding']);
-  const { encoding, body } = await collect([JSON.stringify(envelope(data))], wanted, goneSignal(reply));
+  const { encoding, body } = await collect([JSON.stringify(envelope(data))], wanted, clientClosed(reply));
   reply.headers({ vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) });
   return reply.type(JSON_TYPE).send(body);
 }
@@ -199,7 +199,7 @@ async function sendWhole<E extends Endpoint>(
         body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))),
       };
     },
-    { signal: goneSignal(reply) },
+    { signal: clientClosed(reply) },
   );
   if (total !== undefined) reply.header('X-Total-Count', total);
   return reply.type(JSON_TYPE).send(body);

@@ -46,7 +46,7 @@ export function planDemo(today: string): DemoPlan {
   const isAway = (p: number, day: string) =>
     cuti.some(({ mubaligh, dari, sampai }) => mubaligh === p && dari <= day && day <= sampai);
   const jumatan = planFridays(fridays, isAway);
-  spoil(jumatan, cuti, coming);
+  addProblems(jumatan, cuti, coming);
   for (const one of jumatan) one.konfirmasi = answerOf(one, today, coming);
   const declined = jumatan.find(({ tanggal, konfirmasi }) => tanggal === coming[0] && konfirmasi === 'hadir');
   if (declined) declined.konfirmasi = 'udzur';
@@ -89,7 +89,7 @@ function planFridays(fridays: readonly string[], isAway: (p: number, day: string
 /**
  * What an admin finds to do: a few gaps, somebody in two places, one who went on leave since, one who is back too soon.
  */
-function spoil(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
+function addProblems(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
   const at = (tanggal: string, masjid: number) =>
     jumatan.findIndex((one) => one.tanggal === tanggal && one.masjid === masjid);
   const onDay = (tanggal: string) => jumatan.filter((one) => one.tanggal === tanggal);

@@ -8,7 +8,7 @@ import { startDaemon, type Daemon } from '../serve.ts';
 import { takesWrites } from './room.ts';
 
 /** How often it checks whether the disk can be written to again, or the database file was replaced, ms. */
-const LOOK = 5000;
+const CHECK_EVERY = 5000;
 
 export interface RunOptions {
   config: Config;
@@ -35,7 +35,7 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
 
   async function look(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await systemClock.sleep(LOOK, signal);
+      await systemClock.sleep(CHECK_EVERY, signal);
       if (!signal.aborted && mustRenew()) await renew();
     }
   }

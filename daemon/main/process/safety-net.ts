@@ -34,9 +34,9 @@ export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
     );
   }
 
-  process.on('unhandledRejection', (reason) => void supervisor.stray(reason));
+  process.on('unhandledRejection', (reason) => void supervisor.uncaught(reason));
   process.on('uncaughtException', (error) => {
-    if (!supervisor.stray(error)) end(error);
+    if (!supervisor.uncaught(error)) end(error);
   });
   // The reader has closed the pipe, or the file is full: no reason to exit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -42,7 +42,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     findTemplate: templateStore.find,
     broadcasts,
     sendPreview,
-    clashing: rosterCheck.standing,
+    clashing: rosterCheck.clashingAmong,
     charges: { forms: people.sending.messenger.forms, price: base.config.messagePrice },
     stopped: () => {
       const { paused, paused_reason } = queue.state();

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { createAccountWatch } from '../../domain/queue/standing.ts';
+import { createStandingWatch } from '../../domain/queue/standing.ts';
 import type { Audit } from '../../domain/base/audit.ts';
 import { createBlocked } from '../../domain/queue/blocked.ts';
 import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
@@ -114,7 +114,7 @@ export function wireSending(parts: SendingParts) {
     newMessageId: messenger.newId,
   });
   const sendPreview = createSendPreview({ optimistic, recipients });
-  const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
+  const account = createStandingWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({
     messages,
     transaction,

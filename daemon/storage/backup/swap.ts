@@ -12,7 +12,7 @@ const PARTS = ['', '-wal', '-shm'];
 export async function swapDatabase(database: string, fresh: string, aside: string): Promise<boolean> {
   const isThere = existsSync(database);
   if (isThere) {
-    foldLog(database);
+    checkpointLog(database);
     mkdirSync(aside, { mode: 0o700 });
     for (const part of PARTS)
       if (existsSync(`${database}${part}`))
@@ -27,7 +27,7 @@ export async function swapDatabase(database: string, fresh: string, aside: strin
 }
 
 /** Checkpoints the log, so that one file has all data; a database that is too damaged for that keeps its log. */
-function foldLog(database: string): void {
+function checkpointLog(database: string): void {
   try {
     const sqlite = connect(database);
     try {

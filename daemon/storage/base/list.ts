@@ -62,14 +62,14 @@ type From = SQLiteSelect<string | undefined, 'sync'>;
  * JSON, are first accessed.
  */
 export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
-  const prepared = keptReady((shape: Shape) => {
+  const prepared = memoizeByShape((shape: Shape) => {
     const picked = shape.fields
       ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!]))
       : source.columns;
     return pageOf(shape, picked).prepare();
   });
   /** The same rows as one text. */
-  const written = keptReady((shape: Shape) => {
+  const written = memoizeByShape((shape: Shape) => {
     const picked = (shape.fields ?? Object.keys(source.columns)).map((name) => [name, source.columns[name]!] as const);
     const page = pageOf(
       shape,
@@ -80,7 +80,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
       .from(page.as('page'))
       .prepare();
   });
-  const counts = keptReady((shape: Shape) => {
+  const counts = memoizeByShape((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
     if (kept)
       return db
@@ -177,7 +177,7 @@ function isWhole({ filters, byIds, search }: Shape): boolean {
   return filters.length === 0 && !byIds && search === 'no';
 }
 
-function keptReady<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
+function memoizeByShape<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
   const kept = new Map<string, Statement>();
   return (shape) => {
     const key = JSON.stringify(shape);

@@ -35,7 +35,7 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return new Map(rows.map((row) => [row.id, row.last]));
     },
 
-    settledFridays(dari, sampai) {
+    occupiedFridays(dari, sampai) {
       const isFriday = (tanggal: typeof jumatan.tanggal | typeof papanKunci.tanggal) =>
         sql`strftime('%w', ${tanggal}) = '5'`;
       const filled = db

@@ -54,7 +54,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
      * Those who were told of the cancellation have to hear that the schedule takes place: earlier broadcasts to them
      * don't count any more. The others know the schedule as it is, and need no message.
      */
-    settle(id: number): void {
+    update(id: number): void {
       const names = columnsOf(sqlite, 'kabar').all.filter((name) => name !== 'id');
       const keep = sqlite.prepare(
         `insert or replace into kabar (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,

@@ -183,7 +183,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     },
 
     pendingOff: (id) => kabar.pendingOff(Number(id)),
-    settleKabar: (id) => kabar.settle(Number(id)),
+    updateKabar: (id) => kabar.update(Number(id)),
 
     restored: (id) =>
       JADWAL.flatMap((table) => {

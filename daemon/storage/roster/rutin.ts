@@ -142,7 +142,7 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .where(eq(rutinTanggal.id_pengajian, id_pengajian))
         .get(),
 
-    standing: (id_masjid, tanggal) =>
+    jadwalOn: (id_masjid, tanggal) =>
       db
         .select({ id: pengajian.id, waktu: pengajian.waktu, id_rutin: rutinTanggal.id_rutin })
         .from(pengajian)

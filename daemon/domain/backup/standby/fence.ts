@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
 import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
-import { alertOf, reasonOf, type Standing } from './standing.ts';
+import { alertOf, reasonOf, type FenceState } from './fence-state.ts';
 
 /** How long the mark's last reading is valid, ms; after that it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
@@ -45,7 +45,7 @@ export interface FenceOptions {
 export function createFence(options: FenceOptions) {
   const { place, placeName, stamps, settings, clock, logger } = options;
   let own: Own | undefined;
-  let standing: Standing = 'unread';
+  let state: FenceState = 'unread';
   let other: Mark | undefined;
   let readAt = -Infinity;
   let triedAt = -Infinity;
@@ -69,9 +69,9 @@ export function createFence(options: FenceOptions) {
     writeOwn(settings, own);
   }
 
-  function become(next: Standing): void {
-    const before = standing;
-    standing = next;
+  function become(next: FenceState): void {
+    const before = state;
+    state = next;
     if (next === before) return;
     const alert = alertOf(next);
     logger[alert === undefined ? 'info' : 'warn'](
@@ -93,7 +93,7 @@ export function createFence(options: FenceOptions) {
   }
 
   /** Decides by the mark whether this machine may send; writes the mark if needed. Throws what the place throws. */
-  async function judge(signal: AbortSignal): Promise<Standing> {
+  async function judge(signal: AbortSignal): Promise<FenceState> {
     const text = await place.readMark(signal);
     const mark = text === undefined ? undefined : readMark(text);
     const { machine, generation, claim, place: known } = mine();
@@ -140,7 +140,7 @@ export function createFence(options: FenceOptions) {
     (reading ??= readAnew(signal).finally(() => {
       reading = undefined;
       // Also when it was ours before: the queue has been waiting for this reading.
-      if (standing === 'ours' && !signal.aborted) options.onOurs();
+      if (state === 'ours' && !signal.aborted) options.onOurs();
     }));
 
   async function readAnew(signal: AbortSignal): Promise<void> {
@@ -155,7 +155,7 @@ export function createFence(options: FenceOptions) {
       if (signal.aborted) return;
       if (!isTold) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
       isTold = true;
-      if (standing === 'taken' || standing === 'twin') return;
+      if (state === 'taken' || state === 'twin') return;
       if (absent || (mine().claim && !vouched)) return become('asking');
       // A machine that was never offline goes on sending: nobody takes over from a working machine.
       readAt = triedAt;
@@ -165,10 +165,10 @@ export function createFence(options: FenceOptions) {
 
   function isDue(): boolean {
     const since = clock.monotonic() - triedAt;
-    if (standing === 'unread') return since > (mine().claim ? 1000 : 0) && !(mine().claim && options.isPaused());
+    if (state === 'unread') return since > (mine().claim ? 1000 : 0) && !(mine().claim && options.isPaused());
     // Ahead of time, so that a broadcast does not stop for it.
-    if (standing === 'ours') return (isStale() || since > LEASE / 2) && options.hasWaiting();
-    if (standing === 'waiting') return !isWaiting();
+    if (state === 'ours') return (isStale() || since > LEASE / 2) && options.hasWaiting();
+    if (state === 'waiting') return !isWaiting();
     return since >= AGAIN;
   }
 
@@ -177,7 +177,7 @@ export function createFence(options: FenceOptions) {
     wakeUp = new AbortController();
   }
 
-  const reason = () => reasonOf(standing, { other, until: mine().waits_until, zone: options.timezone });
+  const reason = () => reasonOf(state, { other, until: mine().waits_until, zone: options.timezone });
 
   return {
     /** Runs until the signal ends it. */
@@ -186,7 +186,7 @@ export function createFence(options: FenceOptions) {
         const woken = wakeUp.signal;
         if (isDue()) await read(signal);
         if (isDue() && !signal.aborted) continue;
-        const until = standing === 'waiting' ? mine().waits_until! - clock.now() + 1 : AGAIN;
+        const until = state === 'waiting' ? mine().waits_until! - clock.now() + 1 : AGAIN;
         await clock.sleep(Math.max(1, Math.min(until, AGAIN)), AbortSignal.any([signal, woken]));
       }
     },
@@ -196,7 +196,7 @@ export function createFence(options: FenceOptions) {
 
     /** Whether messages may go out. False while the last reading is too old: then it is read again first. */
     canSend(): boolean {
-      if (standing !== 'ours') return false;
+      if (state !== 'ours') return false;
       const isGood = !isStale();
       if ((!isGood || clock.monotonic() - triedAt > LEASE / 2) && options.hasWaiting()) wake();
       return isGood;
@@ -204,8 +204,8 @@ export function createFence(options: FenceOptions) {
 
     /** Whether copies may be written: never over those of the machine that has taken over. Reads the mark. */
     async mayCopy(signal: AbortSignal): Promise<boolean> {
-      if (standing === 'unread' || (standing === 'ours' && isStale())) await read(signal);
-      return standing === 'ours';
+      if (state === 'unread' || (state === 'ours' && isStale())) await read(signal);
+      return state === 'ours';
     },
 
     stopped: (): { by: 'standby'; reason: string } | undefined => {
@@ -222,20 +222,20 @@ export function createFence(options: FenceOptions) {
       if (lostAt !== undefined && clock.monotonic() - lostAt > ABSENCE) absent = true;
       const wasAway = lostAt !== undefined;
       lostAt = undefined;
-      if (!wasAway || standing !== 'ours') return;
+      if (!wasAway || state !== 'ours') return;
       readAt = -Infinity;
       wake();
     },
 
     /** An admin confirms that no other machine sends. Throws conflict where one has taken over. */
     vouch(): void {
-      if (standing === 'taken') throw conflict(reason()!);
+      if (state === 'taken') throw conflict(reason()!);
       // With a new machine id it takes over from its copy.
-      if (standing === 'twin') {
+      if (state === 'twin') {
         keep({ machine: randomUUID(), claim: true });
         become('unread');
       }
-      if (standing === 'asking') {
+      if (state === 'asking') {
         absent = false;
         vouched = true;
         readAt = clock.monotonic();

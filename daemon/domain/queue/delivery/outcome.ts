@@ -1,6 +1,6 @@
 import { shortenPhone } from '#shared/base/phone.ts';
 import type { DeliveryOutcome } from '../messenger.ts';
-import type { AccountWatch } from '../standing.ts';
+import type { StandingWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { MessageNews } from '../message-news.ts';
@@ -17,7 +17,7 @@ export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
 export interface OutcomeOptions {
   messages: MessageStore;
   reports: DeliveryReports;
-  account: AccountWatch;
+  account: StandingWatch;
   news: MessageNews;
   clock: Clock;
   logger: Logger;

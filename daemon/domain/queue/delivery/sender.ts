@@ -1,6 +1,6 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Messenger } from '../messenger.ts';
-import type { AccountWatch } from '../standing.ts';
+import type { StandingWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -36,7 +36,7 @@ export interface SenderOptions {
   clock: Clock;
   logger: Logger;
   pace: Pace;
-  account: AccountWatch;
+  account: StandingWatch;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
   /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */

@@ -90,7 +90,7 @@ export function createCapacity({
      * All drafts if there is time for them; otherwise `rest` decides about those without: left out, or postponed until
      * tomorrow. Throws conflict, telling how many can be sent, where `rest` is undefined.
      */
-    fit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
+    admit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
       const { late, refusal } = check(drafts, priority);
       if (refusal === undefined) return drafts;
       if (rest === undefined || (rest === 'lewati' && late.size === drafts.length)) throw conflict(refusal);

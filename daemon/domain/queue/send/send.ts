@@ -99,7 +99,7 @@ export function createSend(options: SendOptions): Send {
     if (prepared.by === 'clock') return sent;
     if (sent.length === 0) throw conflict(prepared.nobodyLeft(stopped));
     requireShort(sent);
-    return options.capacity.fit(sent, prepared.rest, prepared.priority);
+    return options.capacity.admit(sent, prepared.rest, prepared.priority);
   }
 
   async function storeOnce(

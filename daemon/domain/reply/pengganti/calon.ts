@@ -4,7 +4,7 @@ import { rankCalon } from '../../roster/papan/calon.ts';
 import { rangeOf } from '../../roster/papan/fridays.ts';
 import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 
 /** Score of preachers with another schedule that day: below those who are free, above those who can't. */
 const SAME_DAY = 40;
@@ -20,7 +20,7 @@ export interface CandidatesOptions {
  */
 export function createCandidates({ store, check }: CandidatesOptions) {
   /** Other pengajian of each preacher on that day, by preacher: the place of the first one. */
-  function elsewhere(kind: JadwalKind, { id, tanggal, id_masjid }: Standing): Map<string, string> {
+  function elsewhere(kind: JadwalKind, { id, tanggal, id_masjid }: CurrentJadwal): Map<string, string> {
     if (kind === 'jumatan') return new Map();
     const others = store.jadwal(kind, tanggal, tanggal).filter((row) => row.id !== id && row.id_masjid !== id_masjid);
     const places = new Map(
@@ -29,7 +29,7 @@ export function createCandidates({ store, check }: CandidatesOptions) {
     return new Map(others.toReversed().map((row) => [row.id_mubaligh, places.get(row.id_masjid)!]));
   }
 
-  return (one: Standing): Calon[] => {
+  return (one: CurrentJadwal): Calon[] => {
     const { kind, id, tanggal, waktu, id_masjid } = one;
     const { start, end } = rangeOf(tanggal.slice(0, 7));
     const beban = new Map<string, number>();

@@ -7,22 +7,22 @@ import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Penawaran, Tawaran } from './pengganti-store.ts';
 import { mayHaveArrived, subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 
 /** States in which an offered preacher may accept: also when his own turn is over, while nobody has accepted. */
 const MAY_ACCEPT: readonly TawaranState[] = ['sent', 'tidak', 'habis', 'bersedia'];
 
 /** Applies preachers' answers to their offers. */
 export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack }: SearchSteps) {
-  const { store, standing, transaction, audit, clock } = options;
+  const { store, findCurrent, transaction, audit, clock } = options;
 
-  function fill(one: Penawaran, his: Tawaran, before: Standing, jalur: KonfirmasiJalur): void {
+  function fill(one: Penawaran, his: Tawaran, before: CurrentJadwal, jalur: KonfirmasiJalur): void {
     const actor = systemActor('recipient');
     const others = store.tawaran(one.id).filter(({ id }) => id !== his.id);
     takeBack([...others.filter(({ state }) => state === 'sent'), his]);
     options.assign(actor, one.jenis, one.id_jadwal, his.id_mubaligh);
     options.confirm(actor, one.jenis, one.id_jadwal, 'hadir', jalur);
-    const after = standing(one.jenis, one.id_jadwal)!;
+    const after = findCurrent(one.jenis, one.id_jadwal)!;
     store.update(one.id, {
       state: 'terisi',
       id_pemenang: his.id_mubaligh,
@@ -52,7 +52,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       return transaction(() => {
         const his = store.findTawaran(id);
         const one = his && store.get(his.id_penawaran);
-        const now = one && standing(one.jenis, one.id_jadwal);
+        const now = one && findCurrent(one.jenis, one.id_jadwal);
         if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur')
           return false;
         if (clock.now() >= one.batas || !MAY_ACCEPT.includes(his!.state)) return false;
@@ -79,7 +79,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       return transaction(() => {
         const his = store.findTawaran(id)!;
         const one = store.get(his.id_penawaran)!;
-        const now = standing(one.jenis, one.id_jadwal);
+        const now = findCurrent(one.jenis, one.id_jadwal);
         const isFree = one.state === 'habis' && now?.broadcast_version === one.version && now.konfirmasi === 'udzur';
         if (!isFree) {
           const said = one.state === 'terisi' ? 'terisi' : 'tutup';

@@ -4,7 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Penawaran } from './pengganti-store.ts';
 import { subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasOf } from './times.ts';
 
 /** An admin's actions: offering a schedule, and withdrawing offers or the substitute. */
@@ -16,7 +16,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
    * The running search for this version, or a new one; when its deadline has passed, the new one gets the remaining
    * time.
    */
-  function open(one: Standing, { jeda_menit }: TawarkanInput): Penawaran {
+  function open(one: CurrentJadwal, { jeda_menit }: TawarkanInput): Penawaran {
     const now = clock.now();
     const before = store.at(one.kind, one.id, one.broadcast_version);
     if (!before) return insertFor(one, jeda_menit ?? null, batasOf(one, now, hours));
@@ -49,7 +49,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     return undefined;
   }
 
-  function canUndo(one: Penawaran, now: Standing): boolean {
+  function canUndo(one: Penawaran, now: CurrentJadwal): boolean {
     return (
       one.state === 'terisi' &&
       one.version_baru === now.broadcast_version &&
@@ -59,7 +59,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
   }
 
   /** Gives the schedule back to the preacher who had declined; his refusal stays. */
-  function undo(actor: Actor, one: Penawaran, now: Standing): void {
+  function undo(actor: Actor, one: Penawaran, now: CurrentJadwal): void {
     options.assign(actor, one.jenis, one.id_jadwal, one.id_mubaligh!);
     options.confirm(actor, one.jenis, one.id_jadwal, 'udzur', 'admin');
     store.update(one.id, { state: 'dibatalkan', sebab: 'diurungkan', ended_at: clock.now() });

@@ -7,7 +7,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Reply } from '../reply.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
-import type { FindStanding } from './standing.ts';
+import type { FindCurrent } from './current-jadwal.ts';
 import type { Hours } from './times.ts';
 
 /** A yes that is used for offers only. */
@@ -19,7 +19,7 @@ const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu
 
 export interface RepliesOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   searches: Searches;
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
   clock: Clock;
@@ -52,7 +52,7 @@ export function createReplies(options: RepliesOptions) {
 
   /** Whether he has accepted the schedule, so that a no withdraws it. */
   function isHis(tawaran: Tawaran, penawaran: Penawaran): boolean {
-    const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+    const one = options.findCurrent(penawaran.jenis, penawaran.id_jadwal);
     return (
       penawaran.state === 'terisi' &&
       penawaran.id_pemenang === tawaran.id_mubaligh &&

@@ -16,7 +16,7 @@ import type { Cancelling } from '../../queue/cancelling.ts';
 import type { MessageStore } from '../../queue/message-store.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
-import type { FindStanding, Standing } from './standing.ts';
+import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, saatOf, type Hours } from './times.ts';
 
 /** Why a message that still waited was taken back. */
@@ -24,7 +24,7 @@ const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
 
 export interface SearchOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** Numbers that opted out. */
   optOuts: Pick<OptOutStore, 'findAmong'>;
@@ -52,16 +52,16 @@ export const subjectOf = ({ jenis, id_jadwal }: Penawaran) => `${jenis}:${id_jad
  * timeline, ending the search.
  */
 export function createSearchSteps(options: SearchOptions) {
-  const { store, standing, audit, clock, hours } = options;
+  const { store, findCurrent, audit, clock, hours } = options;
 
-  function getStanding(kind: JadwalKind, id: string): Standing {
-    const found = standing(kind, id);
+  function getStanding(kind: JadwalKind, id: string): CurrentJadwal {
+    const found = findCurrent(kind, id);
     if (!found) throw notFound(`Jadwal ${kind} tidak ditemukan`);
     return found;
   }
 
   /** Why it can't be offered now; undefined when it can. */
-  function refusal(one: Standing): string | undefined {
+  function refusal(one: CurrentJadwal): string | undefined {
     if (clock.now() >= akhirJadwal(one, hours)) return 'Jadwal ini sudah lewat';
     if (one.konfirmasi !== 'udzur')
       return `${one.nama_mubaligh} belum berhalangan. Catat dulu bahwa beliau berhalangan.`;
@@ -115,7 +115,7 @@ export function createSearchSteps(options: SearchOptions) {
     return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
   }
 
-  function insertFor(one: Standing, jeda_menit: number | null, batas: number): Penawaran {
+  function insertFor(one: CurrentJadwal, jeda_menit: number | null, batas: number): Penawaran {
     const { kind, id, broadcast_version, id_mubaligh, konfirmasi_at, konfirmasi_jalur } = one;
     return store.insert({
       jenis: kind,

@@ -5,7 +5,7 @@ import { createOfferAnswers } from './offer-answers.ts';
 import { createOffering } from './offering.ts';
 import type { Penawaran, Tawaran } from './pengganti-store.ts';
 import { createSearchSteps, subjectOf, type SearchOptions } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasBiasa } from './times.ts';
 import { turnsOf } from './turns.ts';
 
@@ -14,7 +14,7 @@ import { turnsOf } from './turns.ts';
  * is sent here: `sending.ts` queues the stored messages, also after a restart.
  */
 export function createSearches(options: SearchOptions) {
-  const { store, standing, transaction, audit, clock, hours } = options;
+  const { store, findCurrent, transaction, audit, clock, hours } = options;
   const steps = createSearchSteps(options);
   const { getStanding, refusal, unreachable, isStopped, step, close, nobody, insertFor } = steps;
   const { offer, withdraw, canUndo } = createOffering(options, steps);
@@ -54,7 +54,7 @@ export function createSearches(options: SearchOptions) {
       return transaction(() => {
         const one = store.get(id);
         if (one?.state !== 'jalan') return [];
-        const now = standing(one.jenis, one.id_jadwal);
+        const now = findCurrent(one.jenis, one.id_jadwal);
         if (now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur') {
           const sebab = now?.broadcast_version === one.version ? 'kembali' : 'berubah';
           close(one, 'dibatalkan', sebab, true);
@@ -75,7 +75,7 @@ export function createSearches(options: SearchOptions) {
      */
     alarm(kind: JadwalKind, id: string): EventFrame[] {
       return transaction(() => {
-        const one = standing(kind, id);
+        const one = findCurrent(kind, id);
         if (!one || one.konfirmasi !== 'udzur' || clock.now() < batasBiasa(one, hours)) return [];
         if (refusal(one) !== undefined || store.at(kind, id, one.broadcast_version)) return [];
         return nobody(insertFor(one, null, batasBiasa(one, hours)), 'batas', one.nama_mubaligh);
@@ -83,9 +83,9 @@ export function createSearches(options: SearchOptions) {
     },
 
     /** The offers that are due now. */
-    due(id: string): { penawaran: Penawaran; one: Standing; tawaran: Tawaran[]; waiting: number } | undefined {
+    due(id: string): { penawaran: Penawaran; one: CurrentJadwal; tawaran: Tawaran[]; waiting: number } | undefined {
       const penawaran = store.get(id);
-      const one = penawaran && standing(penawaran.jenis, penawaran.id_jadwal);
+      const one = penawaran && findCurrent(penawaran.jenis, penawaran.id_jadwal);
       if (penawaran?.state !== 'jalan' || one?.broadcast_version !== penawaran.version || one.konfirmasi !== 'udzur')
         return undefined;
       const now = clock.now();

@@ -23,7 +23,7 @@ import type { Recipients } from '../../queue/send/recipients.ts';
 import type { Send } from '../../queue/send/send.ts';
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
-import type { FindStanding, Standing } from './standing.ts';
+import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { afterPause, type Hours } from './times.ts';
 import { pauseAfter } from './turns.ts';
 
@@ -32,7 +32,7 @@ const PRIORITY = 8;
 
 export interface SendingOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   searches: Searches;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   masjid: { find(id: string): { wilayah: string } | undefined };
@@ -58,7 +58,7 @@ export function createSending(options: SendingOptions) {
   const actor = systemActor('schedule', 'pengganti');
   const nameOf = (id: string | null) => (id === null ? undefined : options.mubaligh.find(id)?.nama_mubaligh);
 
-  function offerDraft(penawaran: Penawaran, one: Standing, his: Tawaran, waiting: number): AnyDraft {
+  function offerDraft(penawaran: Penawaran, one: CurrentJadwal, his: Tawaran, waiting: number): AnyDraft {
     const now = clock.now();
     const next = waiting > 0 ? afterPause(now, pauseAfter(now, penawaran, waiting, hours), hours) : penawaran.batas;
     // As the dialog shows it.
@@ -118,7 +118,7 @@ export function createSending(options: SendingOptions) {
       return admin && { ...common, recipient: admin.username, no_hp: admin.no_hp, message };
     }
     if (row.langkah === 'kabar_ketua' || row.langkah === 'kabar_ketua_batal') {
-      const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+      const one = options.findCurrent(penawaran.jenis, penawaran.id_jadwal);
       // The schedule has changed again: the message would be wrong.
       if (!one || (row.langkah === 'kabar_ketua' && one.broadcast_version !== penawaran.version_baru)) return undefined;
       const baru = nameOf(penawaran.id_pemenang) ?? 'Pengganti';

@@ -44,7 +44,7 @@ export interface PenghapusanStore {
    * Updates who has to be told: those who were told of a cancellation have to hear that the schedule takes place; the
    * others need no message.
    */
-  settleKabar(id: string): void;
+  updateKabar(id: string): void;
   /** The restored schedules of a deletion; call it before `close`. */
   restored(id: string): Restored[];
   /** Drops the recorded rows of a deletion, and notes that it was undone. */

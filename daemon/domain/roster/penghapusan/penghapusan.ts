@@ -134,7 +134,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
         const hindrance = store.restore(id);
         if (hindrance) throw conflict(sentenceOf(hindrance));
         const withdrawn = services.withdraw(store.pendingOff(id));
-        store.settleKabar(id);
+        store.updateKabar(id);
         const back = store.restored(id);
         for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
         store.close(id, { restored_at: clock.now(), restored_by: actor.label });

@@ -58,7 +58,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
    * alone.
    */
   function adopt(series: StoredRutin, tanggal: string): boolean {
-    const there = store.standing(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
+    const there = store.jadwalOn(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
     const free = there.find(({ id_rutin }) => id_rutin === null);
     if (free) store.remember(series.id, tanggal, { id: free.id, version: 0 });
     // One of this series' own was moved here by hand. One of another series is left to that series, and the date is

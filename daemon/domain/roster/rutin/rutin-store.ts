@@ -63,7 +63,7 @@ export interface RutinStore {
   /** The series of a schedule, and the rule's date that it stands for. */
   ofPengajian(id_pengajian: string): { id: string; tanggal: string } | undefined;
   /** The schedules of a mosque on a day, and the series that each is of. */
-  standing(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
+  jadwalOn(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
   /** The next of its schedules from a plain date on, and how many there are. */
   coming(id: string, from: string): { next: string | null; count: number };
 }

@@ -30,7 +30,7 @@ export function createBoard(
   const { cells, base, outside, near, mosques, preachers } = problem;
   const [F, P, M] = [cells.length, preachers.length, mosques.length];
   const at = new Int32Array(P * F).fill(-1);
-  const load = problem.standing.slice();
+  const load = problem.stored.slice();
   let total = cells.reduce((sum, list) => sum + list.length, 0) * WEIGHT.gap;
   for (let p = 0; p < P; p++) total += loadCost(problem, p, load[p]!);
 

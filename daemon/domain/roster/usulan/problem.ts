@@ -24,7 +24,7 @@ export interface Problem {
   /** What it costs to be at one mosque on two Fridays of the draft, at [earlier × Fridays + later]. */
   near: Int32Array;
   /** Stored sermons of the month. */
-  standing: Int32Array;
+  stored: Int32Array;
   /** Per preacher the bounds of an even load, and the most that his limit allows. */
   low: Int32Array;
   high: number;
@@ -60,12 +60,12 @@ export function createProblem(input: UsulanInput): Problem {
     return Int32Array.from(mosques.keys().filter((place) => isOpen(key({ id_masjid: mosques[place]!.id, tanggal }))));
   });
 
-  const standing = new Int32Array(P);
+  const stored = new Int32Array(P);
   const busy = new Uint8Array(F * P);
   for (const { tanggal, id_mubaligh } of inMonth) {
     const p = placeOf.get(id_mubaligh);
     if (p === undefined) continue;
-    standing[p]! += 1;
+    stored[p]! += 1;
     const f = fridays.indexOf(tanggal);
     if (f >= 0) busy[f * P + p] = 1;
   }
@@ -97,7 +97,7 @@ export function createProblem(input: UsulanInput): Problem {
     cells,
     mosques,
     outside,
-    standing,
+    stored,
     high,
     counted,
     free,

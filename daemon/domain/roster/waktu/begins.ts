@@ -4,7 +4,7 @@ import { clockTime, prayerOf, waktuOrder, type Prayer } from '#shared/base/waktu
 import { fixedOffset } from '#shared/base/zone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Place } from '#shared/roster/place.ts';
-import { solarTimes, toldTime } from './prayer-times.ts';
+import { solarTimes, publishedTime } from './prayer-times.ts';
 
 /** The fields of a schedule that decide when it begins: plain date, `waktu` '' for a jumatan. */
 export interface Timed {
@@ -98,7 +98,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
       if (!times) return undefined;
       known.set(key, times);
     }
-    const told = toldTime(prayer, times[prayer] + (x - lng) * MINUTES_A_DEGREE * MINUTE);
+    const told = publishedTime(prayer, times[prayer] + (x - lng) * MINUTES_A_DEGREE * MINUTE);
     return Math.round((told + minutes * MINUTE) / STEP) * STEP;
   }
 

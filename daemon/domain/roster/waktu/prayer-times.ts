@@ -42,20 +42,20 @@ export function solarTimes(tanggal: string, { lat, lng }: Place): Times | undefi
  * The time that Kemenag publishes for an instant: 2 minutes later, rounded up to the minute; for sunrise earlier,
  * rounded down.
  */
-export const toldTime = (prayer: Prayer, instant: number): number =>
+export const publishedTime = (prayer: Prayer, instant: number): number =>
   prayer === 'syuruq'
     ? Math.floor((instant - IHTIYAT) / MINUTE) * MINUTE
     : Math.ceil((instant + IHTIYAT) / MINUTE) * MINUTE;
 
 /**
  * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow length,
- * ihtiyat and rounding as `toldTime` says. The altitude is ignored. The date is the place's own. Undefined where the
+ * ihtiyat and rounding as `publishedTime` says. The altitude is ignored. The date is the place's own. Undefined where the
  * sun does not rise or set.
  */
 export function prayerTimes(tanggal: string, place: Place): Times | undefined {
   const solar = solarTimes(tanggal, place);
   if (!solar) return undefined;
   return Object.fromEntries(
-    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, toldTime(prayer, instant)]),
+    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, publishedTime(prayer, instant)]),
   ) as Times;
 }

@@ -13,7 +13,7 @@ import type { Holder } from '../../../domain/reply/tautan-store.ts';
 import { createSayaPage, LOGO_MAX, type SayaPage } from '../../landing/saya-page.ts';
 import { collect, encodingOf } from '../../server/chunks.ts';
 import { expected } from '../../server/errors.ts';
-import { goneSignal } from '../../server/gone.ts';
+import { clientClosed } from '../../server/client-closed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -88,7 +88,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
     const { encoding, body } = await app.builder.build(
       `saya ${wanted} ${landing.stamp()} ${key}`,
       (signal) => collect(chunks(), wanted, signal),
-      { stranger: request.ip, signal: goneSignal(reply) },
+      { stranger: request.ip, signal: clientClosed(reply) },
     );
     return packed(reply, encoding).type('text/calendar; charset=utf-8').send(body);
   }
@@ -110,7 +110,10 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
       return collect([page.render({ ...look, ...state, ...beside }, logoBytes)], wanted, signal);
     };
     const key = `saya ${wanted} ${app.changes()} ${holder.noun} ${holder.id} ${JSON.stringify(beside)}`;
-    const { encoding, body } = await app.builder.build(key, write, { stranger: request.ip, signal: goneSignal(reply) });
+    const { encoding, body } = await app.builder.build(key, write, {
+      stranger: request.ip,
+      signal: clientClosed(reply),
+    });
     return packed(reply, encoding).type('text/html; charset=utf-8').send(body);
   }
 

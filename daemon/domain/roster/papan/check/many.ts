@@ -20,7 +20,7 @@ export interface ManyCheck {
    */
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that clash, each with its most serious clash. */
-  standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
+  clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
 /** Clashes of many schedules at once. `own` gives those of one. */
@@ -99,8 +99,8 @@ export function createMany(
           new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
         ];
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
-        const standing = await readSpan(rows[0]!.kind, span, yieldLoop);
-        const stored = standing.filter((row) => isNear(row) && !replaced.has(row.id));
+        const inSpan = await readSpan(rows[0]!.kind, span, yieldLoop);
+        const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
         const wanted = new Set(rows.map(({ id }) => id));
         const input = {
@@ -119,7 +119,7 @@ export function createMany(
       return all.map(({ id }) => found.get(id) ?? []);
     },
 
-    async standing(jadwal, yieldLoop) {
+    async clashingAmong(jadwal, yieldLoop) {
       const clashing: { jadwal: Asked; bentrok: BentrokOf[] }[] = [];
       const add = (one: Asked, all: readonly BentrokOf[]) => {
         const bentrok = all.filter(({ berat }) => berat === 'bentrok');

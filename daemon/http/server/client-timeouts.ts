@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allEndpoints } from '#shared/endpoints.ts';
 import { answerClientError } from './errors.ts';
 
-export interface Patience {
+export interface ClientTimeouts {
   /** For the headers of a request, in ms. */
   headersMs: number;
   /** Time for a body before its speed is checked, in ms. */
@@ -15,7 +15,12 @@ export interface Patience {
   stallMs: number;
 }
 
-export const PATIENCE: Patience = { headersMs: 10_000, bodyGraceMs: 10_000, bodyPace: 8 * 1024, stallMs: 25_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = {
+  headersMs: 10_000,
+  bodyGraceMs: 10_000,
+  bodyPace: 8 * 1024,
+  stallMs: 25_000,
+};
 
 /** No body may take longer, however steady it comes: 5 MiB at 17 KiB a second. In ms. */
 const REQUEST_MS = 300_000;
@@ -28,7 +33,7 @@ const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) 
 const DISCARDED_MAX = 8 * 1024 * 1024;
 
 /** What node itself must know; it looks after headers that never end. */
-export function serverOptions({ headersMs }: Patience): ServerOptions {
+export function serverOptions({ headersMs }: ClientTimeouts): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: REQUEST_MS,
@@ -48,14 +53,14 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
  * Closes connections of clients that send a body too slowly or never read their answer, so that none of them holds
  * resources for long.
  */
-export function registerPatience(app: FastifyInstance, patience: Patience): void {
+export function registerClientTimeouts(app: FastifyInstance, timeouts: ClientTimeouts): void {
   // Node would answer expectations that it does not know by itself, without our envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     // An injected request (tests) has no socket to watch.
     if (!(request.raw.socket instanceof Socket)) return done();
-    if (!request.raw.complete && hasBody(request)) watchBody(request, reply, patience);
-    watchAnswer(request, reply, patience.stallMs);
+    if (!request.raw.complete && hasBody(request)) watchBody(request, reply, timeouts);
+    watchAnswer(request, reply, timeouts.stallMs);
     done();
   });
 }
@@ -64,7 +69,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, bodyPace }: Patience): void {
+function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, bodyPace }: ClientTimeouts): void {
   const { socket } = raw;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesRead;
