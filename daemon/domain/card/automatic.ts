@@ -6,16 +6,16 @@ import { systemActor } from '../base/actor.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import { createHourly, type Logger } from '../base/logger.ts';
+import { createHourlyErrors, type Logger } from '../base/logger.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import type { Begins, Timed } from '../roster/waktu/begins.ts';
-import { runText } from './run-text.ts';
+import { createRunTexts } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
-import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
+import type { NewScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
@@ -45,7 +45,8 @@ export interface AutomaticOptions {
 /** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
 export function createAutomatic(options: AutomaticOptions) {
   const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
-  const tellTrouble = createHourly(options.logger, clock);
+  const runTexts = createRunTexts({ runs, timezone });
+  const logHourly = createHourlyErrors(options.logger, clock);
   let upSince: number | undefined;
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
@@ -107,16 +108,10 @@ export function createAutomatic(options: AutomaticOptions) {
     options.emit(
       alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
         card: SCHEDULE_LABELS[key],
-        run: textOf(last),
+        run: runTexts.textOf(last),
       }),
     );
   }
-
-  function textOf(last: ScheduleRun): string {
-    return runText(last, failedOf(last), timezone);
-  }
-
-  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
 
   /** After a change of the zone the same local times are other instants; past ones are not run. */
   function adoptTimezone(now: number): void {
@@ -144,7 +139,7 @@ export function createAutomatic(options: AutomaticOptions) {
           while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
           // Nothing was stored, so the next minute tries again; the other cards must not wait for it.
-          tellTrouble({ err: error, key: card.key }, 'A card could not run');
+          logHourly({ err: error, key: card.key }, 'A card could not run');
         }
       }
     },
@@ -171,15 +166,7 @@ export function createAutomatic(options: AutomaticOptions) {
       const last = runs.last(key);
       return {
         next_run: next ? new Date(next.due_at).toISOString() : null,
-        last_run: last
-          ? {
-              due_at: new Date(last.due_at).toISOString(),
-              state: last.state,
-              messages: last.messages,
-              failed: failedOf(last),
-              text: textOf(last),
-            }
-          : null,
+        last_run: last ? runTexts.wireOf(last) : null,
       };
     },
 

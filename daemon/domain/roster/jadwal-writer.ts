@@ -1,4 +1,3 @@
-import { dateOf } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
@@ -8,6 +7,7 @@ import { invalidField, notFound } from '../base/errors.ts';
 import { changesOf } from '../base/version.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import type { Keep } from './penghapusan/penghapusan.ts';
+import { requireDate } from './plain-dates.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
 export interface JadwalForm {
@@ -67,11 +67,7 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     return row;
   }
 
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
     return tidied(columns, {

@@ -5,6 +5,7 @@ import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { useNarrow } from '../use-media-query.ts';
+import { NoOptions } from './no-options.tsx';
 import { OptionSearch } from './option-search.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
@@ -119,15 +120,7 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
           </div>
         ))}
       </div>
-      {isPending ? (
-        <p className="none">Memuat…</p>
-      ) : (
-        options.length === 0 && (
-          <p className="none" role="status">
-            No item found.
-          </p>
-        )
-      )}
+      <NoOptions isLoading={isPending} isEmpty={options.length === 0} />
     </>
   );
 }

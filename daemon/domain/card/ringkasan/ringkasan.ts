@@ -14,13 +14,13 @@ import { changed } from '../../base/audit-values.ts';
 import { changesOf } from '../../base/version.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
-import { createHourly, type Logger } from '../../base/logger.ts';
+import { createHourlyErrors, type Logger } from '../../base/logger.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { Pace } from '../../queue/pace/pace.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';
 import type { Send } from '../../queue/send/send.ts';
 import type { ClockSanity } from '../clock-sanity.ts';
-import { runText } from '../run-text.ts';
+import { createRunTexts } from '../run-text.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../schedule-run-store.ts';
 import { createRingkasanDrafts, type RingkasanDraftsOptions } from './drafts.ts';
 import { runsBetween, type RingkasanRun } from './plan.ts';
@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 /** A run that is later than this, in ms, counts as late. */
 const LATE = 60_000;
 /** How far back missed runs are searched for, and how far ahead the next one, in ms. */
-const LOOK = 8 * DAY;
+const SEARCHED = 8 * DAY;
 /** Few messages that are soon out of date: ahead of broadcasts, behind answers. */
 const PRIORITY = 4;
 const FIELDS = ['active', 'jam_kamis', 'jam_jumat'] as const satisfies readonly (keyof RingkasanValues)[];
@@ -57,7 +57,8 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
  */
 export function createRingkasan(options: RingkasanOptions) {
   const { setting, runs, facts, numbers, audit, clock, timezone } = options;
-  const tellTrouble = createHourly(options.logger, clock);
+  const runTexts = createRunTexts({ runs, timezone });
+  const logHourly = createHourlyErrors(options.logger, clock);
   const { textOf, draftsFor, numbersKey } = createRingkasanDrafts(options);
   let upSince: number | undefined;
 
@@ -70,7 +71,7 @@ export function createRingkasan(options: RingkasanOptions) {
   }
 
   const nextAfter = (stored: StoredRingkasan | undefined, after: number): RingkasanRun | undefined =>
-    openBetween(stored, after + 1, after + LOOK)[0];
+    openBetween(stored, after + 1, after + SEARCHED)[0];
 
   const toldOf = (
     run: Pick<RingkasanRun, 'target' | 'due_at'>,
@@ -88,7 +89,7 @@ export function createRingkasan(options: RingkasanOptions) {
    * would have said.
    */
   function dueOf(now: number): { run: RingkasanRun; passed: RingkasanRun[] } | undefined {
-    const open = openBetween(setting.read(), now - LOOK, now);
+    const open = openBetween(setting.read(), now - SEARCHED, now);
     const run = open.findLast(({ friday }) => friday === open[0]!.friday);
     return run && { run, passed: open.filter((one) => one.friday === run.friday && one !== run) };
   }
@@ -124,12 +125,12 @@ export function createRingkasan(options: RingkasanOptions) {
     const last = runs.last(RINGKASAN_KEY);
     if (last && (state === 'missed' || (state === 'caught_up' && last.messages > 0)))
       options.emit(
-        alertFrame(state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: RINGKASAN_LABEL, run: lastText(last) }),
+        alertFrame(state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
+          card: RINGKASAN_LABEL,
+          run: runTexts.textOf(last),
+        }),
       );
   }
-
-  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
-  const lastText = (last: ScheduleRun) => runText(last, failedOf(last), timezone);
 
   function get(): RingkasanCard {
     const now = clock.now();
@@ -140,15 +141,7 @@ export function createRingkasan(options: RingkasanOptions) {
       ...setting.values(),
       next_run: next ? new Date(next.due_at).toISOString() : null,
       next_target: next?.target ?? null,
-      last_run: last
-        ? {
-            due_at: new Date(last.due_at).toISOString(),
-            state: last.state,
-            messages: last.messages,
-            failed: failedOf(last),
-            text: lastText(last),
-          }
-        : null,
+      last_run: last ? runTexts.wireOf(last) : null,
       penerima: numbers().map(({ username }) => username),
       isi: facts.of(friday),
       pesan: textOf(friday),
@@ -166,7 +159,7 @@ export function createRingkasan(options: RingkasanOptions) {
     if (!stored?.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
     if (runs.covered(RINGKASAN_KEY, target).has(target))
       throw conflict(`Ringkasan untuk ${formatDate(target)} sudah dikirim`);
-    const run = openBetween(stored, now, now + LOOK).find((one) => one.target === target);
+    const run = openBetween(stored, now, now + SEARCHED).find((one) => one.target === target);
     if (!run) throw invalidField('target', `Tidak ada ringkasan pada ${formatDate(target)}`);
     return run;
   }
@@ -239,7 +232,7 @@ export function createRingkasan(options: RingkasanOptions) {
         while (dueOf(now)) await runFirst(now);
       } catch (error) {
         // Nothing was stored, so the next minute tries again; other due work must not wait for it.
-        tellTrouble({ err: error }, 'The summary of the Friday could not run');
+        logHourly({ err: error }, 'The summary of the Friday could not run');
       }
     },
 

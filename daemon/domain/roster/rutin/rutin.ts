@@ -1,4 +1,4 @@
-import { addDays, dateOf } from '#shared/base/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin, RutinInput, RutinQuery, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
@@ -15,6 +15,7 @@ import { createFollowing, type FollowingServices } from './following.ts';
 import type { Made } from './maker.ts';
 import type { RutinValues, StoredRutin } from './rutin-store.ts';
 import { createRutinView, partly, type Changed, type RutinViewParts } from './view.ts';
+import { requireDate } from '../plain-dates.ts';
 
 export interface RutinServices extends RutinViewParts, FollowingServices {
   masjid: { find(id: string): object | undefined };
@@ -31,11 +32,7 @@ export function createRutinService(services: RutinServices) {
   const { store, maker, masjid, mubaligh, timezone, transaction, audit, keep } = services;
   const { wire, notes } = createRutinView(services);
 
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   const withPlainDates = <T extends RutinUpdate>(input: T): T => ({
     ...input,
