@@ -22,7 +22,8 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
 }
 
 /**
- * Saves a download under `out`, or under its own name, and reports it; `facts` go into the JSON output. Throws CliError.
+ * Saves a download under `out`, or under its own name, and reports it; `facts` go into the JSON output. Throws
+ * CliError.
  */
 export async function saveDownload(
   { output, signal }: Pick<Context, 'output' | 'signal'>,

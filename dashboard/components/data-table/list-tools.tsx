@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { TOTAL_MAX } from '#shared/base/list.ts';
-import { SearchInput } from '../search-input.tsx';
+import { SearchInput } from '../form/search-input.tsx';
 import type { ListState } from './use-list.ts';
 import { useKeepFocus } from '../use-keep-focus.ts';
 

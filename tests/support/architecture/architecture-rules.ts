@@ -165,11 +165,76 @@ export const CROWDED = 25;
 
 /** So many lines a source file may have: who reads it keeps it in mind. */
 export const LONG = 250;
+/** Columns of a line. */
+export const WIDE = 120;
+
+/** Test files that are longer all the same, by why a second file would cost more than it gives. */
+const longTests: readonly (readonly [reason: string, files: readonly string[]])[] = [
+  [
+    'one Mimbar and one browser are started once for all of them',
+    [
+      'tests/e2e/app/account-menu.test.ts',
+      'tests/e2e/app/layout.test.ts',
+      'tests/e2e/broadcast/broadcast.test.ts',
+      'tests/e2e/broadcast/message-logs.test.ts',
+      'tests/e2e/landing/landing.test.ts',
+      'tests/e2e/papan/papan.test.ts',
+      'tests/e2e/roster/contact-columns.test.ts',
+      'tests/e2e/roster/jumatan.test.ts',
+      'tests/e2e/roster/masjid.test.ts',
+      'tests/e2e/roster/pengajian.test.ts',
+      'tests/e2e/roster/template.test.ts',
+    ],
+  ],
+  [
+    'one daemon is started once for all of them',
+    [
+      'tests/cli/accounts.test.ts',
+      'tests/cli/broadcast.test.ts',
+      'tests/cli/commands.test.ts',
+      'tests/cli/hostile.test.ts',
+      'tests/cli/operations.test.ts',
+      'tests/cli/roster.test.ts',
+      'tests/daemon/account/two-factor.test.ts',
+      'tests/daemon/operations/personal-data.test.ts',
+      'tests/daemon/roster/papan-hostile.test.ts',
+      'tests/daemon/roster/papan-sheet.test.ts',
+      'tests/sweep/cli.test.ts',
+    ],
+  ],
+  [
+    'the tests of one subject share helpers that two files would have twice',
+    [
+      'tests/daemon/backup/backup.test.ts',
+      'tests/daemon/backup/restore.test.ts',
+      'tests/daemon/backup/standby.test.ts',
+      'tests/daemon/broadcast/broadcasts.test.ts',
+      'tests/daemon/broadcast/meanwhile.test.ts',
+      'tests/daemon/card/automatic.test.ts',
+      'tests/daemon/card/clock-sanity.test.ts',
+      'tests/daemon/cloud/cloud.test.ts',
+      'tests/daemon/kabar/kabar.test.ts',
+      'tests/daemon/reply/pengganti.test.ts',
+      'tests/daemon/reply/reply.test.ts',
+      'tests/daemon/reply/saya.test.ts',
+      'tests/daemon/roster/papan.test.ts',
+      'tests/daemon/roster/penghapusan.test.ts',
+      'tests/daemon/roster/rutin/rutin.test.ts',
+      'tests/daemon/sheet/upload.test.ts',
+      'tests/daemon/usulan/draft.test.ts',
+      'tests/daemon/waktu/real-times.test.ts',
+      'tests/setup/start.test.ts',
+      'tests/support/whatsapp-server/whatsapp-server.test.ts',
+    ],
+  ],
+  ['one day is played from its beginning to its end', ['tests/hostile/day.test.ts']],
+];
 
 /** Files that are longer all the same, and why. Whoever makes one short takes it out of here. */
 export const longAllTheSame: Record<string, string> = {
   'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
   'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',
+  ...Object.fromEntries(longTests.flatMap(([reason, files]) => files.map((file) => [file, reason]))),
 };
 
 /** Folders whose files are all checked; a file there that fits no room is a violation itself. */

@@ -12,6 +12,7 @@ import {
   longAllTheSame,
   owners,
   rooms,
+  WIDE,
 } from './architecture-rules.ts';
 
 interface Import {
@@ -34,7 +35,8 @@ export function checkArchitecture(root: string): { checked: number; violations: 
       ...violations,
       ...findHeavyLanding(imports),
       ...findCrowded([...files, ...listStyles(root), ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
-      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin')]),
+      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin'), ...listTests(root)]),
+      ...findWide(root, [...files, ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
       ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
       ...findSubjectCircles(targets),
       ...findUnusedRooms(root),
@@ -117,6 +119,18 @@ function findLong(root: string, files: string[]): string[] {
   });
 }
 
+/** Comments that are wider than a line: the formatter leaves them as they are. */
+function findWide(root: string, files: string[]): string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        const isWide = line.length > WIDE && /^\s*(\/\/|\/?\*)/.test(line);
+        return isWide ? [`${file}: line ${at + 1} is a comment of more than ${WIDE} columns`] : [];
+      }),
+  );
+}
+
 /**
  * A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms.
  */
@@ -130,6 +144,8 @@ function findUnusedRooms(root: string): string[] {
     .filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false }))
     .map((folder) => `${folder}: has a rule and does not exist`);
 }
+
+const listTests = (root: string): string[] => listFiles(root, 'tests', /\.test\.tsx?$/);
 
 /** Styles and pages of the dashboard: they fill a folder as code does. */
 const listStyles = (root: string): string[] => listFiles(root, 'dashboard', /\.(css|html)$/);

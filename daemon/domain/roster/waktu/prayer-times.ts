@@ -49,8 +49,8 @@ export const publishedTime = (prayer: Prayer, instant: number): number =>
 
 /**
  * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow length,
- * ihtiyat and rounding as `publishedTime` says. The altitude is ignored. The date is the place's own. Undefined where the
- * sun does not rise or set.
+ * ihtiyat and rounding as `publishedTime` says. The altitude is ignored. The date is the place's own. Undefined where
+ * the sun does not rise or set.
  */
 export function prayerTimes(tanggal: string, place: Place): Times | undefined {
   const solar = solarTimes(tanggal, place);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 
 interface SearchInputProps extends Pick<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange'> {
   /** The placeholder, and its name for readers. */
