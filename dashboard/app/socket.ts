@@ -22,7 +22,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A live socket that reconnects by itself with growing pauses. Its failures are not reported. */
+/** A live socket that comes back by itself, ever more slowly while it fails. Its failures are told to nobody. */
 export function connectSocket({ path, ticket, onMessage }: SocketOptions): SocketHandle {
   const stop = new AbortController();
   let socket: WebSocket | undefined;

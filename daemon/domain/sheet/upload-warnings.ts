@@ -30,12 +30,12 @@ export function jumatanWarnings(
   ];
 }
 
-/** A sentence for the rows that get no automatic reminder any more. */
+/** A sentence for the rows that no automatic reminder will speak of any more. */
 export function lateWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
   isLate: (jadwal: JadwalIdentity) => boolean,
 ): string[] {
-  // Cached: a sheet repeats few dates, times and mosques.
+  // A sheet names few dates, times and mosques, each of them many times.
   const known = new Map<string, boolean>();
   const late = rows.filter((row) => {
     const key = `${row.tanggal}|${row.waktu}|${row.id_masjid}`;

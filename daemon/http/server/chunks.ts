@@ -60,7 +60,7 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
   } finally {
     packer?.close();
   }
-  // One buffer instead of one per chunk: many small buffers outside of V8's heap would make it collect garbage sooner.
+  // One block, made once: blocks of the pieces would be garbage beside V8's heap, which makes it collect sooner.
   return isPacked
     ? { encoding: wanted, body: Buffer.concat(packed) }
     : { encoding: 'identity', body: Buffer.from(texts.join('')) };

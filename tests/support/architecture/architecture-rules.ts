@@ -1,6 +1,6 @@
 const services = 'daemon/main/wiring/services.ts';
 
-/** A room of the house: which files it is, and what they may import. Paths are relative to the repository. */
+/** A room: a set of files, and what they may import. Paths are relative to the repository. */
 export interface Room {
   /** A folder ends with '/', '*' stands for one name; the first room that fits a file is its room. */
   files: string[];
@@ -21,7 +21,7 @@ export const rooms: Record<string, Room> = {
     packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
     node: false,
   },
-  // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
+  // The domain's rules. What they need of a store, of the messenger or of a workbook is declared here, types included.
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
@@ -142,7 +142,7 @@ export const owners: Record<string, string[]> = {
   vite: ['vite-config'],
 };
 
-/** What the landing page must not reach, by whatever way: each would weigh more than the page itself. */
+/** Packages that the landing page must not import, directly or indirectly: each is larger than the page itself. */
 export const heavy = [
   'primereact',
   'primeicons',
@@ -160,10 +160,10 @@ export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/land
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
 
-/** So many files a folder may hold: more is a street without numbers. */
+/** How many files a folder may have. */
 export const CROWDED = 25;
 
-/** So many lines a source file may have: who reads it keeps it in mind. */
+/** How many lines a source file may have. */
 export const LONG = 250;
 /** Columns of a line. */
 export const WIDE = 120;

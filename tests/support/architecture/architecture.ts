@@ -20,7 +20,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-/** Every import of the tree as it stands, against the rooms and their arrows. */
+/** Checks every import of the tree against the rooms and their allowed directions. */
 export function checkArchitecture(root: string): { checked: number; violations: string[] } {
   const files = checkedFolders.flatMap((folder) => listCode(root, folder));
   const imports = new Map(files.map((file) => [file, readImports(root, file)]));
@@ -131,9 +131,7 @@ function findWide(root: string, files: string[]): string[] {
   );
 }
 
-/**
- * A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms.
- */
+/** Rules for folders that don't exist. Only in the whole repository, because a test's tree has few rooms. */
 function findUnusedRooms(root: string): string[] {
   if (!statSync(join(root, 'package.json'), { throwIfNoEntry: false })) return [];
   const wanted = [
@@ -188,7 +186,7 @@ function readImports(root: string, file: string): Import[] {
   return [...from, ...again, ...(/\b(import|require)\b\s*\(/.test(text) ? readCalls(program) : [])];
 }
 
-/** `import(…)`, `require(…)` and `import('…').Type`; a name that is computed can't be judged and is a violation. */
+/** `import(…)`, `require(…)` and `import('…').Type`; a computed name can't be checked and is a violation. */
 function readCalls(node: unknown): Import[] {
   if (Array.isArray(node)) return node.flatMap(readCalls);
   if (typeof node !== 'object' || node === null) return [];
@@ -258,7 +256,7 @@ function judgeTarget(file: string, roomName: string, target: string, typeOnly: b
   return allowed.includes(targetRoom) || allowed.includes(target);
 }
 
-/** Follows the landing page's imports to their ends: a light file that turns heavy would bring its weight along. */
+/** Follows all indirect imports of the landing page, so that a heavy package in a small file is found. */
 function findHeavyLanding(imports: Map<string, Import[]>): string[] {
   const seen = new Set([...imports.keys()].filter((file) => roomOf(file) === 'landing'));
   const found: string[] = [];

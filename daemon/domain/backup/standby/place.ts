@@ -4,7 +4,7 @@ export interface Copy {
   name: string;
   /** When it was made, UTC ms. */
   at: number;
-  /** The place's own id of it. */
+  /** The place's own word for it. */
   id: string;
 }
 
