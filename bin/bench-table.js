@@ -30,7 +30,7 @@ export function benchTable(figures, budgets) {
   return ['', line(all[0]), widths.map((width) => '-'.repeat(width)).join('  '), ...all.slice(1).map(line)].join('\n');
 }
 
-/** What breaks a budget, and what a budget asks for that none of these benches has told. */
+/** Exceeded budgets, and budgets whose figure none of these benchmarks has measured. */
 export function broken(figures, budgets, names) {
   const faults = figures.flatMap((figure) =>
     verdict(figure, budgets[figure.name]).holds

@@ -10,13 +10,14 @@ import { say } from './output.js';
 import { root } from './runtime.js';
 import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked } from './shipped.js';
 
-/** Files below this size, in letters, may say what they like: few of them are ever loaded. */
+/** Smaller files, in characters, are not checked: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
 
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
 /**
- * Stands in for what is left out. With `judging`, those that must be caught are left to esbuild, which can't find them.
+ * Replaces packages that are left out. With `judging`, those whose import must be caught are left unresolved, so that
+ * esbuild reports them.
  */
 function stubs({ judging }) {
   return {
@@ -47,7 +48,7 @@ function stubs({ judging }) {
   };
 }
 
-/** A package that slips out of the bundle would work in the repository and be missing on the user's machine. */
+/** A package that is not bundled by mistake would work in the repository and be missing on the user's machine. */
 function assertSelfContained(metafile) {
   const allowed = new Set(['better-sqlite3', ...builtinModules]);
   for (const [file, output] of Object.entries(metafile.outputs)) {
@@ -71,7 +72,7 @@ async function assertCaught(esbuild, options) {
   await esbuild.build({ ...options, alias, plugins: [stubs({ judging: true })] });
 }
 
-/** Node keeps a file with one letter beyond ASCII at two bytes a letter, for as long as it runs. */
+/** Node stores a source file with any non-ASCII character in two bytes per character, for as long as it runs. */
 function assertNarrow({ outputFiles }) {
   for (const { path, text } of outputFiles) {
     if (text.length < WIDE_MAX || !path.endsWith('.js')) continue;
@@ -88,8 +89,8 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   const present = bundles.filter(
     ({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))),
   );
-  // Each by itself: what two of them shared would be chunks, and the daemon would start from forty files instead of
-  // eight.
+  // Each by itself: code shared by two of them would become chunks, and the daemon would start from forty files instead
+  // of eight.
   const inputs = await Promise.all(present.map((program) => bundleOne(target, define, program)));
   return [...new Set(inputs.flat())];
 }
@@ -108,7 +109,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     entryPoints: [{ in: entry, out: name }, ...(withParts ? [{ in: parts, out: `${name}-parts` }] : [])],
     outdir: target,
     bundle: true,
-    // What is loaded only when it is needed becomes a file of its own: most starts never read baileys.
+    // Lazily imported code becomes files of its own: most starts never read baileys.
     splitting: true,
     chunkNames: '[name]-[hash]',
     platform: 'node',
@@ -194,7 +195,7 @@ async function writeAdminGuide(target) {
   writeGuide(folder, join(target, 'public', 'panduan'));
 }
 
-/** Two renames: whoever starts meanwhile finds the old build, the new one, or none, never a mixture. */
+/** Two renames: a start at this moment finds the old build, the new one, or none, never a mixture. */
 function putInPlace(target, dist) {
   const old = `${target}-old`;
   if (existsSync(dist)) renameSync(dist, old);
@@ -225,7 +226,7 @@ export async function build() {
     'process.env.MIMBAR_COMMIT': JSON.stringify(commitOf(root)),
   };
   const target = join(root, `.dist-${process.pid}`);
-  // The caller holds the lock, so whatever lies here was left by a build that was cut off.
+  // The caller holds the lock, so these folders were left by interrupted builds.
   for (const name of readdirSync(root)) {
     if (name.startsWith('.dist-')) rmSync(join(root, name), { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /** How long a program may take to end after it was asked to, in ms. */
 const grace = 5000;
 
-/** Somebody wants us to stop, and what we had started has ended. */
+/** Thrown after a signal, when the program that was started has ended. */
 export class Interrupted extends Error {
   constructor(signal) {
     super(`Dihentikan (${signal}). Jalankan lagi untuk melanjutkan.`);
@@ -12,8 +12,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs a program to its end and gives what it said. A signal that would end us ends the program first: then this throws
- * Interrupted, so that nobody finds it still at work. Descriptor 3 of the program is a pipe that closes with us.
+ * Runs a program to its end and gives its output. A signal to us first ends the program, and then this throws
+ * Interrupted, so that the program never outlives us. Descriptor 3 of the program is a pipe that closes with us.
  */
 export async function runToEnd(command, args, { cwd, env }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });

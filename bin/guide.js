@@ -10,7 +10,7 @@ const PICTURES = 'gambar';
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The part of an address that leads to a heading, as GitHub makes it. */
+/** The URL fragment of a heading, as GitHub makes it. */
 const anchorOf = (text) =>
   text
     .toLowerCase()
@@ -106,7 +106,7 @@ function renderGuide(folder, frame) {
       const parts = {
         head: `<title>${escaped(titleOf(text, file))} – Panduan</title>`,
         nav: navigation(groups, page),
-        // Tables are as wide as their words want; on a phone they scroll by themselves.
+        // Wide tables scroll sideways on a phone.
         body: markdown
           .parse(text)
           .replaceAll('<table>', '<div class="scroll" tabindex="0" role="group" aria-label="Tabel"><table>')

@@ -53,7 +53,7 @@ while :; do
   sleep "$pause" 3<&- &
   pausing=$!
   if [ -z "$ended" ]; then wait "$pausing" 2>/dev/null; else kill -KILL "$pausing" 2>/dev/null; fi
-  # Nobody is left behind, not even a process that has ended and that nobody has asked for.
+  # Waits for every child, so that no zombie is left.
   if [ -n "$ended" ]; then wait "$pausing" 2>/dev/null; fi
   pausing=
   if [ -n "$ended" ]; then exit "$ended"; fi

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root, runInstead } from './runtime.js';
 
 const dist = join(root, 'dist');
-/** Code that was compiled once is read back at the next start; it lives and dies with its build. */
+/** The compile cache; it is inside the build's folder, so it is deleted with the build. */
 export const compileCache = join(dist, '.cache');
 
 /**
@@ -11,10 +11,9 @@ export const compileCache = join(dist, '.cache');
  */
 export const nodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
 /**
- * One arena for all threads: what is freed in one of many is not given back. Blocks from 8 KiB on, such as what a
- * socket brings and the 19 MiB of a password hash, stand by themselves and go back to the system at once; inside the
- * heap a crowd's would leave holes of 50 MB, and by itself glibc would raise that size and keep 40 MB after a few
- * sign-ins.
+ * One malloc arena for all threads: with many, freed memory is not returned to the system. Blocks from 8 KiB on (socket
+ * buffers, the 19 MiB of a password hash) are mapped separately and returned at once. Inside the heap many of them
+ * would leave holes of 50 MB; and by default glibc would raise that threshold and keep 40 MB after a few sign-ins.
  */
 export const nodeEnvironment = {
   NODE_COMPILE_CACHE: compileCache,

@@ -17,7 +17,7 @@ const daemonCommands = [
   ['admin', 'reset'],
 ];
 
-/** What there is to say of a command stands in the CLI, for the daemon's own as well. */
+/** Help is in the CLI, also for the daemon's own commands. */
 function isForDaemon(args) {
   if (args.includes('--help') || args.includes('-h')) return false;
   return daemonCommands.some((words) =>

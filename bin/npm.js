@@ -33,8 +33,8 @@ export function machineNpm(env = process.env) {
 }
 
 /**
- * Runs the npm in `script` under this very Node, quietly, and never longer than we run ourselves. npm is asked because
- * it knows the machine's registry, proxy and certificates. Throws what npm said when it fails.
+ * Runs the npm in `script` under this Node, quietly; it ends when this process ends. npm is asked because it knows the
+ * machine's registry, proxy and certificates. Throws what npm said when it fails.
  */
 export async function runNpm(args, { cwd, script = machineNpm(), lock }) {
   const folder = dirname(process.execPath);

@@ -1,4 +1,7 @@
-/** Paths, settings and the words of other programs may hold orders to the terminal; line breaks and tabs stay. */
+/**
+ * Removes terminal control characters, which paths, settings and other programs' output may contain; line breaks and
+ * tabs stay.
+ */
 const harmless = (line) =>
   line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
@@ -12,7 +15,7 @@ export async function runMain(main) {
   try {
     await main();
   } catch (error) {
-    // A script around us is to see that it was a signal, as if nothing had been caught.
+    // End by the same signal, so that a calling script sees it.
     if (error.signal) process.kill(process.pid, error.signal);
     say(process.env.MIMBAR_DEBUG ? error.stack : error.message);
     process.exitCode = 1;

@@ -59,7 +59,7 @@ const PICTURES = [
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
-/** A picture may weigh this much; its quality gives way until it does. */
+/** Largest picture in bytes; its quality is reduced until it fits. */
 const MOST = 60 * 1024;
 const QUALITIES = [0.82, 0.7, 0.58, 0.46, 0.34];
 

@@ -18,8 +18,8 @@ function isReady() {
 }
 
 /**
- * Brings runtime, packages and build up to date, each only where it is not: a second start does nothing here.
- * May start the same script again on another Node and never return.
+ * Brings runtime, packages and build up to date, each only if needed: a second start does nothing here. May start the
+ * same script again on another Node and never return.
  */
 export async function prepare({ force = false } = {}) {
   await ensureRuntime();

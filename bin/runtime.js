@@ -86,7 +86,7 @@ function isRunning(pid) {
   }
 }
 
-/** What a fetch that was killed has left: its process is gone, or it is older than any fetch. */
+/** Deletes leftovers of a killed fetch: its process is gone, or it is older than any fetch takes. */
 function removeAbandoned(folder) {
   for (const name of readdirSync(folder)) {
     const [, pid] = /^fetch-(\d*)/.exec(name) ?? [];
@@ -104,7 +104,7 @@ async function integrityOf(file) {
   return `sha512-${hash.digest('base64')}`;
 }
 
-/** The binary reaches the disk before the folder gets its name, so that a power cut leaves no half of it. */
+/** Syncs the binary to the disk before the folder gets its name, so that a power cut leaves no incomplete one. */
 function flush(file) {
   const descriptor = openSync(file, 'r');
   fsyncSync(descriptor);
@@ -158,7 +158,7 @@ async function fetchRuntime(folder, target) {
   await fetchInto(folder, target, what, ['package/bin/node', 'package/LICENSE'], assertRuns);
 }
 
-/** The shell script takes this link before any Node of the machine's; a kill before it was laid is made good here. */
+/** The shell script prefers this link to the machine's Node; it is made here if a killed fetch has not made it. */
 function linkRuntime(folder, target) {
   const wanted = join(basename(target), 'bin', 'node');
   const link = join(folder, 'node');
@@ -198,8 +198,8 @@ export async function fetchNpm() {
 }
 
 /**
- * Runs a program in our place and ends as it ended. In a terminal Ctrl+C reaches the child by itself; a second
- * SIGINT from here would count as an impatient one.
+ * Runs a program instead of this process, and exits in the same way. In a terminal Ctrl+C reaches the child by itself;
+ * a second SIGINT from here would count as an impatient one.
  */
 export function runInstead(command, args, env = process.env) {
   const child = spawn(command, args, { stdio: 'inherit', env });

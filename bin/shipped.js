@@ -25,8 +25,8 @@ export const bundles = [
 ];
 
 /**
- * Packages that a dependency does without where they are missing; bundled, asking fails just as if they were. The build
- * sees to it that whoever asks catches this failure.
+ * Optional packages of a dependency; in the bundle an import of them fails as if they were missing. The build checks
+ * that this failure is caught.
  */
 export const caught = [
   'sharp',
@@ -37,7 +37,7 @@ export const caught = [
   'utf-8-validate',
   'supports-color',
 ];
-/** Packages that are left out although the file that asks for them catches nothing, and why it never asks. */
+/** Packages that are left out although their import is not caught, with the reason why that import never runs. */
 export const neverAsked = {
   'music-metadata': {
     from: 'baileys/lib/Utils/messages-media.js',
@@ -55,13 +55,13 @@ export const neverAsked = {
 };
 /** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
-/** What a dependency imports outright, for something that is switched off here. */
+/** Unconditional imports of a dependency, for a feature that is switched off here. */
 export const empty = ['glob', 'duplexify', 'node:http2', '@opentelemetry/api'];
 
-/** What a package has beside what is asked of it: Ink's look for a debugger, zod's messages in 60 languages. */
+/** Unneeded files inside packages: Ink's debugger support, zod's messages in 60 languages. */
 export const emptyWithin = { '^\\./devtools\\.js$': 'ink', '^\\.\\./locales/index\\.js$': 'zod' };
 
-/** What baileys gets in the place of other packages. */
+/** Replacements of packages for baileys. */
 export const forBaileys = {
   '^lru-cache$': 'tuning/lru-cache.ts',
   '^ws$': 'whatsapp/web-socket.ts',

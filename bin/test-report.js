@@ -56,15 +56,15 @@ export function readResults({ results, notes, code, failures, ci, root }) {
 
 const whyOf = ({ failureMessages }) => String(failureMessages?.[0] ?? '').split('\n')[0];
 
-/** So few of a whole run may be looked at once more; more than that is no coincidence. */
+/** Up to so many failed files of a whole run are run once more; more are no coincidence. */
 const FEW = 3;
 
-/** The files of the tests that failed, where they are few and nothing else is wrong. */
+/** The files of the failed tests, if they are few and nothing else failed. */
 export function filesToLookAtAgain({ failed, red }) {
   return red.length === failed && red.length <= FEW ? [...new Set(red.map(({ file }) => file))] : [];
 }
 
-/** What a look at the failed ones alone says: if all pass, they count as passed and are named as shaky. */
+/** The result after the second run of the failed files: if all pass, they count as passed and are reported as flaky. */
 export function withSecondLook(outcome, second) {
   if (second.failed > 0 || second.passed < outcome.red.length) return outcome;
   return { ...outcome, passed: outcome.passed + outcome.red.length, failed: 0, shaky: outcome.red };

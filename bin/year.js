@@ -4,7 +4,7 @@ import { runMain } from './output.js';
 import { prepare } from './prepare.js';
 import { root } from './runtime.js';
 
-/** What it can't do without. */
+/** Required programs. */
 const NEEDED = ['libfaketime', 'strace'];
 
 /**

@@ -2,12 +2,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
-import { formatSize } from '#shared/base/size.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { Context } from './context.ts';
-import { CliError, interrupted, usageError } from './errors.ts';
+import { usageError } from './errors.ts';
 import { busy } from './terminal/live.ts';
-import { saveFile } from './workbook-file.ts';
+import { saveDownload, whileItLasts } from './workbook-file.ts';
 
 /** What says how an export is written. */
 export interface ExportFlags {
@@ -54,25 +53,13 @@ export async function writeExport(
   const file = out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = begin();
   const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${what}…`, load));
-  try {
-    if (file === '-' && output.toTerminal)
-      return await pipeline(
-        body.setEncoding('utf8'),
-        (chunks: AsyncIterable<string>) => shown(chunks, format),
-        output.stdout,
-        { end: false, signal },
-      );
-    if (file === '-') return await pipeline(body, output.stdout, { end: false, signal });
-    const target = file ?? name;
-    const bytes = await saveFile(body, target, file !== undefined, signal);
-    output.data({ kind: what, format, file: target, bytes });
-    output.print(`${target} (${formatSize(bytes)})`);
-  } catch (error) {
-    if (signal.aborted) throw interrupted();
-    throw error instanceof CliError
-      ? error
-      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
-  }
+  if (file !== '-') return saveDownload(context, { name, body }, file, { kind: what, format });
+  const asText = (chunks: AsyncIterable<string>) => shown(chunks, format);
+  await whileItLasts(signal, () =>
+    output.toTerminal
+      ? pipeline(body.setEncoding('utf8'), asText, output.stdout, { end: false, signal })
+      : pipeline(body, output.stdout, { end: false, signal }),
+  );
 }
 
 /** For a screen; a file or a pipe gets the table as it is. */

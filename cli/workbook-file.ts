@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
-import { CliError, usageError } from './errors.ts';
+import { formatSize } from '#shared/base/size.ts';
+import type { Context } from './context.ts';
+import { CliError, interrupted, usageError } from './errors.ts';
 
 /** The bytes of an upload. Throws CliError. */
 export async function readWorkbook(file: string): Promise<Uint8Array> {
@@ -17,6 +19,34 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
   if (bytes.length > UPLOAD_MAX_BYTES)
     throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
   return bytes;
+}
+
+/**
+ * Saves a download under `out`, or under its own name, and reports it; `facts` go into the JSON output. Throws
+ * CliError.
+ */
+export async function saveDownload(
+  { output, signal }: Pick<Context, 'output' | 'signal'>,
+  { name, body }: { name: string; body: Readable },
+  out: string | undefined,
+  facts: object,
+): Promise<void> {
+  const file = out ?? name;
+  const bytes = await whileItLasts(signal, () => saveFile(body, file, out !== undefined, signal));
+  output.data({ ...facts, file, bytes });
+  output.print(`${file} (${formatSize(bytes)})`);
+}
+
+/** Runs work on a download. Throws CliError when it is interrupted, or when the connection breaks. */
+export async function whileItLasts<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    throw error instanceof CliError
+      ? error
+      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+  }
 }
 
 /**

@@ -37,7 +37,12 @@ import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
 import { createServer, keepFewParsers } from './tuning/node-http.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
-import { PATIENCE, registerPatience, serverOptions, type Patience } from './http/server/patience.ts';
+import {
+  CLIENT_TIMEOUTS,
+  registerClientTimeouts,
+  serverOptions,
+  type ClientTimeouts,
+} from './http/server/client-timeouts.ts';
 import { papanRoutes } from './http/routes/papan.ts';
 import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
@@ -61,16 +66,16 @@ import type { Services } from './main/wiring/services.ts';
 export interface AppOptions {
   trustProxy: string[];
   logger: FastifyBaseLogger;
-  /** Where the built dashboard lies. */
+  /** Folder of the built dashboard. */
   publicDirectory: string;
-  /** Other bounds than usual, so that a test reaches them. */
+  /** Lower limits, so that a test can reach them. */
   bounds?: Partial<Bounds>;
-  patience?: Partial<Patience>;
-  /** Told of every route as it is registered. */
+  timeouts?: Partial<ClientTimeouts>;
+  /** Called for every route as it is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
-/** Whether Mimbar is well may always be asked. */
+/** The health check is answered at any time. */
 const asksForHealth = ({ url }: IncomingMessage) => url === `/api${healthEndpoints.get.path}`;
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
@@ -78,19 +83,19 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   z.config(indonesian());
   keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
-  const patience = { ...PATIENCE, ...options.patience };
+  const timeouts = { ...CLIENT_TIMEOUTS, ...options.timeouts };
   const memory = createAnswerMemory({
     changes: services.changes,
     now: services.clock.now,
-    stallMs: patience.stallMs,
+    stallMs: timeouts.stallMs,
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
   const app = Fastify({
-    // None of its own: it would listen to the end of every answer, for a log that nobody writes.
+    // Off: Fastify's logger would attach a listener to every answer, and we log nothing per request.
     logger: false,
     serverFactory: (handler) =>
       createServer(
-        serverOptions(patience),
+        serverOptions(timeouts),
         withoutPipelines(bounds.requestsPerConnection, memory.before(inTurns(handler, asksForHealth))),
       ),
     trustProxy: options.trustProxy,
@@ -106,13 +111,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   registerErrors(app, options.logger, (error) => services.supervisor.failed(DATABASE_PART, error));
   registerBodies(app);
-  registerPatience(app, patience);
+  registerClientTimeouts(app, timeouts);
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
   app.decorate('changes', services.changes);
   app.decorate('kabar', services.kabar);
   memory.register(app);
-  // First, because a refused socket is only closed where it is known to be one.
+  // Before the routes: a refused WebSocket is closed only if this plugin already knows it.
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });

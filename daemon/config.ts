@@ -16,7 +16,7 @@ export interface Config {
   timezone: string;
   /** MIMBAR_LOCATION as it was typed; '' for none. */
   location: string;
-  /** What it names; whoever starts the services looks it up. */
+  /** The place with that name; set by whoever starts the services. */
   place?: NamedPlace;
   logLevel: Environment['MIMBAR_LOG_LEVEL'];
   trustProxy: string[];
@@ -29,7 +29,7 @@ export interface Config {
   sendGap: readonly [number, number];
   /** Messages a day; undefined where the built-in rule counts. */
   dailyLimit: number | undefined;
-  /** Wall-clock times in the deployment's zone. */
+  /** Local times in the deployment's zone. */
   quietHours: { from: string; to: string } | undefined;
   /** Only with the messenger 'cloud'. */
   cloud: {
@@ -44,7 +44,7 @@ export interface Config {
   messagePrice: number | undefined;
   whatsappUrl: string;
   whatsappRootKey: string;
-  /** Whose address may read the metrics. */
+  /** Addresses that may read the metrics. */
   metricsAllow: string[];
   backup: {
     /** Wall-clock 'HH:MM' of the nightly backup; undefined: none. */
@@ -59,7 +59,7 @@ export interface Config {
     passphrase: string;
   };
   demo: boolean;
-  /** Every setting as it counts, and where it comes from; whoever starts the daemon says it. */
+  /** The effective value of every setting and its origin; given by whoever starts the daemon. */
   told?: SettingRow[];
 }
 
@@ -71,9 +71,9 @@ const CLOUD_NEEDS = [
   'MIMBAR_CLOUD_VERIFY_TOKEN',
 ] as const;
 
-/** A demonstration's files are its own and go at its end: no other setting may lead it to anybody's data. */
+/** A demonstration uses temporary files only: no other setting may point it at real data. */
 const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
-/** What counts there instead of the default. */
+/** The demonstration's own defaults. */
 const DEMO_VALUES: Record<string, string> = { MIMBAR_MESSENGER: 'simulated', MIMBAR_DATA_DIR: '(sementara)' };
 
 /**
@@ -115,8 +115,8 @@ export function readConfig(
 const counts = (name: string, value: string | undefined): value is string =>
   value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS');
 
-/** Every setting as it counts, with its origin; `originOf` names where a value that is set comes from. */
-export function tellSettings(
+/** The effective value of every setting with its origin; `originOf` names the origin of a value that is set. */
+export function describeSettings(
   environment: NodeJS.ProcessEnv,
   { demo, originOf }: { demo: boolean; originOf: (name: string) => string },
 ): SettingRow[] {
@@ -129,7 +129,10 @@ export function tellSettings(
   });
 }
 
-/** Names that begin as settings do and are none, each with the setting that is meant, where one is near. */
+/**
+ * Variables that start with MIMBAR_ but are no setting, each with the most similar setting name, if any is similar
+ * enough.
+ */
 export function misspeltSettings(environment: NodeJS.ProcessEnv): { name: string; near: string | undefined }[] {
   const known = SETTINGS.map(({ name }) => name);
   return Object.keys(environment)
@@ -140,9 +143,9 @@ export function misspeltSettings(environment: NodeJS.ProcessEnv): { name: string
     });
 }
 
-/** Edits that a slip of the fingers takes. */
+/** Largest edit distance that counts as a typing mistake. */
 const NEAR = 4;
-/** What compose, the tools and the tests take from the environment. */
+/** Variables that Docker Compose, the tools and the tests read. */
 const NO_SETTINGS =
   /^MIMBAR_(DOMAIN|HOME|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR|STANDBY|ARM64|IMAGE)/;
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
-import { misspeltSettings, readConfig, tellSettings, type Config } from './config.ts';
+import { misspeltSettings, readConfig, describeSettings, type Config } from './config.ts';
 import { loadSettings } from './main/process/settings-file.ts';
 import { demoNote } from './main/demo/demo.ts';
 import { nearbyUrls } from './main/process/addresses.ts';
@@ -15,8 +15,8 @@ import { createSupervisor } from './domain/base/supervisor.ts';
 import { systemClock } from './domain/base/clock.ts';
 
 /**
- * When compiled code is kept for the next start, in ms: WhatsApp's part is there too by then. Left to node, it would be
- * kept at the end of a process that has long thrown away what only a start needs, and never by one that is killed.
+ * When the compile cache is written, in ms after the start: WhatsApp's code is compiled by then. By default node writes
+ * it at the end of the process, when the code of the start is discarded already, and never when the process is killed.
  */
 const COMPILED_AFTER = 10_000;
 
@@ -41,7 +41,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const { location } = read.config;
   const place = location === '' ? undefined : await kotaOf(location);
   if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
-  const told = tellSettings(process.env, { demo, originOf });
+  const told = describeSettings(process.env, { demo, originOf });
   const config = { ...read.config, told, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
   for (const { name, near } of misspeltSettings(process.env))
@@ -58,7 +58,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     const daemon = await runDaemon({ config, logger, supervisor, onLost: net.end });
     net.guard(daemon);
     const systemd = createSystemd({ env: process.env, logger, isAlive: daemon.isAlive });
-    // First of all: who reads that it is ready may stop it in the same moment.
+    // Before it is reported as ready: it may be stopped in the same moment.
     stopOnSignal(daemon, systemd);
     logger.info({ url: daemon.url, messenger: config.messenger, demo, readOnly: daemon.readOnly }, 'Mimbar is ready');
     if (process.stdout.isTTY || demo)
@@ -67,7 +67,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
   } catch (error) {
-    // In a terminal the log and the sentence stand one below the other: there the stack is only for who asks for it.
+    // In a terminal the sentence is shown below the log: there the stack is logged only at level debug.
     const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
     logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
     return error instanceof StartFailure
@@ -108,6 +108,6 @@ try {
   const code = await main(process.argv.slice(2));
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
-  // Not even the log is there yet. The bundle's source must not land in the terminal.
+  // There is no logger yet. Don't print the bundle's source line to the terminal.
   process.exitCode = fail(`Mimbar tidak dapat dijalankan: ${firstLine(error)}`, 1);
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** In the bundle everything lies beside it in dist; from the sources the build's own parts are taken from dist too. */
+/** The bundle is in dist with all other parts; when run from the sources, built parts are taken from dist too. */
 const here = import.meta.dirname;
 const isBundle = existsSync(path.join(here, 'migrations'));
 
-/** Where the parts lie that are files of their own. */
+/** Paths of the parts that are separate files. */
 export const paths = {
   migrationsFolder: isBundle ? path.join(here, 'migrations') : path.join(here, 'storage', 'migrations'),
   publicDirectory: isBundle ? path.join(here, 'public') : path.join(here, '..', 'dist', 'public'),

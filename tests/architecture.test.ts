@@ -143,7 +143,7 @@ describe('a seeded violation is found', () => {
     expect(check(Object.fromEntries(mixed)).violations).toEqual(['dashboard/app/: holds 26 files, more than 25']);
   });
 
-  test.each(['daemon/domain/queue/a.ts', 'bin/a.js', 'dashboard/styles/papan/a.css'])(
+  test.each(['daemon/domain/queue/a.ts', 'bin/a.js', 'dashboard/styles/papan/a.css', 'tests/daemon/a.test.ts'])(
     'a file longer than anybody keeps in mind: %s',
     (file) => {
       const line = file.endsWith('css') ? 'a {}\n' : ';\n';
@@ -151,6 +151,15 @@ describe('a seeded violation is found', () => {
       expect(check({ [file]: line.repeat(250) }).violations).toEqual([]);
     },
   );
+
+  test.each(['// ', '/** ', ' * '])('a comment wider than a line, which the formatter leaves: %s', (begins) => {
+    const file = 'daemon/domain/queue/a.ts';
+    const comment = (width: number) => `${begins}${'x'.repeat(width - begins.length)}`;
+    const text = (width: number) => (begins === ' * ' ? `/**\n${comment(width)}\n */\n` : `${comment(width)}\n*/\n`);
+    const { violations } = check({ [file]: begins === '// ' ? `${comment(121)}\n` : text(121) });
+    expect(violations).toEqual([expect.stringContaining('is a comment of more than 120 columns')]);
+    expect(check({ [file]: begins === '// ' ? `${comment(120)}\n` : text(120) }).violations).toEqual([]);
+  });
 
   test('an exception for a file that is short by now', () => {
     const file = 'daemon/storage/queue/message.ts';

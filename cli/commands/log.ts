@@ -143,7 +143,7 @@ async function saidBefore({ client }: Context, id: string): Promise<readonly str
   }
 }
 
-/** What is wrong with one says nothing of the others. */
+/** Whether the error concerns a single message, so that the others can go on. */
 function isOfOne(error: unknown): error is CliError {
   return error instanceof CliError && (error.ending === 'refused' || error.code === 'not_found');
 }

@@ -45,7 +45,7 @@ async function runPair(context: Context, options: PairOptions): Promise<void> {
   await tellNumber(context, wasLinked);
 }
 
-/** What a telephone is not linked to can't be unlinked either. */
+/** The Cloud API has no linked telephone, so there is nothing to unlink. */
 async function refuseCloud({ client }: Context): Promise<void> {
   const { data } = await client.call(healthEndpoints.get);
   if (data.messenger?.kind === 'cloud')

@@ -170,7 +170,7 @@ interface SetOptions {
 /** Changes a template, or makes one when its type is given and there is none of that name. */
 async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
   const type = typeOf(options.type);
-  // What is stored is compared as it is, or a change of what can't be seen would be none.
+  // The raw stored texts are compared, so that a change of invisible characters counts.
   const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');

@@ -10,13 +10,12 @@ const ADDRESS_FILES = {
 };
 /** Bytes. */
 const SIZE_MAX = 200;
-/** Of a link the end is not opened, and a pipe is not waited for. */
+/** Symbolic links are not followed, and a named pipe does not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The line of such a file; undefined where there is none. Root asks too, by sudo, in a directory that belongs to the
- * service: only a small file of its own is read there, never what a link leads to. Throws CliError refused for anything
- * else.
+ * The line of such a file; undefined where there is none. Root reads it too, by sudo, in a directory that the service
+ * owns: only a small regular file is read there, never the target of a link. Throws CliError refused for anything else.
  */
 export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): string | undefined {
   const file = path.join(dataDir, name);

@@ -26,7 +26,7 @@ export interface CallInput<E extends Endpoint> {
   slow?: boolean;
   /** What is stored, as it is: to be compared or kept, not to be shown. */
   raw?: boolean;
-  /** Goes out although the command has been told to end: it takes back what was begun. */
+  /** Sent also after Ctrl+C: it cancels what was started. */
   atTheEnd?: boolean;
   /** Lets a send be repeated without being done twice. */
   idempotencyKey?: string;
@@ -85,7 +85,7 @@ export function createClient(options: {
   }
 
   async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-    // What anybody may call answers a dead token too, only less: there the sign-in is looked at first.
+    // Public calls also answer an expired token, but with less data: so the token is checked first.
     const waited = input.within === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(input.within)]);
     await settings.renew(waited, endpoint.access === 'public' ? undefined : 'ifOld');
     const address = settings.address();

@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * How the Mimbar of this data directory is. Another one may have its port: it tells a token that is not its own nothing
- * but that it is well. Throws CliError then.
+ * The health of the Mimbar of this data directory. Another one may have its port: that one answers a foreign token only
+ * with its status. Throws CliError then.
  */
 export async function ownHealth(client: Client, settings: Settings): Promise<Health> {
   const { data } = await client.call(healthEndpoints.get);

@@ -87,7 +87,7 @@ export function readSettings(options: {
   };
 }
 
-/** Root takes no settings from a file that somebody else laid, or may change, where root happens to stand. */
+/** Root reads no settings from a file in the current folder that another user owns or may change. */
 function whyIgnored(
   file: string,
   { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
@@ -113,7 +113,7 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** Of a file that is missing, or that only the service may read, nothing counts. */
+/** A file that is missing, or that only the service may read, counts as empty. */
 function parseFile(file: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(file, 'utf8'));

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { formatDate } from '#shared/base/dates.ts';
-import { formatSize } from '#shared/base/size.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT, interrupted } from '../errors.ts';
+import { CliError, EXIT } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
-import { readWorkbook, saveFile } from '../workbook-file.ts';
+import { readWorkbook, saveDownload } from '../workbook-file.ts';
 import { bulanName, bulanOf } from './month.ts';
 
 export interface SheetFlags {
@@ -60,22 +59,12 @@ export async function runImport(
 
 /** The board of a month as a workbook that can be imported again. */
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
-  const { client, output, signal } = context;
+  const { client } = context;
   const bulan = await bulanOf(client, month);
-  const { name, body } = await busy(
+  const file = await busy(
     context,
     `Menyusun papan ${bulanName(bulan)}…`,
     client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
   );
-  try {
-    const target = out ?? name;
-    const bytes = await saveFile(body, target, out !== undefined, signal);
-    output.data({ bulan, file: target, bytes });
-    output.print(`${target} (${formatSize(bytes)})`);
-  } catch (error) {
-    if (signal.aborted) throw interrupted();
-    throw error instanceof CliError
-      ? error
-      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
-  }
+  await saveDownload(context, file, out, { bulan });
 }

@@ -13,7 +13,7 @@ export interface ProgressView {
   end(): Promise<void>;
 }
 
-/** So many messages tell a pace. */
+/** How many messages are needed to estimate the pace. */
 const ETA_FROM = 3;
 
 /** Puts together what the daemon tells by itself and what polling finds; `total` counts the broadcast's messages. */
@@ -85,7 +85,7 @@ export function createProgress(id: string, total: number) {
         const log = byId.get(idMessage);
         ended.set(idMessage, { state: log?.status ?? 'cancelled', reason: log?.error_reason ?? null });
       }
-      // What was polled is newer than the last frame before the connection was lost.
+      // Polled data are newer than the last frame before the connection was lost.
       told = undefined;
     },
   };

@@ -1,12 +1,9 @@
 import { harmless } from '#shared/base/terminal.ts';
 
-/** What `paint` writes, and no other order to the terminal. */
+/** The terminal codes that `paint` writes. */
 const OWN_ORDER = /\x1b\[(?:1|2|22|31|32|33|39)m/g;
 
-/**
- * A text for people as it may reach a terminal or a pipe: of all orders only our own colours, and those only where they
- * are on.
- */
+/** A text for a terminal or a pipe, without control codes except our own colours, and those only if colours are on. */
 export function plainSink(text: string, colour: boolean): string {
   if (!colour) return harmless(text);
   const orders = text.match(OWN_ORDER) ?? [];
@@ -17,8 +14,8 @@ export function plainSink(text: string, colour: boolean): string {
 }
 
 /**
- * A reply's texts, at every depth, without what a terminal would take for orders: what is drawn in place passes no
- * other sink.
+ * A reply with all its texts, at every depth, without terminal control codes: text that is redrawn in place passes no
+ * other filter.
  */
 export function harmlessDeep<T>(value: T): T {
   if (typeof value === 'string') return harmless(value) as T;

@@ -23,7 +23,7 @@ export function tableLines(
   const wanted = headers.map((header, index) =>
     Math.max(columnsOf(header), ...cells.map((row) => longestLine(row[index] ?? ''))),
   );
-  const widths = fit(wanted, width);
+  const widths = shrinkToFit(wanted, width);
   const rule = widths.map((columns) => '─'.repeat(columns)).join(GAP);
   return [join(headers, widths), rule, ...cells.flatMap((row) => rowLines(row, widths))];
 }
@@ -32,7 +32,7 @@ export function tableLines(
  * How wide each column becomes. Where all are too wide together, the widest gives way, the last one first; what the
  * last one leaves over goes to those that were cut.
  */
-function fit(wanted: readonly number[], width: number): number[] {
+function shrinkToFit(wanted: readonly number[], width: number): number[] {
   const last = wanted.length - 1;
   const limit = Math.max(Math.floor(width / wanted.length), TIME);
   const widths = wanted.map((columns, index) => (index < last ? Math.min(columns, limit) : columns));

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 
 export interface ChildQueueOptions {
-  /** What a closed queue is called. */
+  /** Name of the queue in the error after it was closed. */
   name: string;
   /** Jobs that may wait for their turn. */
   waitingMax?: number;

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type ChildLimits = { childPath: string; timeoutMs: number; maxOldSpaceMb: number; maxRssMb: number };
 
-/** What a kind of child is called in a log, and what is thrown when one takes too long or too much memory. */
+/** The child's name in the log, and the errors when it takes too long or too much memory. */
 export type ChildWords = { name: string; tooLate: () => Error; tooHeavy: () => Error };
 
 type Requests<Request> = Iterable<Request> | AsyncIterable<Request>;
 
 /**
- * Runs one job in a process of its own and ends it afterwards, whatever happened. Requests are pulled one
- * by one, so that a long table is never held twice; answers are given to `receive` as they come, until it says true.
- * Rejects with what `receive` throws, with an error of `words`, with the signal's reason, else with a bug.
+ * Runs one job in a process of its own and ends it afterwards, whatever happened. Requests are pulled one by one, so
+ * that a long table is never held twice; answers are given to `receive` as they come, until it says true. Rejects with
+ * what `receive` throws, with an error of `words`, or with the signal's reason; any other rejection is a bug.
  */
 export async function runInChild<Request extends object, Answer>(
   limits: ChildLimits,

@@ -17,7 +17,7 @@ export function readGif(bytes: Buffer): Picture | undefined {
   let frames = 0;
   for (;;) {
     const start = at;
-    // Some old programs forget the end.
+    // Some old programs leave out the trailer.
     const kind = at === bytes.length ? END : bytes.readUInt8(at);
     if (kind === END) break;
     if (kind === EXTENSION) {

@@ -35,7 +35,7 @@ export function readJpeg(bytes: Buffer): Picture | undefined {
   return size && hasScan ? { bytes: Buffer.concat([...kept, Buffer.from([0xff, END])]), ...size } : undefined;
 }
 
-/** Of the applications' segments only those count that say how colours are meant. */
+/** Of the application segments only those about colours are kept. */
 function draws(bytes: Buffer, at: number, marker: number): boolean {
   if (marker === 0xe0 || marker === 0xee) return true;
   if (marker === 0xe2) return startsWith(bytes, 'ICC_PROFILE\0', at + 4);

@@ -1,11 +1,11 @@
-/** A picture written anew from the parts that draw; sizes in pixels. */
+/** A picture rewritten from the parts that are needed for drawing; sizes in pixels. */
 export interface Picture {
   bytes: Buffer;
   width: number;
   height: number;
 }
 
-/** Whether these characters stand there. */
+/** Whether these characters are at that offset. */
 export function startsWith(bytes: Buffer, signature: string, offset = 0): boolean {
   return bytes.subarray(offset, offset + signature.length).equals(Buffer.from(signature, 'latin1'));
 }

@@ -7,8 +7,9 @@ import { cleanSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
 /**
- * What a picture is, by its first bytes; the name and type that it came with say nothing. It is written anew from what
- * draws, so that neither notes of a camera nor another file inside this one are passed on. A damaged one has no size.
+ * Recognises a picture by its first bytes, not by its file name or content type. It is rewritten from the parts that
+ * are needed for drawing, so that neither a camera's metadata nor a hidden file inside it is passed on. A damaged one
+ * has no size.
  */
 export function readLogo(bytes: Buffer): LogoImage | undefined {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return picture('png', bytes, readPng);

@@ -1,16 +1,16 @@
 import { MimbarError } from '../domain/base/errors.ts';
 import { DRAWING } from './svg-names.ts';
 
-/** Elements that a viewer draws, those behind every reference counted each time. */
+/** Limit of elements that a viewer draws; those behind a reference count each time. */
 const DRAWN_MAX = 100_000;
-/** The same, where a style sheet may use them in many ways of which one holds: most files are far from the worst. */
+/** The same limit for the worst case of a style sheet that may apply to any element: real files are far below it. */
 const WORST_MAX = 500_000;
 /** Masks in masks, clip paths in clip paths: no drawing program nests them deeper. */
 const NESTED_MAX = 8;
 
 interface Node {
   children: Node[];
-  /** Ids of what is drawn for this element again: its mask, its clip path, its filter, what it copies. */
+  /** Ids of elements that are drawn again for this one: its mask, clip path, filter, and what it copies. */
   refs: string[];
   draws: boolean;
   cost?: Cost;
@@ -20,26 +20,26 @@ interface Cost {
   /** Elements to draw, and those of them that leave something on the screen. */
   elements: number;
   drawing: number;
-  /** References behind one another. */
+  /** Depth of nested references. */
   nested: number;
 }
 
 export const tooComplex = () =>
   new MimbarError('invalid', 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.');
 
-/** Counts what a picture makes a viewer draw. A few masks in one another, each of some elements, would be billions. */
+/** Counts the elements that a viewer has to draw. A few nested masks, each of some elements, would be billions. */
 export function createReferences() {
   const root: Node = { children: [], refs: [], draws: false };
   const path = [root];
   const named = new Map<string, Node[]>();
-  /** What a style sheet or a variable names, which any element may use. */
+  /** References in style sheets and variables, which any element may use. */
   const shared = { ids: new Set<string>(), properties: new Set<string>() };
   const counting = new Set<Node>();
   let elements = 0;
 
   function costOf(node: Node, references: number): Cost {
     if (node.cost) return node.cost;
-    // What refers to itself has no end, and what goes too deep needs not be followed.
+    // Endless self-references, and references that are nested too deep, are refused.
     if (counting.has(node) || references > NESTED_MAX) throw tooComplex();
     counting.add(node);
     const cost = { elements: 1, drawing: node.draws ? 1 : 0, nested: 0 };
@@ -93,7 +93,9 @@ export function createReferences() {
     /** The text of a style sheet, which was found to be safe. */
     style: share,
 
-    /** Throws invalid when it is too much. Who uses a style is not looked for: it may be all, each behind another. */
+    /**
+     * Throws invalid when it is too much. Which elements use a style is not checked: it counts for all of them, nested.
+     */
     check(): void {
       const { elements: all } = costOf(root, 0);
       const targets = [...shared.ids].flatMap((id) => named.get(id) ?? []).map((node) => costOf(node, 0));
@@ -106,7 +108,7 @@ export function createReferences() {
   };
 }
 
-/** The declarations that refer to something, without colours: a gradient refers to nothing that is drawn. */
+/** The declarations with references, except colours: a gradient contains nothing that is drawn. */
 function declarationsOf(css: string): string[] {
   return css
     .split(/[{};]/)

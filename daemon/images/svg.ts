@@ -7,8 +7,7 @@ import { createReferences, tooComplex } from './svg-references.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 /**
- * Elements inside one another. The parser looks for namespaces in all that are open, so that deep files cost their
- * square.
+ * Elements inside one another. The parser searches namespaces in all open elements, so deep files take quadratic time.
  */
 const DEPTH_MAX = 100;
 const ATTRIBUTES_MAX = 200;
@@ -23,8 +22,8 @@ interface Open {
 }
 
 /**
- * Writes an svg anew with nothing but what draws: no scripts, no events, no foreign elements, nothing that is fetched,
- * no entities. Throws invalid when it is no well-formed XML, is too complex, or nothing to see is left.
+ * Rewrites an svg with only what is needed for drawing: no scripts, no events, no foreign elements, nothing that is
+ * fetched, no entities. Throws invalid when it is no well-formed XML, is too complex, or has nothing visible left.
  */
 export function cleanSvg(source: string): string {
   const parser = new SaxesParser({ xmlns: true });
@@ -37,7 +36,7 @@ export function cleanSvg(source: string): string {
   parser.on('error', (error) => {
     throw error;
   });
-  // Before the parser has done anything for the element.
+  // Check the depth before the parser processes the element.
   parser.on('opentagstart', () => {
     attributes = 0;
     if (open.length >= DEPTH_MAX) throw tooComplex();
@@ -49,7 +48,7 @@ export function cleanSvg(source: string): string {
     const parent = open.at(-1);
     const isRoot = parent === undefined;
     const isInNamed = open.some(({ named }) => named);
-    // A copy of what itself holds copies would grow without end.
+    // A copy of an element that contains copies would grow exponentially.
     const written =
       isAllowed(tag, isRoot) && (isRoot || (parent.written && !parent.style)) && !(tag.local === 'use' && isInNamed);
     if (written) {

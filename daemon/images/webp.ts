@@ -1,10 +1,10 @@
 import { startsWith, type Picture } from './picture.ts';
 
 const DRAWING = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Bits of the extended header that announce notes of cameras and programs. */
+/** Bits of the extended header that announce metadata (EXIF, XMP). */
 const NOTES = 0x0c;
 
-/** Chunk by chunk as far as the header says; notes are left out. Undefined for a damaged file. */
+/** Chunk by chunk as far as the header says; metadata is left out. Undefined for a damaged file. */
 export function readWebp(bytes: Buffer): Picture | undefined {
   const end = 8 + bytes.readUInt32LE(4);
   if (end > bytes.length + 1) return undefined;

@@ -2,15 +2,15 @@ import { Cron } from 'croner';
 import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '../domain/base/clock.ts';
-import { createHourly, type Logger } from '../domain/base/logger.ts';
+import { createHourlyErrors, type Logger } from '../domain/base/logger.ts';
 import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
-/** It looks every minute; after so long without, it hangs, ms. */
+/** It runs every minute; after so long without a run it counts as hanging, ms. */
 const HANGS = 3 * MINUTE;
 
-/** Something else that falls due; it looks for itself what that is. */
+/** Other work that becomes due; it finds out by itself what to do. */
 export interface Timed {
   runDue(): Promise<void>;
   /** When something is due next after an instant, UTC ms. */
@@ -27,13 +27,13 @@ export interface ClockworkOptions {
 }
 
 /**
- * What runs by the clock. Whatever wakes it, it looks at the clock and the stored runs and does what is due; a tick
- * that comes late, twice or not at all makes no difference. croner strikes at every full minute, also after the clock
+ * Runs everything that depends on the clock. At each tick it compares the clock with the stored runs and does what is
+ * due, so a tick that is late, doubled or missing does no harm. croner ticks at every full minute, also after the clock
  * was set.
  */
 export function createClockwork(options: ClockworkOptions) {
   const { clock, sanity, rutin, automatic, retention, logger } = options;
-  const tellTrouble = createHourly(logger, clock);
+  const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
@@ -49,7 +49,7 @@ export function createClockwork(options: ClockworkOptions) {
   async function tick(): Promise<void> {
     await sanity.check();
     if (!sanity.canRun()) return;
-    // First what the cards speak of.
+    // First the schedules that the cards are about.
     await rutin.runIfDue();
     await automatic.runDue(sanity.lastSeen());
     for (const one of timed) await one.runDue();
@@ -60,14 +60,14 @@ export function createClockwork(options: ClockworkOptions) {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const { signal } = wakeUp;
-      // What falls due while the tick takes its time is for the next one, at once.
+      // What becomes due during a tick is done by the next one, at once.
       const lookedAt = clock.now();
       lookedLast = clock.monotonic();
       const nextLook = lookedLast + MINUTE;
       try {
         await tick();
       } catch (error) {
-        tellTrouble({ err: error }, 'The clockwork stumbled');
+        logHourly({ err: error }, 'The clockwork stumbled');
       }
       const dues = [automatic, ...timed].map((one) => one.nextDue(lookedAt) ?? Infinity);
       const untilDue = Math.min(...dues) - clock.now();
@@ -80,12 +80,12 @@ export function createClockwork(options: ClockworkOptions) {
     add: (one: Timed): void => void timed.push(one),
     /** Catches up first, then goes on from minute to minute. */
     start(): void {
-      // Full minutes are the same in every zone; asked for one, croner would load Intl for it.
+      // Full minutes are the same in every zone; with a zone name croner would load Intl.
       cron = new Cron('* * * * *', { utcOffset: 0 }, wake);
       stopping.signal.addEventListener('abort', wake);
       running = run();
     },
-    /** Something has changed that may be due earlier. */
+    /** Call it when something may be due earlier than before. */
     wake,
     isAlive: (): boolean => clock.monotonic() - lookedLast < HANGS,
     async stop(): Promise<void> {

@@ -2,8 +2,8 @@ import type { BackupNight } from '../domain/backup/backup-night.ts';
 import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
 import type { Clock } from '../domain/base/clock.ts';
 
-/** The clock may be set while it waits, so it looks at least this often, ms. */
-const LOOK = 60_000;
+/** The clock may be set while it waits, so it checks at least this often, ms. */
+const CHECK_EVERY = 60_000;
 
 export interface NightlyBackupOptions {
   night: BackupNight;
@@ -13,8 +13,8 @@ export interface NightlyBackupOptions {
 }
 
 /**
- * Wakes the nightly backup, beside the clockwork, which must not wait for it; a clock that can't be trusted wakes
- * nothing.
+ * Starts the nightly backup, apart from the clockwork, which must not wait for it; not while the clock can't be
+ * trusted.
  */
 export function createNightlyBackup({ night, clock, supervisor, canRun }: NightlyBackupOptions) {
   let kept: Kept | undefined;
@@ -23,7 +23,7 @@ export function createNightlyBackup({ night, clock, supervisor, canRun }: Nightl
     while (!signal.aborted) {
       if (canRun()) await night.runIfDue();
       const due = night.nextDue(clock.now()) ?? Infinity;
-      await clock.sleep(Math.max(1000, Math.min(due - clock.now(), LOOK)), signal);
+      await clock.sleep(Math.max(1000, Math.min(due - clock.now(), CHECK_EVERY)), signal);
     }
   }
 

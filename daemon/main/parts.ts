@@ -1,6 +1,6 @@
 /**
- * What the tests take from the bundle. It is built with daemon.js in one run and shares its chunks: the code under test
- * is the code that ships. No program loads this file, and the npm package leaves it out.
+ * The exports that tests take from the bundle. It is built together with daemon.js and shares its chunks, so tests run
+ * the shipped code. No program loads this file, and the npm package leaves it out.
  */
 export { buildApp } from '../app.ts';
 export { readConfig } from '../config.ts';

@@ -19,7 +19,7 @@ import { homeDirectory } from './process/settings-file.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
 import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
 
-/** The message on its way gets so long to be acked, everything together no longer than this, in ms. */
+/** Longest time for a stop, in ms, including the ack of the message under way. */
 const STOP_WITHIN = 5000;
 
 export interface Daemon {
@@ -28,18 +28,18 @@ export interface Daemon {
   /** The address to open, with the real port. */
   url: string;
   dataDir: string;
-  /** Why it only reads, where its disk takes nothing; then neither queue nor messenger runs. */
+  /** Why it is read-only, if its disk can't be written to; then neither queue nor messenger runs. */
   readOnly: ReadOnlyReason | undefined;
-  /** Lets the message under way finish, at most a few seconds, and gives everything back. */
+  /** Lets the message under way finish, at most a few seconds, and releases everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes the data directory, opens the database, listens, and then lets the messenger and the queue go. On a disk that
- * takes nothing it serves what can be read. Throws StartFailure.
+ * Locks the data directory, opens the database, listens, and then starts the messenger and the queue. On a disk that
+ * can't be written to it serves read-only. Throws StartFailure.
  */
 export async function startDaemon(config: Config, logger: FastifyBaseLogger, supervisor: Supervisor): Promise<Daemon> {
-  // What is kept here holds phone numbers and a WhatsApp session: nobody else's business.
+  // The files contain phone numbers and a WhatsApp session: private to this user.
   process.umask(0o077);
   const dataDir = prepareDataDirectory(config);
   try {
@@ -97,7 +97,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     database = open();
     const { readOnly } = database;
     const tokenFile = path.join(dataDir, 'cli-token');
-    // A file that can't be written keeps the token of the last start.
+    // Read-only: the file still has the token of the last start.
     const kept = readOnly && readForGroup(tokenFile);
     const cliToken = kept ?? randomBytes(32).toString('base64url');
     const superadminPassword = config.demo ? DEMO_PASSWORD : config.superadminPassword;
@@ -111,10 +111,10 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
       cliToken,
     });
     app = await buildApp(services, { trustProxy: config.trustProxy, logger, publicDirectory: paths.publicDirectory });
-    // Before anybody can ask: a CLI that waits for this start would otherwise come with the token of the last one.
+    // Before listening: a CLI that waits for this start would otherwise use the token of the last one.
     if (!readOnly) writeForGroup(tokenFile, cliToken);
     const url = await listen(app, config);
-    // A password that is shown only once must not be lost on a start that can't listen.
+    // After listening: a password that is shown only once must not be lost when the port is taken.
     await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
     if (config.demo) fillDemo(services, database);
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
@@ -156,12 +156,12 @@ async function stopDaemon(parts: {
   logger.info('Stopped');
 }
 
-/** A demonstration gets a directory of its own, thrown away at the end. */
+/** A demonstration gets a temporary directory, deleted at the end. */
 function prepareDataDirectory(config: Config): string {
   if (config.demo) return mkdtempSync(path.join(tmpdir(), 'mimbar-demo-'));
   const directory = path.resolve(homeDirectory(), config.dataDir);
   try {
-    // The group may enter, or the CLI's users could not read their token; the files in it decide for themselves.
+    // The group may enter, so that the CLI's users can read their token; the files in it have their own modes.
     if (mkdirSync(directory, { recursive: true })) chmodSync(directory, 0o750);
     accessSync(directory, constants.R_OK | constants.X_OK);
     if (!isReadOnly(directory)) accessSync(directory, constants.W_OK);

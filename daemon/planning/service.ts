@@ -58,7 +58,7 @@ export function createPlanningService(options: PlanningOptions) {
      */
     async draft(input: UsulanInput, { onProgress = () => undefined, signal }: DraftOptions = {}): Promise<Usulan> {
       signal?.throwIfAborted();
-      // The queue does not get the signal: it would start the next job before this child has ended.
+      // The signal is not given to the queue, which would start the next job before this child has exited.
       return queue.run((closed) => run(input, onProgress, signal ? AbortSignal.any([closed, signal]) : closed));
     },
 

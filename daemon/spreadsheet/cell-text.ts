@@ -4,10 +4,10 @@ import { parseTextDate } from '#shared/base/text-date.ts';
 
 const dayMs = 86_400_000;
 
-/** Marks that show nothing: they come along when a number is pasted from a chat or a web page. */
+/** Invisible characters, which are copied with a number from a chat or a web page. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** A typed or calculated text as the column wants it; what can't be read that way stays as it was typed. */
+/** A typed or calculated text in the column's form; a text that can't be read in that form stays as it was typed. */
 export function textValue(text: string, kind: ColumnKind): string {
   const clean = trimmed(
     text
@@ -26,7 +26,10 @@ export function textValue(text: string, kind: ColumnKind): string {
 
 const edge = /[\s\u200c\u200d]/;
 
-/** Without what shows nothing at either end. From the ends inwards: a pattern would look at every gap to its end. */
+/**
+ * Removes invisible characters from both ends. Done by loops from the ends: a regular expression would take quadratic
+ * time.
+ */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && edge.test(text[start]!)) start += 1;
@@ -56,8 +59,10 @@ export function isoValue(text: string, kind: ColumnKind): string {
   return [date, time === '00:00' && date ? undefined : time].filter(Boolean).join(' ') || text.trim();
 }
 
-/** Serial days count from 1899-12-30, or from 1904-01-01 in workbooks from old Macs. Before March 1900
- * Excel counts a day that never was; nobody plans there. */
+/**
+ * Serial days count from 1899-12-30, or from 1904-01-01 in workbooks from old Macs. Before March 1900 Excel counts a
+ * day that never existed; such dates are not needed here.
+ */
 function isoDate(serial: number, date1904: boolean): string {
   const day = Math.floor(toSeconds(serial) / 86_400);
   const date = new Date((date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + day * dayMs);

@@ -3,15 +3,15 @@ import { limits } from './protocol.ts';
 import type { RawCell, RawRow } from './sheet-rows.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 
-/** The first that cuts all records into the same number of cells is meant: names hold commas. */
+/** The first separator that splits all records into the same number of cells is used: names may contain commas. */
 const SEPARATORS = [';', '\t', ','] as const;
-/** So many records tell. */
+/** How many records are examined for that. */
 const LOOKED_AT = 20;
 const LOOKED_CELLS = 200;
 
-/** What begins like a page, a document or a program's own container is no CSV. */
+/** Beginnings of HTML, PDF and other formats that are no CSV. */
 const FOREIGN = /^\s*(<|%PDF|\{\\rtf)/i;
-/** No text holds these. */
+/** Control characters that no text contains. */
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 
 export interface Csv {
@@ -19,7 +19,7 @@ export interface Csv {
   rows: RawRow[];
 }
 
-/** What a reader of cells asks a workbook for; here each is a text. */
+/** The workbook parts that a cell reader needs; in CSV every cell is a text. */
 export const textParts: WorkbookParts = {
   sheets: [],
   sharedStrings: undefined,
@@ -29,8 +29,9 @@ export const textParts: WorkbookParts = {
 
 /**
  * The rows of a CSV file: UTF-8 with or without a mark, UTF-16 and Windows-1252 as Excel writes them; separated by
- * semicolons, commas or tabs, or by what Excel's first line 'sep=' says. Undefined for what is none: a table has at
- * least two rows of two cells. Cells beyond `columns` are left out. Throws a refusal for quotes that are left open.
+ * semicolons, commas or tabs, or by what Excel's first line 'sep=' says. Undefined for a file that is no CSV table:
+ * that has at least two rows of two cells. Cells beyond `columns` are left out. Throws a refusal for quotes that are
+ * left open.
  */
 export function readCsv(bytes: Uint8Array, columns: number, maxRows: number): Csv | undefined {
   const text = textOf(bytes);
@@ -86,12 +87,15 @@ function separatorOf(text: string): string | undefined {
     };
   });
   const even = looked.find(({ width, isEven }) => width > 1 && isEven);
-  // Rows of other widths: at least each is cut.
+  // Rows of different widths: at least each is split.
   const most = looked.filter(({ least }) => least > 1).toSorted((a, b) => b.width - a.width)[0];
   return (even ?? most)?.separator;
 }
 
-/** RFC 4180; a quote inside of a cell that does not begin with one is a letter. Cells beyond `columns` are left out. */
+/**
+ * RFC 4180; a quote inside of a cell that does not begin with one is an ordinary character. Cells beyond `columns` are
+ * left out.
+ */
 function* recordsOf(text: string, separator: string, columns: number, lenient = false): Generator<string[]> {
   let record: string[] = [];
   let at = 0;
@@ -145,5 +149,5 @@ function endOfCell(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** An export has put an apostrophe before what a spreadsheet program would calculate. */
+/** Our exports put an apostrophe before texts that a spreadsheet program would treat as a formula. */
 const unguarded = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/, '');

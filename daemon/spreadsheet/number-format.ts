@@ -1,4 +1,4 @@
-/** What a number in a cell stands for, by the format that it is shown with. */
+/** The meaning of a number in a cell, by its format. */
 export type NumberMeaning = { date: boolean; time: boolean; digits: number };
 
 export const plainNumber: NumberMeaning = { date: false, time: false, digits: 0 };
@@ -14,7 +14,7 @@ export function builtInMeaning(id: number): NumberMeaning {
   return id === 22 ? both : plainNumber;
 }
 
-/** No program writes a longer one, and the patterns below would take their time. */
+/** No program writes a longer one, and the patterns below would be slow on it. */
 const longestCode = 255;
 
 /**

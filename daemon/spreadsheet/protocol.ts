@@ -27,10 +27,10 @@ export type Request =
   | { type: 'rows'; rows: string[][] }
   | { type: 'end' };
 
-/** Child to parent. Results come in chunks, so that the parent never decodes a big message in one go. */
+/** Child to parent. Results come in chunks, so that the parent never has to decode one big message. */
 export type Answer =
   | { type: 'rows'; rows: SheetRow[] }
-  /** What the sheets say of a month; their rows follow. */
+  /** The boards of a month; their rows follow. */
   | { type: 'boards'; file: Omit<BoardFile, 'rows'> }
   | { type: 'boardRows'; rows: BoardRow[] }
   | { type: 'logo'; facts: Omit<LogoImage, 'bytes'> }
@@ -42,16 +42,16 @@ export type Answer =
 export const limits = {
   packedBytes: 5 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
-  /** Files in one workbook; a large one of Excel has some hundred. */
+  /** Limit of files in one workbook; a large one of Excel has some hundred. */
   entries: 10_000,
-  /** All texts of one read together, so that one long shared string can't be multiplied by its uses. */
+  /** Limit of all texts of one read together, because one long shared string may be used many times. */
   outputCharacters: 16 * 1024 * 1024,
   /** Cells of all sheets of one plain read. */
   gridCells: 400_000,
   /** Cells of a month, and all their texts: no network is larger, however often merged cells repeat a text. */
   boardCells: 120_000,
   boardCharacters: 8 * 1024 * 1024,
-  /** What a cell can hold in Excel, LibreOffice and Google Sheets. */
+  /** The longest text of a cell in Excel, LibreOffice and Google Sheets. */
   cellCharacters: 32_767,
 };
 

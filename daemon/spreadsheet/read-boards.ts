@@ -5,7 +5,7 @@ import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';
 
-/** What all visible sheets of a workbook say of a month. Throws a refusal. */
+/** Reads the boards of a month on all visible sheets of a workbook. Throws a refusal. */
 export async function readBoardFile(bytes: Uint8Array, { bulan, ...options }: BoardOptions): Promise<BoardFile> {
   const file = readBoards(await readGrids(bytes, options), bulan);
   let cells = 0;

@@ -9,7 +9,7 @@ import { refuseByFirstBytes } from './sniff.ts';
 import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
-/** Named columns are looked for so far to the right. */
+/** How far to the right named columns are searched for. */
 const widest = 40;
 
 /** Reads the rows below the header, in the sheet's order, blank ones left out. Throws a refusal. */
@@ -32,7 +32,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const places = ours ?? [...options.columns.map((_, index) => index + 1), ...found];
   const titles = ours ? options.fields!.map(({ header }) => header) : shown;
 
-  // Of each column by the string's index: names and dates come again and again.
+  // Cached texts of each column by the shared string's index: names and dates repeat.
   const known = columns.map(() => new Map<number, string>());
   const sharedText = (column: number, kind: ColumnKind, index: number): string => {
     const before = known[column]!.get(index);
@@ -89,13 +89,13 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
   return { raw, strings, parts };
 }
 
-/** Where the columns stand in a CSV file that we have written ourselves: under their names on the wire. */
+/** The positions of the columns in our own CSV exports, whose headers are the field names. */
 function placesOfFields({ columns, fields }: ReadOptions, headers: readonly string[]): number[] | undefined {
   const places = fields?.map(({ field }) => headers.indexOf(field) + 1);
   return places?.slice(0, columns.length).every((place) => place > 0) ? places : undefined;
 }
 
-/** A cell that holds its own value, as the column wants it. */
+/** The text of a cell with its own value, in the column's form. */
 export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string {
   switch (cell.type) {
     case 'inlineStr':
@@ -117,7 +117,10 @@ function numberOf(cell: RawCell): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** What the program has made of a text (yes or no, a date) would be stored as something that nobody has typed. */
+/**
+ * The spreadsheet program has converted a typed text (to a boolean, a date): refused, because nobody has typed that
+ * value.
+ */
 function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string | undefined {
   const number = numberOf(cell);
   if (number !== undefined && kind === 'text' && (parts.meaning(cell.style).date || parts.meaning(cell.style).time)) {
@@ -128,7 +131,7 @@ function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string 
   return brokenCell(cell);
 }
 
-/** A formula counts by the result that is stored with it; some writers store none, and some results are errors. */
+/** A formula counts by its stored result; a missing or failed result is an error. */
 export function brokenCell(cell: RawCell): string | undefined {
   if (cell.type === 'b') return 'Berisi nilai benar atau salah (TRUE, FALSE), bukan teks. Ketik ulang sebagai teks.';
   if (cell.type === 'e') return `Rumus menghasilkan ${textValue(cell.value, 'text').slice(0, 20) || 'kesalahan'}`;
@@ -136,10 +139,10 @@ export function brokenCell(cell: RawCell): string | undefined {
   return uncalculated ? 'Rumus belum dihitung: buka berkas di Excel, simpan, lalu unggah lagi' : undefined;
 }
 
-/** Without its sign or its fraction another number would be called. */
+/** A negative number or a fraction is no phone number. */
 const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
-/** Below a merged cell the file is empty, but the reader of the sheet sees its value in each of the rows. */
+/** In the file only the first row of a merged cell has the value, but people see it in each of its rows. */
 function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[], budget: number): void {
   const indexOf = new Map(rows.map(({ row }, index) => [row, index]));
   let filled = 0;

@@ -35,7 +35,7 @@ const words: ChildWords = {
     spreadsheetRefusal('too_large', 'Berkas terlalu berat untuk dibaca: salin isinya ke template, lalu unggah lagi'),
 };
 
-/** Gives on what is part of a result; throws what the child refuses or fails by. */
+/** Passes on the parts of a result; throws the child's refusal or failure. */
 const receiveWith =
   (receive: (answer: Answer) => void) =>
   (answer: Answer): boolean => {
@@ -50,8 +50,9 @@ const receiveWith =
 const WAITING_MAX = 8;
 
 /**
- * Workbooks in and out, and pictures in, each in a child process, one at a time in the order of the calls. A call
- * rejects with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a bug.
+ * Reads and writes workbooks, and reads pictures, each in a child process, one at a time in the order of the calls. A
+ * call rejects with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a
+ * bug.
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
   const childLimits = { timeoutMs: 18_000, waitMs: 8_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
@@ -84,7 +85,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
       return rows;
     },
 
-    /** What all visible sheets say of a month: found in the child, for a sheet may be made to take minutes. */
+    /** The boards of a month on all visible sheets; parsed in the child, because a hostile sheet could take minutes. */
     async readBoards(bytes: Uint8Array, boardOptions: BoardOptions): Promise<BoardFile> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       let file: BoardFile | undefined;
@@ -95,7 +96,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
       return file!;
     },
 
-    /** What a picture is, written anew; undefined for what is none. A damaged one is refused as 'damaged'. */
+    /** The picture's facts and its rewritten bytes; undefined if it is none. A damaged one is refused as 'damaged'. */
     async readLogo(bytes: Uint8Array): Promise<LogoImage | undefined> {
       const chunks: Uint8Array[] = [];
       let facts: Omit<LogoImage, 'bytes'> | undefined;
@@ -109,7 +110,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
     writeTemplate: (spec: TemplateSpec): Promise<Uint8Array> => write([{ type: 'template', spec }]),
 
-    /** The workbook as it came, with these cells marked; what was read before has kept its limits. */
+    /** The given workbook with these cells marked; its size was checked when it was read before. */
     mark: (bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array> => write(piecesOf(bytes, { type: 'mark', spec })),
 
     /** The board of a month, to be filled in and uploaded again. */

@@ -3,20 +3,23 @@ import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { limits } from './protocol.ts';
 import { walkPart } from './workbook-parts.ts';
 
-/** A cell as it stands in the file: its type, its style, its stored value. */
+/** A cell as in the file: its type, its style, its stored value. */
 export type RawCell = { type: string; style: number; value: string; formula: boolean };
 
-/** A number is a cell with the shared string of that index, as most are: they would be too many objects. */
+/**
+ * A number stands for a cell with the shared string of that index: most cells are such, and objects would take too much
+ * memory.
+ */
 export type RawRow = { row: number; cells: (RawCell | number | undefined)[] };
 
-/** Merged cells, both ends included, from 1 on; what they hold stands in the top left one only. */
+/** Merged cells, both ends included, from 1 on; only the top left one has the value. */
 export type Merge = { left: number; right: number; top: number; bottom: number };
 
 const lowestRow = 1_048_576;
 
 /**
  * Collects the header, row 1, and the rows below that hold anything in the first `columns` columns. Cells to the right
- * of them, empty cells and empty rows leave nothing behind, so a sheet of a million styled rows is fine.
+ * of them, empty cells and empty rows are not kept, so a sheet of a million styled rows takes no memory.
  */
 export async function readRawRows(
   archive: Archive,
@@ -77,7 +80,7 @@ export async function readRawRows(
         if (row?.row === 1) header = row;
         else if (row && row.cells.length > 0) rows.push(row);
         row = undefined;
-        // Rows of blanks don't count in the end; this only bounds what is kept until they are told apart.
+        // Blank rows are removed later and don't count; this only bounds the memory until then.
         if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
       }
     },
@@ -85,7 +88,7 @@ export async function readRawRows(
   return { header, rows, merges };
 }
 
-/** Formulas that give '' are dragged down over whole columns; such rows are blank. */
+/** Rows that contain only formulas with the result '' are blank: such formulas often fill whole columns. */
 const isBlankText = (cell: RawCell): boolean =>
   (cell.type === 'str' || cell.type === 'inlineStr') && cell.value.trim() === '';
 

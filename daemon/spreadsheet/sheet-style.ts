@@ -1,7 +1,7 @@
 import type { Row } from 'exceljs';
 import { limits } from './protocol.ts';
 
-/** The number format of text: what is typed into such a cell is kept as it is, never taken for a formula. */
+/** The number format of text: input into such a cell is kept as typed, and is never a formula. */
 export const textFormat = '@';
 
 export function styleHeader(row: Row): void {
@@ -13,9 +13,9 @@ export function styleHeader(row: Row): void {
   });
 }
 
-/** What XML 1.0 can't say, not even as a reference. */
+/** Characters that XML 1.0 can't contain, not even as a reference. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** With a character that XML forbids, or a longer text, Excel would call the whole file damaged. */
+/** With a forbidden character or a longer text Excel would report the whole file as damaged. */
 export const safeText = (text: string): string =>
   text.replace(FORBIDDEN, '').slice(0, limits.cellCharacters).toWellFormed();

@@ -5,7 +5,7 @@ const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
 
 const foreign = (what: string): SpreadsheetRefusal => spreadsheetRefusal('foreign', `${what}: ${saveAs}`);
 
-/** How other files begin, in lower case; whatever is printable at last is taken for text. */
+/** The first bytes of other formats, in lower case; the last pattern is plain text. */
 const shapes: [RegExp, string][] = [
   [/^%pdf/, 'berkas PDF'],
   [/^<(!doctype html|html|table|meta|div)/, 'halaman HTML'],
@@ -13,7 +13,7 @@ const shapes: [RegExp, string][] = [
   [/^[\s\x20-\xff]+$/, 'berkas teks'],
 ];
 
-/** The content decides, never a name or a content type. Undefined for what may be a zip package. */
+/** Refuses by the content, never by a name or a content type. Undefined for what may be a zip package. */
 export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length === 0) return spreadsheetRefusal('damaged', 'Berkas kosong: pilih berkas .xlsx yang berisi data');
@@ -27,7 +27,7 @@ export function refuseByFirstBytes(bytes: Uint8Array): SpreadsheetRefusal | unde
   return spreadsheetRefusal('foreign');
 }
 
-/** The old container of Office: Excel wraps a workbook with a password in it, Excel 97 wrote its .xls in it. */
+/** Office's old container format: used for workbooks with a password, and for .xls of Excel 97. */
 function refuseCompoundFile(buffer: Buffer): SpreadsheetRefusal {
   const holds = (stream: string): boolean => buffer.includes(Buffer.from(`${stream}\0`, 'utf16le'));
   if (holds('EncryptedPackage')) return spreadsheetRefusal('encrypted');
@@ -35,7 +35,7 @@ function refuseCompoundFile(buffer: Buffer): SpreadsheetRefusal {
   return spreadsheetRefusal('foreign');
 }
 
-/** Names what a zip without a workbook in it is, as far as that is plain. */
+/** The refusal of a zip file without a workbook, naming its format if it is known. */
 export function refuseOtherPackage(archive: Archive): SpreadsheetRefusal {
   if (archive.has('META-INF/manifest.xml') || archive.has('content.xml')) {
     return foreign('Ini berkas OpenDocument (misalnya .ods), bukan .xlsx');

@@ -5,7 +5,7 @@ import { walkXml, type XmlHandlers } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export type WorkbookParts = {
-  /** In their order; charts and macro sheets are left out. `part` is undefined where the archive lacks it. */
+  /** Sheets in their order, without charts and macro sheets. `part` is undefined where the archive lacks it. */
   sheets: { name: string; hidden: boolean; part: string | undefined }[];
   sharedStrings: string | undefined;
   date1904: boolean;
@@ -47,7 +47,7 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
     const target = [...relations.values()].find((relation) => relation.kind === kind)?.target;
     return target !== undefined && archive.has(target) ? target : undefined;
   };
-  // Charts and macro sheets stand in the same list, told apart by their relation only.
+  // Charts and macro sheets are in the same list; only the relation type differs.
   const tables = sheets.flatMap(({ name, hidden, relation }) => {
     const found = relations.get(relation);
     return found?.kind === 'worksheet'

@@ -3,7 +3,7 @@ import type { BoardSpec } from '../domain/sheet/spreadsheets.ts';
 import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 import { addValidation, listValidation, writeLists } from './write-template.ts';
 
-/** Where the Fridays begin; number, mosque and wilayah stand before them. */
+/** First column of the Fridays, after number, mosque and wilayah. */
 const FIRST = 4;
 const HEAD_ROW = 2;
 

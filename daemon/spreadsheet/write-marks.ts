@@ -9,7 +9,7 @@ const CSV_COLUMNS = 60;
 const WRONG = 'FFFECACA';
 const MENDED = 'FFD9F99D';
 
-/** The workbook as it came, with its wrong cells coloured, why in a note, and what was mended written into its cell. */
+/** The given workbook with wrong cells coloured, the reasons in notes, and replacements written into their cells. */
 export async function writeMarks(bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   try {
@@ -19,12 +19,12 @@ export async function writeMarks(bytes: Uint8Array, spec: MarkSpec): Promise<Uin
     mark(workbook, spec);
     return new Uint8Array(await workbook.xlsx.writeBuffer());
   } catch {
-    // What we read ourselves may still be too odd for a writer.
+    // A file that our reader accepts may still fail in exceljs.
     throw spreadsheetRefusal('damaged', 'Berkas ini tidak dapat ditandai. Perbaiki menurut daftar di layar.');
   }
 }
 
-/** Of a CSV file, which has neither colours nor notes: a workbook with its rows in their places. */
+/** CSV has neither colours nor notes: writes its rows into a workbook, in the same positions. */
 function fill(page: ExcelJS.Worksheet, { header, rows }: Csv): void {
   for (const { row, cells } of [header, ...rows])
     for (const [index, cell] of cells.entries())
@@ -51,7 +51,7 @@ function mark(workbook: ExcelJS.Workbook, { sheet, marks }: MarkSpec): void {
   }
 }
 
-/** What somebody has noted there before. */
+/** The text of an existing note. */
 function noteOf({ note }: ExcelJS.Cell): string {
   // The types know no cell without one.
   const there = note as ExcelJS.Comment | string | undefined;

@@ -5,8 +5,8 @@ import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 const defaultRows = 2_000;
 
 /**
- * exceljs keeps this store of validations out of its types. A range goes in as one entry, where the public
- * way, a validation per cell, would make thousands of empty cells.
+ * This store of validations is not in exceljs' types. It takes one entry for a range; the public API, a validation per
+ * cell, would create thousands of empty cells.
  */
 type Validations = { dataValidations: { add(range: string, validation: ExcelJS.DataValidation): void } };
 
@@ -66,7 +66,7 @@ export async function writeLists(
   );
 }
 
-/** A drop-down of what stands in a range. */
+/** A drop-down with the values of a range. */
 export function listValidation(range: string): ExcelJS.DataValidation {
   return {
     type: 'list',
@@ -99,6 +99,6 @@ function validationOf(column: TemplateColumn, list: string | undefined): ExcelJS
     };
   }
   if (!column.hint) return undefined;
-  // A rule that every text keeps: it is here for its hint.
+  // A rule that every text fulfils, only for its hint.
   return { type: 'textLength', operator: 'lessThanOrEqual', formulae: [32_767], allowBlank: true, ...prompt };
 }

@@ -10,15 +10,15 @@ export type XmlHandlers = {
 
 const local = (name: string): string => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
-/** No attribute or tag of a workbook comes near this; a longer one would be copied at every chunk. */
+/** Limit of a tag, far above any workbook's; the parser would copy a longer one at every chunk. */
 const longestTag = 1024 * 1024;
 
 /** No workbook nests its elements deeper; the parser keeps each open one. */
 const deepest = 256;
 
 /**
- * Walks one part of the package without building a tree. A document type, the home of entity tricks, is
- * refused, as is a document that is not well-formed or was cut off.
+ * Parses a part of the package without building a tree. A document type declaration is refused, because it can define
+ * hostile entities; so is a document that is not well-formed or incomplete.
  */
 export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
@@ -26,7 +26,7 @@ export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHa
   let depth = 0;
   let broken = false;
   parser.on('error', (error) => {
-    // Control characters that XML forbids do turn up in cells; they are harmless here.
+    // Some cells contain control characters that XML forbids; they do no harm here.
     if (!error.message.includes('disallowed character.')) broken = true;
   });
   parser.on('doctype', () => {

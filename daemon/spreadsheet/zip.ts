@@ -18,13 +18,13 @@ export function entryKey(name: string): string {
 }
 
 /**
- * Reads the directory only; an entry is inflated when it is opened. What the directory says about sizes is checked
- * first, and what really comes out is counted again, because a zip bomb lies there. Of two entries of one name the
- * first counts.
+ * Reads the directory only; an entry is inflated when it is opened. The sizes in the directory are checked first, and
+ * the unpacked bytes are counted again, because a zip bomb gives false sizes. Of two entries of one name the first
+ * counts.
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Names stay bytes and are only compared: nothing is ever written under one. Sizes are counted below.
+  // Names stay bytes: they are only compared, never used as file names. Sizes are counted below.
   const options = { decodeStrings: false, validateEntrySizes: false };
   const [file, entries] = await orDamaged(async () => {
     const zip = await fromBufferPromise(withoutTail(buffer), options);
@@ -40,7 +40,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   };
 }
 
-/** The library takes no bytes behind the end record, which some mail programs leave there. */
+/** The library refuses bytes after the end record, which some mail programs add. */
 function withoutTail(buffer: Buffer): Buffer {
   const end = buffer.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   return end < 0 || end + 22 > buffer.length ? buffer : buffer.subarray(0, end + 22 + buffer.readUInt16LE(end + 20));
@@ -80,7 +80,7 @@ async function* inflate(zip: ZipFile, entry: Entry, budget: { left: number }): A
   if (checksum !== entry.crc32) throw spreadsheetRefusal('damaged');
 }
 
-/** Whatever the library can't read was cut off or overwritten; it has no errors of another kind. */
+/** Every error of the library means a damaged file. */
 async function orDamaged<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

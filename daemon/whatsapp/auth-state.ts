@@ -14,10 +14,10 @@ export interface AuthState {
 
 const opened = new AsyncLocalStorage<() => void>();
 
-/** Whatever keys `work` stores, `store` stores in the same transaction what they have opened. */
+/** When `work` stores keys, `store` runs in the same transaction, to store what was decrypted with them. */
 export const storingAlongside = <T>(store: () => void, work: () => Promise<T>): Promise<T> => opened.run(store, work);
 
-/** Gives the key store's text its meaning for baileys; without stored credentials it makes fresh ones. */
+/** Converts the key store's texts for baileys; without stored credentials it creates new ones. */
 export function createAuthState(baileys: Baileys, store: WhatsappKeyStore): AuthState {
   const { BufferJSON, initAuthCreds, proto } = baileys;
   const read = <T>(text: string): T => JSON.parse(text, BufferJSON.reviver) as T;

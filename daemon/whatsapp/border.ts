@@ -5,25 +5,25 @@ import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
 
 /**
- * A stanza of WhatsApp's has a few KB; a new device's history, which comes in one, some hundreds. It is decoded in one
- * go. Bytes.
+ * Largest frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some hundreds. A
+ * frame is decoded without yielding.
  */
 export const FRAME_MAX = 1024 * 1024;
-/** Frames and bytes that may lie here unread; beyond them nothing is read off the wire until half of them are done. */
+/** Limits of unprocessed frames and bytes; above them the socket is paused until half of them are done. */
 const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 /** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
 const UNDER_WAY_MAX = 8;
 /**
- * Stanzas of one kind, and their bytes, that may wait for baileys. What comes on top is left unanswered, so WhatsApp
- * brings it again.
+ * Limits of stanzas of one kind, and their bytes, that may wait for baileys. Further ones are not acknowledged, so
+ * WhatsApp delivers them again.
  */
 const LANE_MAX = 1000;
 const LANE_BYTES_MAX = 8 * 1024 * 1024;
-/** Closing politely takes no longer, ms. */
+/** Time limit of the closing handshake, ms. */
 const CLOSE_WITHIN = 3000;
 
-/** What baileys answers each by itself, so that they pile up where the server is faster than we are. */
+/** Kinds of stanzas that baileys answers one by one, so that they pile up when the server is faster. */
 const HELD_BACK = new Set(['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']);
 
 export interface BorderOptions {
@@ -35,7 +35,7 @@ export interface BorderOptions {
 export interface Border {
   /** Runs work of this connection: what fails in it, however late, fails this connection. */
   run<T>(work: () => T): T;
-  /** Puts itself between the wire and what baileys listens with. */
+  /** Takes over the events between the socket and baileys' listeners. */
   guard(sock: WASocket): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ interface Held {
   bytes: number;
 }
 
-/** What came of one kind and is not done yet. */
+/** The unfinished stanzas of one kind. */
 interface Lane {
   waiting: Held[];
   underWay: number;
@@ -68,26 +68,20 @@ const arriving = new AsyncLocalStorage<BinaryNode>();
 /** The stanza whose handling calls this; undefined outside of it. */
 export const stanzaUnderWay = (): BinaryNode | undefined => arriving.getStore();
 
-/**
- * Runs work that is not the connection's own, though an event of it has set it off: it belongs to no context of baileys
- * either.
- */
+/** Runs work outside of the connection's async context, although one of its events has started it. */
 export const outside = AsyncLocalStorage.snapshot();
 
-/**
- * Takes a failure that nobody caught, in the handler that node calls for it; false when it is not of a WhatsApp
- * connection.
- */
-export function takeStray(reason: unknown): boolean {
+/** Handles an uncaught failure; call it in node's handler. False when it does not come from a WhatsApp connection. */
+export function takeUncaught(reason: unknown): boolean {
   const found = owner.getStore();
   found?.fail('a failure that nobody caught', reason);
   return found !== undefined;
 }
 
 /**
- * The border to WhatsApp: baileys waits for answers in listeners that catch nothing, and reads frames of any size, in
- * any number and after the end. Here each frame is measured and read by itself, a listener's failure is caught, and no
- * more is taken off the wire than is worked through.
+ * Protects the daemon from the connection to WhatsApp. baileys has listeners that catch nothing, and reads frames of
+ * any size, in any number and after the end. Here each frame is checked and read by itself, failures of listeners are
+ * caught, and no more is read from the socket than can be processed.
  */
 export function createBorder(options: BorderOptions): Border {
   const { logger, fail } = options;
@@ -105,12 +99,12 @@ export function createBorder(options: BorderOptions): Border {
   const isFull = () => frames.length > WAITING_MAX || waitingBytes > WAITING_BYTES_MAX;
   const isHalfEmpty = () => frames.length < WAITING_MAX / 2 && waitingBytes < WAITING_BYTES_MAX / 2;
 
-  /** A listener's failure is no reason to hang up: the same stanza would come again at the next login. */
+  /** A listener's failure does not close the connection: the same stanza would come again at the next login. */
   function failed(event: string | symbol, error: unknown): void {
     logger.debug({ err: error, event: String(event).slice(0, 40) }, 'A frame could not be handled');
   }
 
-  /** As an emitter calls its listeners, but for what they throw. */
+  /** Calls listeners like an emitter, but catches what they throw. */
   function dispatch(event: string | symbol, values: unknown[]): Promise<unknown>[] {
     const promises: Promise<unknown>[] = [];
     for (const listener of client!.rawListeners(event) as Listener[]) {
@@ -148,7 +142,7 @@ export function createBorder(options: BorderOptions): Border {
       const next = lane.waiting.shift();
       if (!next) return;
       lane.underWay += 1;
-      // baileys puts what came while we were away on a list of its own, without a bound.
+      // baileys collects stanzas from the time offline in a list without a bound.
       delete next.node.attrs.offline;
       work(event, lane, next).catch((error: unknown) => fail('a stanza could not be handed over', error));
     }
@@ -161,7 +155,7 @@ export function createBorder(options: BorderOptions): Border {
     advance(event);
   }
 
-  /** baileys would fetch every group with all its members, megabytes that nobody reads here. */
+  /** baileys would fetch every group with all its members: megabytes that are not needed here. */
   function cleanGroups(event: string, sock: WASocket): void {
     sock.cleanDirtyBits('groups').catch((error: unknown) => failed(event, error));
   }
@@ -201,20 +195,18 @@ export function createBorder(options: BorderOptions): Border {
     }
   }
 
-  /**
-   * Unlike a stanza, a frame that can't be read leaves both sides with different counters: the connection can't go on.
-   */
+  /** After a frame that can't be read the counters of both sides differ, so the connection can't go on. */
   async function read(frame: Buffer): Promise<void> {
     for (const listener of client!.rawListeners('message') as Listener[])
       await Reflect.apply(listener, client, [frame]);
-    // baileys has hung up, and waits half a minute for the other end to agree.
+    // baileys has closed, and would wait half a minute for the other end.
     if (!closed && client!.rawListeners('message').length === 0) hangUp();
   }
 
-  /** A paused socket would not see that the other end closes, and a hostile one never closes. */
+  /** A paused socket would not notice that the other end closes, and a hostile one never closes. */
   function hangUp(): void {
     const socket = client?.socket;
-    // ws throws where there is nothing to go on with, as on a connection that was never open.
+    // ws throws on resuming a connection that was never open.
     if (paused) socket?.resume();
     paused = false;
     setTimeout(() => socket?.terminate(), CLOSE_WITHIN).unref();

@@ -19,7 +19,7 @@ const FORBIDDEN = 403;
 const OUTDATED = 405;
 const REPLACED = 440;
 
-/** A server that is not WhatsApp does not become it soon, ms. */
+/** Pause after a server that is not WhatsApp, ms. */
 const UNTRUSTED_PAUSE = 60_000;
 
 export function closeAction(reason: unknown): CloseAction {
@@ -40,7 +40,7 @@ export function closeAction(reason: unknown): CloseAction {
   }
 }
 
-/** The code of whatever baileys throws or closes with: a Boom, a bare number, any Error. 0 when it tells none. */
+/** The status code of anything that baileys throws or closes with: a Boom, a number, any Error. 0 if it has none. */
 export function statusOf(error: unknown): number {
   if (typeof error === 'number') return error;
   const status = (error as { output?: { statusCode?: unknown } } | undefined)?.output?.statusCode;
@@ -48,7 +48,8 @@ export function statusOf(error: unknown): number {
 }
 
 /**
- * Milliseconds before the nth reconnect in a row (from 0): growing to a minute, with jitter, so that no crowd forms.
+ * Milliseconds before the nth reconnect in a row (from 0): growing to a minute, with jitter, so that many devices don't
+ * reconnect at once.
  */
 export function reconnectPause(attempt: number): number {
   const base = Math.min(500 * 2 ** Math.min(attempt, 10), 60_000);

@@ -102,9 +102,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
   }
 
-  /**
-   * Something came over the wire that this connection can't go on after; WhatsApp itself is asked again after a pause.
-   */
+  /** Closes the connection after input that it can't recover from; it reconnects after a pause. */
   function fail(reason: string, error: unknown): void {
     if (done) return;
     logger.warn({ err: error, reason }, 'The WhatsApp connection is closed: what came over it could not be handled');
@@ -116,10 +114,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     supervisor.task('whatsapp: hang up', () => border.run(() => sock.end(undefined)));
   }
 
-  /**
-   * A full disk or a locked file must not end the daemon from inside an event; the credentials are stored when it can
-   * be.
-   */
+  /** A full disk or a locked file must not crash the daemon inside an event; storing the credentials is retried. */
   function saveCreds(): void {
     try {
       state.saveCreds();
@@ -168,7 +163,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       done = true;
       ended.abort();
       deliverer.close();
-      // Tells the server; a server that can't be reached must not keep the device linked here.
+      // Logs out at the server; if it can't be reached the device is unlinked here all the same.
       await border
         .run(() => sock.logout())
         .catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
@@ -178,7 +173,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
   };
 }
 
-/** Half-made credentials, as a pairing code leaves them, end in a refused login: begin anew. */
+/** Incomplete credentials, as left by a pairing code, would be refused: start with new ones. */
 function freshIfUnlinked(state: AuthState, fresh: () => AuthState): AuthState {
   return state.creds.me && !state.creds.account ? fresh() : state;
 }

@@ -8,11 +8,11 @@ import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
 import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '../domain/queue/messenger.ts';
 
-/** So long the server's ack is waited for, in ms. */
+/** How long to wait for the server's ack, in ms. */
 const ACK_WITHIN = 20_000;
-/** When the daemon stops, the message on the wire gets so long, in ms. */
+/** How long to wait for the ack when the daemon stops, in ms. */
 const ACK_WHEN_STOPPING = 2500;
-/** A receipt speaks of a few messages. One that names thousands is worked through in batches of so many. */
+/** Message ids of a receipt that are processed at a time: usually there are a few, but there may be thousands. */
 const BATCH = 200;
 /** Acks that concern the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
@@ -29,7 +29,7 @@ export interface DeliveryOptions {
   news(items: LateNews[]): void;
 }
 
-/** Sends over one connection and waits for the server's ack; `news` gets what comes on its own. */
+/** Sends over one connection and waits for the server's ack; `news` gets late acks and receipts. */
 export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const waiting = new Map<string, (ack: Ack) => void>();
   const gone = new AbortController();
@@ -43,8 +43,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     else if (error === undefined) options.news([{ waId: id, kind: 'accepted' }]);
     else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
   });
-  // Read off the wire, because baileys tells the server that it has a receipt a tenth of a second before it tells us:
-  // a crash in between would lose what decides a message's state. So it is stored in this tick.
+  // Read from the raw stanza, because baileys acknowledges a receipt to the server 0.1 s before it emits its event:
+  // after a crash in between the receipt would be lost. So it is stored in the same tick.
   sock.ws.on('CB:receipt', (node: BinaryNode) => {
     const kind = kindOfReceipt(node.attrs.type);
     if (!kind) return;
@@ -75,17 +75,17 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
       return { kind: 'transient', reason: 'not wanted any more' };
     }
     const ack = waitForAck(waId, hooks.signal);
-    // Sending may hang on the recipient's keys: the wait for the ack bounds it too.
+    // Sending may hang while it fetches the recipient's keys: the time limit of the ack covers it too.
     const unsent = await Promise.race([send(target.jid, text, waId), ack.then(() => undefined)]);
     if (unsent === undefined) return outcomeOf(await ack);
     waiting.get(waId)?.('closed');
     return { kind: 'transient', reason: unsent };
   }
 
-  /** Gives why nothing can have reached the wire, or undefined. */
+  /** Gives the reason when certainly nothing was sent, else undefined. */
   async function send(jid: string, text: string, messageId: string): Promise<string | undefined> {
     try {
-      // Without the preview, baileys would look for a package that is not there.
+      // Without `linkPreview` baileys would load a package that is not installed.
       await options.border.run(() => sock.sendMessage(jid, { text, linkPreview: null }, { messageId }));
     } catch (error) {
       if (error instanceof NotTrusted || statusOf(error) === 500 || error instanceof TypeError) return reasonOf(error);
@@ -95,8 +95,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   }
 
   /**
-   * The daemon stops, or the connection is gone: a look-up that hangs is not waited for. baileys leaves the queries of
-   * a closed connection to their time-out, and the whole queue would wait with them.
+   * Ends a hanging look-up when the daemon stops or the connection closes. baileys leaves the queries of a closed
+   * connection to their time-out, and the whole queue would wait for that.
    */
   function untilStop(target: LookUp, stopping: AbortSignal): LookUp {
     return new Promise((resolve) => {
@@ -114,8 +114,8 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   }
 
   /**
-   * Where to send to: the recipient's LID where it is known, else the number; or why not. Without a device in the
-   * stanza the server acks all the same, so at least one must be there.
+   * The address to send to: the recipient's LID if it is known, else the number; or why there is none. The server also
+   * acks a stanza without devices, so at least one device is required.
    */
   async function lookUp(phone: string): LookUp {
     const jid = `${phone}@s.whatsapp.net`;
@@ -123,7 +123,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
       const target = (await sock.signalRepository.lidMapping.getLIDForPN(jid)) ?? jid;
       if (await hasDevice(target)) return { jid: target };
       if (target !== jid && (await hasDevice(jid))) return { jid };
-      // No device: the answer may have been lost, or the number is not on WhatsApp. Only a clear answer decides.
+      // No device: either the answer was lost, or the number is not on WhatsApp. Only an explicit answer decides.
       const known = await sock.onWhatsApp(jid);
       if (known === undefined) return { kind: 'transient', reason: 'look-up timed out' };
       return known.some((entry) => entry.exists)
@@ -154,7 +154,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     return new Promise((resolve) => {
       const answered = new AbortController();
       const resolveAck = (ack: Ack) => {
-        // A reason of its own, or an error with a stack would be made for every message.
+        // With a given reason, because otherwise an Error with a stack would be made for every message.
         answered.abort(ack);
         stopping.removeEventListener('abort', stop);
         waiting.delete(waId);
@@ -174,7 +174,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 
   return {
     deliver,
-    /** The connection is gone: what waits for an ack is in doubt. */
+    /** The connection is closed: messages that wait for an ack are in doubt. */
     close(): void {
       closed = true;
       gone.abort('closed');
@@ -190,7 +190,7 @@ function kindOfReceipt(type: string | undefined): 'delivered' | 'read' | undefin
   return type === 'read' || type === 'played' ? 'read' : undefined;
 }
 
-/** One receipt may speak of many messages. */
+/** One receipt may be for many messages. */
 function idsOfReceipt({ attrs, content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : [];
   const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []));

@@ -2,7 +2,7 @@
 const HEADER = 3;
 
 /**
- * Cuts what comes over the wire into frames, each with its header. Throws a RangeError for a frame of more than `max`
+ * Splits the received bytes into frames, each with its header. Throws a RangeError for a frame of more than `max`
  * bytes.
  */
 export function createFrameReader(max: number) {
@@ -15,7 +15,7 @@ export function createFrameReader(max: number) {
     return bytes;
   }
 
-  /** The length of the frame that is being collected, with its header, where it is known. */
+  /** The length of the current frame with its header; undefined until the header is complete. */
   function wanted(): number | undefined {
     if (held < HEADER) return undefined;
     const length = (parts[0]!.length >= HEADER ? parts[0]! : joined()).readUIntBE(0, HEADER);
@@ -24,7 +24,7 @@ export function createFrameReader(max: number) {
   }
 
   return {
-    /** Gives the frames that are whole now. */
+    /** Gives the frames that are complete now. */
     push(data: Uint8Array): Buffer[] {
       if (data.length === 0) return [];
       parts.push(Buffer.from(data.buffer, data.byteOffset, data.length));

@@ -19,17 +19,19 @@ interface Chain {
   intermediate?: Certificate | null;
 }
 
-/** The part of libsignal that others look up on its module object at each call. */
+/**
+ * The functions of libsignal that its callers read from the module object at each call, so that they can be replaced.
+ */
 export interface SignalCurve {
   verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array, isInit?: boolean): boolean;
 }
 
 /**
- * Makes signatures count. baileys drops what libsignal answers, libsignal does not look at the signature of a
- * recipient's prekey, and nobody compares the key of the Noise handshake with the one in the certificate, so that
- * anybody could show WhatsApp's own chain. Call it once, before the first connection; `today` in UTC ms, undefined
- * while the clock is in doubt: then the dates of a certificate don't decide, or a machine whose clock lost its time
- * would not reach WhatsApp.
+ * Enforces the checks of signatures. baileys ignores libsignal's result, libsignal does not verify the signature of a
+ * recipient's prekey, and neither compares the key of the Noise handshake with the one in the certificate, so that
+ * anybody could present WhatsApp's own chain. Call it once, before the first connection; `today` in UTC ms, undefined
+ * while the clock is in doubt: then a certificate's dates are not checked, because a machine with a wrong clock could
+ * not connect.
  */
 export function checkIdentities(
   baileys: Pick<typeof Baileys, 'Curve' | 'proto' | 'WA_CERT_DETAILS'>,
@@ -46,11 +48,12 @@ export function checkIdentities(
   Curve.verify = (key, message, signature) => isSignedBy(key, message, signature);
   signal.verifySignature = (key, message, signature, isInit) => {
     const isGood = isSignedBy(key, message, signature);
-    // For a new session libsignal does not look at the answer.
+    // For a new session libsignal ignores the result.
     if (isInit && !isGood) throw new NotTrusted('The prekey of the recipient is not signed by its identity');
     return isGood;
   };
-  // In a handshake baileys agrees with the server's static key just before it reads the certificates, in one go.
+  // In a handshake baileys computes the shared secret with the server's static key, and then, in the same tick, reads
+  // the certificates.
   Curve.sharedKey = (own, other) => {
     agreedWith = other;
     return sharedKey(own, other);

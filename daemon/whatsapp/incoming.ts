@@ -23,9 +23,9 @@ export interface HearingOptions {
 }
 
 /**
- * baileys' Signal repository that also hears what people write. baileys says that we have a message, and forgets it,
- * before it tells: so what came in is stored in the very transaction that stores how it was decrypted. What can't be
- * stored is as if it could not be read, and its sender's telephone brings it again.
+ * baileys' Signal repository, extended to store incoming texts. baileys acknowledges a message before it emits its
+ * event: so the text is stored in the same transaction as the keys that decrypted it. If it can't be stored, decryption
+ * fails too, and the sender's telephone sends it again.
  */
 export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig['makeSignalRepository'] {
   const isOwn = (jid: string) => [options.me()?.id, options.me()?.lid].some((own) => baileys.areJidsSameUser(jid, own));
@@ -65,7 +65,7 @@ export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig
   };
 }
 
-/** What came in, as it stands on the wire, and who is linked here. */
+/** An incoming message in its wire form, with the linked number. */
 interface Arrived {
   stanza: BinaryNode;
   /** As the sender's telephone has written it, with its padding. */
@@ -73,9 +73,7 @@ interface Arrived {
   isOwn(jid: string): boolean;
 }
 
-/**
- * What a message says that came in and its sender's number, through the LID mapping; undefined for anything else.
- */
+/** The text of an incoming message and its sender's number, by the LID mapping; undefined for anything else. */
 async function incomingText(
   baileys: Baileys,
   { lidMapping }: Pick<SignalRepositoryWithLIDStore, 'lidMapping'>,
@@ -85,7 +83,7 @@ async function incomingText(
   if (!id || !from || attrs.recipient || attrs.participant || isOwn(from)) return undefined;
   if (!baileys.isPnUser(from) && !baileys.isLidUser(from)) return undefined;
   const said = saidIn(baileys, plaintext);
-  // Who writes so much asks for nothing that is answered here, and is not looked up.
+  // A text that is too long is no answer; its sender is not looked up.
   if (!said?.text || said.text.length > TEXT_MAX) return undefined;
   const jid = [from, attrs.sender_pn].find((each) => baileys.isPnUser(each)) ?? (await lidMapping.getPNForLID(from));
   const phone = jid ? baileys.jidDecode(jid)?.user : undefined;
@@ -96,7 +94,7 @@ function saidIn(baileys: Baileys, plaintext: Uint8Array): Omit<IncomingText, 'id
   const message = baileys.normalizeMessageContent(baileys.proto.Message.decode(baileys.unpadRandomMax16(plaintext)));
   const sign = message?.reactionMessage;
   if (sign) return { text: sign.text ?? '', isSign: true, ...(sign.key?.id && { quoted: sign.key.id }) };
-  // Who mends his message says it anew.
+  // An edited message counts as a new text.
   const content = message?.protocolMessage?.editedMessage ?? message;
   const quoted = content?.extendedTextMessage?.contextInfo?.stanzaId;
   const text = content?.conversation ?? content?.extendedTextMessage?.text ?? '';

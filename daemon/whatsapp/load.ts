@@ -11,12 +11,12 @@ const NOISE =
 let loaded: Promise<Baileys> | undefined;
 
 /**
- * Loads baileys once, when it is first needed: it takes 60 MB. The console is guarded before it runs, and signatures
- * count.
+ * Loads baileys once, when it is first needed, because it takes 60 MB. First filters the console, and installs the
+ * checks of signatures.
  */
 export function loadBaileys(logger: Logger, today: () => number | undefined): Promise<Baileys> {
   loaded ??= load(logger, today).catch((error: unknown) => {
-    // An upgrade may be putting the files in place just now: the next connection tries again.
+    // An upgrade may be replacing the files at this moment: the next connection tries again.
     loaded = undefined;
     throw error;
   });

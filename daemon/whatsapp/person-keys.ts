@@ -19,7 +19,7 @@ export function createPersonKeys(store: WhatsappKeyStore) {
     forget(phone: string): number {
       const rows = rowsOf(phone);
       if (rows.length === 0) return 0;
-      // The list of tokens only serves to prune them; it is made anew as they are used.
+      // The list of tokens is used only to prune them; baileys builds it again.
       store.set([...rows, { type: 'tctoken', id: TOKEN_LIST }].map(({ type, id }) => ({ type, id, value: null })));
       return rows.length;
     },

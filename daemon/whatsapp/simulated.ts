@@ -7,12 +7,12 @@ import type { LateNews, Messenger, MessengerListener } from '../domain/queue/mes
 const ACK = 150;
 const QR = 'https://wa.me/settings/linked_devices#simulasi';
 const NUMBER = '6281200000000';
-/** Numbers that end so are not on the pretended network, to show what that looks like. */
+/** Numbers with this ending count as not on WhatsApp, to show what that looks like. */
 const UNREGISTERED = /0404$/;
 
 /**
- * A messenger without a phone, for demonstrations: links by itself a while after its QR was asked for, takes every
- * message and pretends receipts. Screens say that it is simulated.
+ * A messenger without a phone, for demonstrations: links by itself a while after its QR was asked for, accepts every
+ * message and simulates receipts. Screens say that it is simulated.
  */
 export function createSimulatedMessenger(options: { linked?: boolean } = {}): Messenger {
   const listeners = new Set<MessengerListener>();

@@ -7,9 +7,9 @@ import * as zlib from 'node:zlib';
 export * from 'node:zlib';
 
 /**
- * What a stanza or a history that comes in one may unpack to, in bytes. It is decoded in one go: so much of the worst
- * kind takes a quarter of a second. What Mimbar asks for, one number's devices at a time, has less than a thousandth of
- * it.
+ * What a stanza or a history that comes in one may unpack to, in bytes. It is decoded without yielding: in the worst
+ * case that takes a quarter of a second. What Mimbar asks for, one number's devices at a time, has less than a
+ * thousandth of it.
  */
 const UNPACKED_MAX = 1024 * 1024;
 /** What a history that is fetched by itself may unpack to, in bytes; nothing of it is needed here. */

@@ -1,14 +1,14 @@
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
 import { MimbarError } from '../domain/base/errors.ts';
 import { storedNumber } from './auth-state.ts';
-import { takeStray } from './border.ts';
+import { takeUncaught } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Deliverer } from './delivery.ts';
 import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
-/** A pairing code is asked for once the QR is there; ms. */
+/** How long to wait for a QR before a pairing code is requested; ms. */
 const QR_WITHIN = 20_000;
 /** After a connection of this length the pauses between reconnects begin anew, ms. */
 const STABLE = 60_000;
@@ -99,7 +99,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       set('LOADING');
       supervisor.task('whatsapp: connect', open);
     }
-    // Somebody looks: the pause before the next try is over.
+    // A screen wants a QR: reconnect at once.
     if (number !== null && pending) reopen(0);
     let released = false;
     return () => {
@@ -153,7 +153,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     return () => void listeners.delete(listener);
   }
 
-  supervisor.onStray('whatsapp', takeStray);
+  supervisor.onUncaught('whatsapp', takeUncaught);
 
   return {
     async start() {

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 
 /** The prime of Curve25519. */
 const P = 2n ** 255n - 19n;
-/** What stands before the 32 bytes of an Ed25519 key in DER. */
+/** The DER prefix of an Ed25519 key's 32 bytes. */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY = 32;
 const SIGNATURE = 64;

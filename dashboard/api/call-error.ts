@@ -7,9 +7,9 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: readonly Issue[];
-  /** What the answer told in spite of its error, as it came. */
+  /** The data of an answer with an error, unchecked. */
   readonly data: unknown;
-  /** Another place says it: the session that has ended, or the form that asks for the second factor. */
+  /** The error is shown elsewhere: by the ended session, or by the form that asks for the second factor. */
   told = false;
 
   constructor(message: string, status: number, code = 'network', issues: readonly Issue[] = [], data: unknown = null) {
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a call ended because the screen that made it has gone. */
+/** Whether a call was aborted because its screen was closed. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -31,8 +31,8 @@ export interface Change<Result = unknown> {
    */
   stale?: readonly QueryKey[];
   /**
-   * What the toast says of a success. A text is its title, and the answer's warnings stand below it. Every change is
-   * answered once: 'caller' where whoever runs it answers, in a toast of his own, a dialog or a file.
+   * What the toast says of a success. A text is its title, and the answer's warnings stand below it. 'caller': the code
+   * that runs the change shows the result itself, in a toast, a dialog or a file.
    */
   says?: Says<Result> | 'caller';
 }
@@ -49,12 +49,12 @@ interface After<Result> {
 }
 
 /**
- * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` only tells
- * that it is over, and never rejects.
+ * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` resolves when
+ * the change is over, and never rejects.
  */
 export function useChange() {
   const { mutateAsync, isPending } = useMutation({ mutationFn: (change: Change) => change.call() });
-  // Not the callbacks of `mutate`: those are lost when the row or the screen goes, or when another change starts.
+  // Not the callbacks of `mutate`: those are dropped when the row or the screen is unmounted, or another change starts.
   const run = useCallback(
     async function run<Result>(change: Change<Result>, { done, failed }: After<Result> = {}): Promise<void> {
       let result: Result;

@@ -9,15 +9,15 @@ import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request
 export interface ClientServices {
   base: string;
   token: () => string | undefined;
-  /** Renews the session; one renewal serves every call that asks meanwhile. False when there is none any more. */
+  /** Renews the session; simultaneous calls share one renewal. False when the session is over. */
   refresh: () => Promise<boolean>;
-  /** A call has changed schedules after people were told of them. */
+  /** Called when a call has changed schedules after people were told of them. */
   onKabar: (rows: readonly KabarRow[]) => void;
 }
 
 export interface ApiClient {
   /**
-   * Makes a call of the contract. A failure is thrown as a CallError, an abort as it came; the query client shows
+   * Makes a call of the contract. A failure is thrown as a CallError, an abort unchanged; the query client shows
    * failures. A 401 renews the session and repeats the call once. An attachment is saved and answers without data.
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<AnswerOf<E>>;
@@ -69,7 +69,7 @@ export function createApiClient(services: ClientServices): ApiClient {
     };
   }
 
-  /** A change of a row's version has its turn among those of the row. */
+  /** Changes of one row are sent one after the other. */
   function inTurn<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
     if (options.version === undefined) return attempt(endpoint, options);
     return own.change(

@@ -1,20 +1,20 @@
 interface Own {
-  /** Ends when all changes of the row that were begun are answered. */
+  /** Resolves when all started changes of the row are answered. */
   turn: Promise<unknown>;
-  /** Versions from which only own changes lead to `to`. */
+  /** Versions between which and `to` there were only own changes. */
   from: Set<number>;
   to: number | undefined;
 }
 
 /**
- * Lets a second edit of a row begin before the first is answered: changes of one row go one after the other, and what
- * only oneself has changed since the edit began is no conflict. What others have changed still is.
+ * Allows a second edit of a row before the first is answered: changes of one row are sent one after the other, and own
+ * changes since the edit began are no conflict. Changes by others still are.
  */
 export function createOwnVersions() {
   const rows = new Map<string, Own>();
 
   return {
-    /** `send` gets the version to ask for; `versionOf` reads the one that its answer has made. */
+    /** `send` gets the version for If-Match; `versionOf` reads the new version from the answer. */
     change<Answer>(
       row: string,
       version: number,

@@ -4,7 +4,7 @@ import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts'
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
 
-/** What an upload is asked for beside the specified call: names in what is wrong; a question before rows change. */
+/** Options of an upload beyond the specified call: names in problems; a question before rows change. */
 export type UploadPreference = 'rinci' | 'rinci, tanya';
 
 /** What a caller may give with a call. Empty query fields (undefined, null, '') are left out. */
@@ -26,8 +26,8 @@ export interface CallOptions<E extends Endpoint> {
 }
 
 /**
- * `total` is the list's overall count; `warnings` inform, `questions` want a yes, `refusal` says why it would be
- * refused.
+ * `total` is the list's overall count; `warnings` are for information, `questions` have to be confirmed, `refusal` is
+ * why it would be refused.
  */
 export interface Answer<T> {
   data: T;

@@ -3,7 +3,10 @@ import { change, type Change } from './change.ts';
 import type { ApiClient } from './client.ts';
 import { keys } from './query-keys.ts';
 
-/** Takes back a deletion, from its toast or from the audit trail. What it brings stands on any screen. */
+/**
+ * Undoes a deletion, from its toast or from the audit trail. Reloads everything, because restored rows may be on any
+ * screen.
+ */
 export function restoreChange(api: ApiClient, id: string): Change {
   return change({
     call: () => api.call(penghapusanEndpoints.pulihkan, { params: { id } }),

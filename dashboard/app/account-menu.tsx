@@ -3,7 +3,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { useAccount, useServices } from './services.tsx';
 
-/** What the menu opens; the layout keeps the dialogs, so that they outlive the sheet of narrow screens. */
+/** The dialogs of the menu; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
 export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 
 /** Who is signed in, with what belongs to the account. */

@@ -27,7 +27,7 @@ export function useBranding() {
 
 const REMEMBERED = 'bahasa';
 
-/** What the last answer said, so that the first sight of a screen is in the right words. */
+/** The last known language, so that the first render is in the right words. */
 const remembered = (): BahasaLayar => (localStorage.getItem(REMEMBERED) === 'indonesia' ? 'indonesia' : 'asli');
 
 /** The words of all screens follow the branding: what is drawn below is drawn anew when they change. */
@@ -36,7 +36,7 @@ export function useWords(): BahasaLayar | undefined {
   const [drawn, setDrawn] = useState<BahasaLayar>();
   useEffect(() => {
     localStorage.setItem(REMEMBERED, bahasa);
-    // Without its table, a screen is better in the specification's words than not at all.
+    // If the table can't be loaded, screens use the specification's words.
     void loadWords(bahasa)
       .catch(() => undefined)
       .then((words) => {

@@ -19,7 +19,8 @@ export function useHealth() {
       const ask = async () => (await api.call(endpoints.health.get, { signal })).data;
       const health = await ask();
       if (health.status !== 'ok' || health.version !== undefined) return health;
-      // Told as a stranger, because the token has run out and the call is public: one that is not renews the session.
+      // The answer was that for a signed-out caller, because the token has expired and the call is public: a call that
+      // needs sign-in renews the session.
       await api.call(endpoints.auth.devices, { signal });
       return ask();
     },
@@ -34,7 +35,7 @@ export interface StatusLine {
   text: string;
 }
 
-/** What Mimbar says of itself when it answers that it is not well; undefined where it does not answer at all. */
+/** The body of a failing health answer; undefined if Mimbar does not answer at all. */
 export function unwellOf(error: Error | null): Pick<Health, 'storage'> | undefined {
   if (!(error instanceof CallError) || error.status !== 503) return undefined;
   return (error.data as Pick<Health, 'storage'> | null) ?? undefined;

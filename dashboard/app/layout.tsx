@@ -40,7 +40,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // A new screen begins at its top: it is scrolled there, and the focus goes there.
+    // A new screen is scrolled to its top and gets the focus there.
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
     window.scrollTo(0, 0);

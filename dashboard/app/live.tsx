@@ -9,7 +9,7 @@ import { connectSocket, type SocketHandle } from './socket.ts';
 type Listener = (frame: EventFrame) => void;
 const LiveContext = createContext<{ add: (listener: Listener) => () => void } | undefined>(undefined);
 
-/** Keeps the live socket of the signed-in account and hands its frames out. */
+/** Holds the live socket of the signed-in account and passes its frames to the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { api, toasts } = useServices();
   const queries = useQueryClient();
@@ -60,7 +60,7 @@ export function useLiveFrames(listener: Listener) {
 
 const RELOAD_EVERY = 1000;
 
-/** Loads queries anew when a frame concerns them, at most once a second, so that a long broadcast stays calm. */
+/** Reloads queries when a frame concerns them, at most once a second, so that a long broadcast causes few requests. */
 export function useLiveReload(stale: readonly (readonly unknown[])[], concerns: (frame: EventFrame) => boolean) {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -28,7 +28,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
 ];
 
-/** The item that is on for a path; Home where none fits. */
+/** The active item for a path; Home if none matches. */
 export function activePath(pathname: string): string {
   return NAV_ITEMS.find((item) => pathname === item.path || pathname.startsWith(`${item.path}/`))?.path ?? '/home';
 }

@@ -4,13 +4,13 @@ import type { Change, ToastInput } from '#dashboard/api/change.ts';
 import type { KabarOffer } from './kabar/kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
-/** How long a deletion can be taken back from its toast, in ms; from the audit trail it can for a day. */
+/** How long a deletion can be undone from its toast, in ms; from the audit trail for a day. */
 const UNDO_FOR = 60_000;
 const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
 /**
- * The one place that shows why a query or a change failed, and that loads anew what a change made stale. `kabar` adds
- * whom to tell of it. `restore` takes back a deletion; its toast offers it.
+ * The only place that shows why a query or a change failed, and that reloads queries that a change has made stale.
+ * `kabar` adds the offer to tell people. `restore` undoes a deletion; its toast offers that.
  */
 export function createQueries(
   toasts: Toasts,
@@ -39,7 +39,7 @@ export function createQueries(
     return { action: { label: 'Batalkan', onClick }, duration: UNDO_FOR };
   }
 
-  // Only `useChange` and what takes back a deletion run mutations, so their variables are changes.
+  // Only `useChange` and the undo of a deletion run mutations, so their variables are changes.
   const mutationCache = new MutationCache({
     async onSuccess(result, variables) {
       const change = variables as Change;
@@ -55,7 +55,7 @@ export function createQueries(
     },
     async onError(error, variables) {
       showError(error, aboutOf(variables as Change));
-      // Someone else changed or deleted the row: the person sees what stands there now.
+      // Somebody else has changed or deleted the row: show its current state.
       if (error instanceof CallError && (error.status === 409 || error.status === 404))
         await reload(variables as Change);
     },
@@ -70,7 +70,7 @@ export function createQueries(
     mutationCache,
     queryCache,
     defaultOptions: {
-      // Without a network a query fails as any other, so that screens say so; it loads anew when the network is back.
+      // Without a network a query fails at once, so that screens show it; it is reloaded when the network is back.
       queries: {
         retry: false,
         staleTime: 0,
@@ -78,7 +78,7 @@ export function createQueries(
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // A change made without a network fails at once; it must not wait and happen later unseen.
+      // Without a network a change fails at once; it must not be sent later unnoticed.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

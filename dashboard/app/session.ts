@@ -19,7 +19,7 @@ export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> 
   start(): Promise<void>;
   login(input: LoginInput): Promise<void>;
   logout(): Promise<void>;
-  /** True when there is a live session afterwards. Calls that come while a renewal runs share it. */
+  /** True when there is a live session afterwards. Simultaneous calls share one renewal. */
   refresh(): Promise<boolean>;
 }
 
@@ -27,9 +27,9 @@ interface SessionServices {
   api: () => ApiClient;
   storage: Storage;
   onExpired: () => void;
-  /** Whatever was loaded for the former account has to go. */
+  /** Called to clear all data of the former account. */
   onReset: () => void;
-  /** Somebody has signed in on this page. */
+  /** Called when somebody has signed in on this page. */
   onSignedIn: () => void;
 }
 
@@ -111,7 +111,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
       try {
         await refresh();
       } catch (error) {
-        // No answer is no verdict: the account stays, and the screens say that the device can't be reached.
+        // Without an answer the account stays signed in, and the screens show that the device can't be reached.
         adopt(account);
         store.set({ ...store.get(), error: error instanceof Error ? error.message : undefined });
       }

@@ -7,14 +7,14 @@ const REMOVE_AFTER = 1_000_000;
 
 export interface ToastItem extends ToastInput {
   id: number;
-  /** What it speaks of: it goes once that has worked. */
+  /** What it is about: it disappears once that has succeeded. */
   about?: string | undefined;
   open: boolean;
 }
 
 export interface Toasts extends Pick<Store<readonly ToastItem[]>, 'get' | 'subscribe'> {
   show(toast: ToastInput, about?: string): void;
-  /** Takes away what speaks of this, or all of them. */
+  /** Removes the toasts about this, or all of them. */
   clear(about?: string): void;
   dismiss(id: number): void;
 }

@@ -6,7 +6,7 @@ interface LoadNoticeProps {
   retry: () => void;
 }
 
-/** What stands in the place of data: that they are loading, or an error with a way on. */
+/** Shown instead of data: that they are loading, or an error with a retry button. */
 export function LoadNotice({ isError, retry }: LoadNoticeProps) {
   if (!isError) return <>Loading Data...</>;
   return (

@@ -4,7 +4,7 @@ import { parseMarkup, type MarkupNode, type MarkupOptions } from '#shared/roster
 const ARABIC_ONLY =
   /^[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*\p{Script=Arabic}[\p{Script=Arabic}\p{P}\p{N}\p{S}\p{M}\s]*$/u;
 
-/** What somebody has written is never put into other words. */
+/** Texts of users are never translated. */
 function render(nodes: readonly MarkupNode[]): ReactNode {
   return nodes.map((node, index) => {
     switch (node.kind) {
@@ -50,7 +50,7 @@ function render(nodes: readonly MarkupNode[]): ReactNode {
   });
 }
 
-/** Splits the tree at the line breaks of its outermost texts, so that each line finds its own direction. */
+/** Splits the tree at the line breaks of its outermost texts, so that each line gets its own text direction. */
 function lines(nodes: readonly MarkupNode[]): MarkupNode[][] {
   const result: MarkupNode[][] = [[]];
   for (const node of nodes) {

@@ -22,7 +22,7 @@ function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
 function rise(pop: HTMLElement) {
   const seen = window.visualViewport;
   if (!seen) return;
-  // Set over what stood there: an element without its height for a moment loses how far it was scrolled.
+  // Overwritten without a reset: an element that loses its height for a moment also loses its scroll position.
   pop.style.bottom = `${Math.max(0, window.innerHeight - seen.height - seen.offsetTop)}px`;
   pop.style.maxHeight = `${seen.height * 0.88}px`;
 }
@@ -119,7 +119,7 @@ export function Popover({
       (element.querySelector<HTMLElement>('[data-autofocus]') ?? first)?.focus({ preventScroll: true });
     }
     const observer = new ResizeObserver(again);
-    // What comes into it later makes it higher as well.
+    // Also observes its children, whose size may change later.
     for (const each of [element, ...element.children]) observer.observe(each);
     window.addEventListener('resize', again);
     window.addEventListener('scroll', scrolled, true);

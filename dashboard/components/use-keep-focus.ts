@@ -1,6 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** When a part goes that holds the focus, such as the button of a row that was deleted, the page's content takes it. */
+/**
+ * When an element with the focus is removed, such as the button of a deleted row, the page's content gets the focus.
+ */
 export function useKeepFocus(part: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = part.current;

@@ -23,6 +23,6 @@ export function keepOwnMasjid(masjid: LandingMasjid | undefined): void {
     if (masjid) localStorage.setItem(PLACE, JSON.stringify(masjid));
     else localStorage.removeItem(PLACE);
   } catch {
-    // Then it is chosen until the page closes.
+    // Not stored: the choice lasts until the page is closed.
   }
 }

@@ -67,8 +67,8 @@ function worded<P>(type: unknown, props: P): P {
 const isText = (child: unknown): child is string | number => typeof child === 'string' || typeof child === 'number';
 
 /**
- * Texts and numbers that stand side by side are one sentence: 'Delete Selected (', 3, ')'. Its words come in the place
- * of the first, and the others are empty: what stands behind keeps its place, by which React knows it.
+ * Texts and numbers that stand side by side are one sentence: 'Delete Selected (', 3, ')'. The translated sentence
+ * replaces the first, and the others become empty, so that further children keep their index for React.
  */
 function wordedChildren(children: unknown): unknown {
   if (typeof children === 'string') return say(children);

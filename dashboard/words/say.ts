@@ -7,7 +7,7 @@ export interface Speech {
 
 let speech: Speech | undefined;
 
-/** From the next drawing on; without a speech the words are the specification's own. */
+/** Sets the language from the next render on; undefined for the specification's own words. */
 export function speak(next: Speech | undefined): void {
   speech = next;
 }

@@ -15,11 +15,11 @@ export type AuditKind = keyof typeof AUDIT_LABELS;
 
 interface ActionFacts {
   kind: AuditKind;
-  /** What the action says by itself, in Indonesian. */
+  /** The action in words, in Indonesian. */
   text: string;
-  /** The subject says nothing that the actor does not. */
+  /** The subject is the actor itself. */
   own?: true;
-  /** What follows the number of what was skipped, where it is not 'dilewati'. */
+  /** The word after the number of skipped rows, if it is not 'dilewati'. */
   skipped?: string;
 }
 
@@ -36,8 +36,8 @@ const rows = <N extends RowNoun>(noun: N, name: string) =>
   }) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload' | 'restore'}`, ActionFacts>;
 
 /**
- * Every action that leaves a row in the audit trail. A new one is an entry here; one that is no longer done stays for
- * its rows.
+ * Every action that leaves a row in the audit trail. To add one, add an entry here; an action that is no longer used
+ * stays for its rows.
  */
 export const AUDIT_ACTIONS = {
   'session.start': { kind: 'masuk', text: 'Masuk', own: true },

@@ -33,7 +33,7 @@ const ENDS: Record<string, string> = {
   dipulihkan: 'data dipulihkan dari cadangan',
 };
 
-/** What is counted, with its noun: the number stands before it. */
+/** The counts in a detail, with the noun after the number. */
 const COUNTED: readonly (readonly [key: string, before: string, noun: string])[] = [
   ['messages', '', 'pesan'],
   ['jadwal', 'bersama ', 'jadwal'],
@@ -62,7 +62,7 @@ const LISTED = 20;
 const wordOf = (words: Record<string, string>, value: unknown): string | undefined =>
   typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : undefined;
 
-/** What else is known of an action, in brackets behind its sentence. */
+/** Further details of an action, in brackets after its sentence. */
 export function remarks(detail: AuditDetail, skippedText: string): string {
   const { ids, count, skipped, address, hari, bulan, targets, deviation_s: deviation } = detail;
   const list = (value: unknown): string[] => (Array.isArray(value) ? value : []);

@@ -29,7 +29,7 @@ export function auditSentence({ action, subject, detail }: AuditFacts, lookup: A
   return `${head}${said.rest === '' ? '' : `: ${said.rest}`}${remarks(detail, facts?.skipped ?? 'dilewati')}`;
 }
 
-/** What has become of each field, one below the other; empty where nothing is known of it. */
+/** The change of each field, one per line; empty if none is stored. */
 export function auditRincian({ subject, detail }: AuditFacts, lookup: AuditLookup): AuditRincian[] {
   return rincianOf({ noun: subject.split(':')[0]!, detail, lookup }).map(({ apa, dari, ke }) => ({ apa, dari, ke }));
 }
@@ -73,7 +73,7 @@ function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; 
       rest: `${only!.dari} → ${only!.ke}`,
     };
   if (moved.length === 0 && changed.some(({ dari, ke }) => dari !== null || ke !== null)) {
-    // A new row, or one that has gone: who and what, where the object has not said it.
+    // A new or a deleted row: its person and values, unless the object contains them.
     const person = changed.find(({ field }) => field === 'id_mubaligh');
     return { rest: person && noun !== 'cuti' ? (person.ke ?? person.dari ?? '') : '' };
   }
@@ -81,7 +81,7 @@ function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; 
   return { rest: rest.join('; ') };
 }
 
-/** What it was done to, by its name. */
+/** The object of the action, by its name. */
 function objectText(noun: string, id: string, detail: AuditDetail, lookup: AuditLookup): string {
   const known = { ...lookup(noun, id), ...valuesOf(detail['after']), ...valuesOf(detail['before']) };
   const text = (field: string) => (known[field] === undefined || known[field] === null ? '' : String(known[field]));

@@ -7,12 +7,12 @@ import { TEMPLATE_TYPES } from '../roster/template-types.ts';
 import type { AuditValue, AuditValues } from './audit.ts';
 
 /**
- * What is known today of what a row of the trail names: the columns of a mosque, a preacher, a schedule and so on;
- * undefined once it is gone.
+ * The current columns of a row that the trail names (a mosque, a preacher, a schedule and so on); undefined once it is
+ * deleted.
  */
 export type AuditLookup = (noun: string, id: string) => AuditValues | undefined;
 
-/** What a field is called in a sentence. `tests/shared/audit-sentence.test.ts` asks every noun for its fields. */
+/** The name of a field in a sentence. `tests/shared/audit-sentence.test.ts` asks every noun for its fields. */
 export const FIELD_WORDS: Record<string, string> = {
   tanggal: 'tanggal',
   waktu: 'waktu',
@@ -65,7 +65,7 @@ const NAMED: Record<string, string> = {
   id_template_mubaligh: 'template',
 };
 
-/** A row's own name; what it was named when it went counts where nothing else is left. */
+/** A row's current name, or its id if it is deleted. */
 export function nameText(noun: string, id: string, lookup: AuditLookup): string {
   const nama = lookup(noun, id)?.['nama'];
   if (typeof nama !== 'string') return `${noun} #${id}`;

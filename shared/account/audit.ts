@@ -19,7 +19,7 @@ export type AuditValues = z.infer<typeof auditValues>;
 export const auditDetail = z.record(z.string(), z.union([auditValue, z.array(z.string()), auditValues]));
 export type AuditDetail = z.infer<typeof auditDetail>;
 
-/** What has become of one field, in words; null where it is not known, or there was nothing. */
+/** The change of one field, in words; null where a value is not known or was empty. */
 const auditRincian = z.object({ apa: z.string(), dari: z.string().nullable(), ke: z.string().nullable() });
 export type AuditRincian = z.infer<typeof auditRincian>;
 
@@ -36,7 +36,7 @@ export const auditRow = z.object({
   detail: auditDetail,
   keterangan: z.string(),
   rincian: auditRincian.array(),
-  /** A deletion that can still be taken back: its id. */
+  /** The id of a deletion that can still be undone. */
   penghapusan: id.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;

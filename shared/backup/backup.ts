@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
-/** Long enough that guessing costs more than asking. */
+/** Long enough to make guessing impractical. */
 export const PASSPHRASE_MIN = 12;
 const passphrase = z
   .string()
@@ -44,7 +44,7 @@ export const standbyState = z.object({
 });
 export type StandbyState = z.infer<typeof standbyState>;
 
-/** How the nightly backups go; `last_at` is the last one that succeeded, `ok` whether the last try did. */
+/** The state of the nightly backups; `last_at` is the last one that succeeded, `ok` whether the last try did. */
 export const backupState = z.object({
   last_at: z.string().nullable(),
   ok: z.boolean().nullable(),

@@ -21,7 +21,7 @@ export type NamedKind = { [K in SystemKind]: (typeof ACTORS)[K]['named'] extends
 export const actorLabel = (kind: SystemKind, name: string): string =>
   ACTORS[kind].named ? `${ACTORS[kind].mark}:${name}` : ACTORS[kind].mark;
 
-/** The kind and the name of who stands in a stored row. */
+/** The kind and the name in a stored label. */
 export function readActor(label: string): { kind: ActorKind; name: string } {
   const [mark, ...rest] = label.split(':');
   const kind = (Object.keys(ACTORS) as SystemKind[]).find(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Whether the daemon believes its clock; `reason` is an Indonesian sentence when it does not. `now`: UTC ISO timestamp.
+ * Whether the daemon trusts its clock; `reason` is an Indonesian sentence when it does not. `now`: UTC ISO timestamp.
  */
 export const clockState = z.object({
   trusted: z.boolean(),

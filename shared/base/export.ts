@@ -4,7 +4,7 @@ import { listQuery } from './list.ts';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** A longer table goes out as CSV or JSON only: a workbook is put together in memory, and as many rows come back in. */
+/** A longer table is exported as CSV or JSON only: a workbook is built in memory, and an upload takes no more rows. */
 export const XLSX_MAX_ROWS = 20_000;
 
 const FORMAT_MESSAGE = { error: `Format harus ${EXPORT_FORMATS.join(', ')}` };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from './id.ts';
 
-/** What somebody has to hear: the schedule is another one, is his now, or is off. */
+/** What somebody has to be told: the schedule has changed, is his now, or is cancelled. */
 export const KABAR_HAL = ['berubah', 'baru', 'batal'] as const;
 export type KabarHal = (typeof KABAR_HAL)[number];
 
@@ -15,8 +15,8 @@ export const kabarOrang = z.object({
 export type KabarOrang = z.infer<typeof kabarOrang>;
 
 /**
- * A schedule that has changed, or gone, after people were told of it, and who of them is still to hear. `waktu` is ''
- * for a jumatan; day and mosque are as they are now, or as they were.
+ * A schedule that was changed or deleted after people were told of it, and who still has to be told. `waktu` is '' for
+ * a jumatan; day and mosque are as they are now, or as they were.
  */
 export const kabarRow = z.object({
   jadwal: z.enum(['pengajian', 'jumatan']),
@@ -29,7 +29,7 @@ export const kabarRow = z.object({
 });
 export type KabarRow = z.infer<typeof kabarRow>;
 
-/** So many schedules are told of in one answer, and in one send. */
+/** Limit of schedules in one answer, and in one send. */
 export const KABAR_MAX = 200;
 
 const REMARK: Record<KabarHal, string> = { berubah: '', baru: ' (baru)', batal: ' (dibatalkan)' };

@@ -6,7 +6,7 @@ import { idListInput } from './id.ts';
 export const PAGE_SIZE = 20;
 /** A larger `limit` is cut to this. */
 export const PAGE_SIZE_MAX = 100;
-/** `X-Total-Count` never says more than this: counting further would walk the table. */
+/** `X-Total-Count` never says more than this: counting further would scan the table. */
 export const TOTAL_MAX = 10_001;
 
 function count(message: string) {
@@ -14,7 +14,7 @@ function count(message: string) {
   return z.union([z.string().regex(/^\d{1,9}$/, error), z.int(error).min(0, error).max(999_999_999, error)], error);
 }
 
-/** What every list takes; a column that does not exist is told by the service, which knows the columns. */
+/** What every list takes; the service checks the column names, because it knows the columns. */
 export const listQuery = z.object({
   page: count('Halaman harus angka').optional(),
   limit: count('Jumlah baris harus angka').optional(),

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** What there is to say before a send. `asks`: a person should say yes to it; the others inform. */
+/** The notices before a send. `asks`: a person has to confirm it; the others are for information. */
 export const NOTICES = {
   past: { asks: true },
-  /** A template holds what its type does not know. */
+  /** A template has an unknown placeholder. */
   template: { asks: true },
   restored: { asks: true },
   /** Schedules that clash. */
   bentrok: { asks: true },
   repeated: { asks: true },
   quiet: { asks: true },
-  /** Texts that WhatsApp has not approved, to who has not written of late. */
+  /** Texts that WhatsApp has not approved, to people who have not written within a day. */
   unapproved: { asks: true },
   /** What WhatsApp will charge. */
   cost: { asks: false },

@@ -15,7 +15,7 @@ export const phone = () =>
       error: PHONE_MESSAGE,
     });
 
-/** A number that may be missing: null and an empty field say that there is none. */
+/** An optional number: null and an empty field mean none. */
 export const optionalPhone = () => z.union([phone(), z.literal(''), z.null()], { error: PHONE_MESSAGE });
 
 /** How it is stored. */
@@ -48,8 +48,8 @@ export function tidyCellPhone(cell: string): string {
 }
 
 /**
- * What a search for a number looks for, or undefined where the text is no part of one: its digits, and how they begin
- * when the number is stored in the other form ('0812' or '62812').
+ * The digits of a search for a number, undefined if the text is no part of one; `other` is their beginning when the
+ * number is stored in the other form ('0812' or '62812').
  */
 export function phonePart(search: string): { digits: string; other: string } | undefined {
   const digits = tidyPhone(search);
@@ -66,7 +66,7 @@ export function formatPhone(phone: string): string {
   );
 }
 
-/** For logs and metrics: enough to tell numbers apart in one network, too little to call. */
+/** For logs and metrics: enough to distinguish the numbers of one network, too little to call one. */
 export function shortenPhone(phone: string): string {
   return phone.length <= 6 ? '***' : `${phone.slice(0, 4)}***${phone.slice(-3)}`;
 }

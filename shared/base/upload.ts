@@ -6,18 +6,18 @@ export const LOGO_MAX_BYTES = 1024 * 1024;
 
 export const uploadQuery = z.object({
   dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional(),
-  /** Stores nothing where stored rows would change, and says so: to be asked before. */
+  /** Stores nothing if stored rows would change, and tells so, for a question before. */
   tanya: z.enum(['true', 'false'], { error: 'tanya harus true atau false' }).optional(),
-  /** What is wrong also names its row, and the names that may have been meant. */
+  /** Problems also have their row's name and suggestions. */
   rinci: z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional(),
   /** Stores nothing and gives the workbook back with its wrong cells marked. */
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
-  /** Texts to read instead of others, as JSON: `[{ kolom, dari, jadi }]`; without `kolom` in every column. */
+  /** Replacements of texts, as JSON: `[{ kolom, dari, jadi }]`; without `kolom` in every column. */
   perbaikan: z.string().max(12_000).optional(),
 });
 /**
  * `changed` only where the sheet has a column of ids, as exports do. `cancelled`: waiting messages that a change has
- * taken back; absent when none. `tanya`: nothing was stored, because rows would change.
+ * cancelled; absent when none. `tanya`: nothing was stored, because rows would change.
  */
 export const uploadResult = z.object({
   count: z.int(),

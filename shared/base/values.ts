@@ -6,9 +6,9 @@ export const LINE_MAX = 200;
 export const USERNAME_MAX = 100;
 export const SEARCH_MAX = 100;
 
-/** Marks that turn the direction of what stands around them. */
+/** Characters that change the direction of the surrounding text. */
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-/** What a reader takes for nothing; the two that choose between a sign and its picture stay. */
+/** Invisible characters, except the two variation selectors, which choose between a character and its emoji. */
 const UNSEEN = '(?![\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
 const NO_CHARACTER = '\\p{Noncharacter_Code_Point}|\\p{Surrogate}';
 
@@ -18,14 +18,16 @@ interface Kind {
 }
 const pattern = (source: string) => new RegExp(source, 'u');
 
-/** The first that fits names a character. */
+/** The first matching kind names a character. */
 const IN_LINE: readonly Kind[] = [
   { pattern: pattern('[\\p{Cc}\\u2028\\u2029]'), name: 'karakter kontrol' },
   { pattern: pattern(`[${DIRECTION}]`), name: 'tanda arah tulisan yang tidak terlihat' },
   { pattern: pattern(UNSEEN), name: 'karakter yang tidak terlihat' },
   { pattern: pattern(NO_CHARACTER), name: 'kode yang bukan karakter' },
 ];
-/** Emoji are joined by what can't be seen, so that a message may hold it; what reverses text it may not. */
+/**
+ * A message may contain invisible characters, because emoji are joined by them, but no characters that reverse text.
+ */
 const IN_MESSAGE: readonly Kind[] = [
   { pattern: pattern('(?![\\n\\r\\t])\\p{Cc}'), name: 'karakter kontrol' },
   { pattern: pattern('[\\u202d\\u202e]'), name: 'tanda arah tulisan yang tidak terlihat' },
@@ -45,9 +47,9 @@ function forbiddenIn(text: string, kinds: readonly Kind[]): string | undefined {
 export const tidyText = (text: string): string => text.normalize('NFC').trim();
 
 interface TextRules {
-  /** What a form says of an empty one; without it an empty one is fine. */
+  /** The form's message for an empty text; without it an empty text is allowed. */
   required?: string;
-  /** What is said of a value that is no text. */
+  /** The message for a value that is no text. */
   type?: string;
   /** Characters. */
   max?: number;
@@ -82,7 +84,7 @@ export const optionalLine = (rules: TextRules) => textType(rules, (text) => forb
 export const message = (required: string, max: number) =>
   textType({ required, max }, (text) => forbiddenIn(text, IN_MESSAGE));
 
-/** What the audit trail calls the system, the token file, the cards and who answers a message. */
+/** The audit trail's names for the system, the token file, the cards and people who answer a message. */
 const RESERVED: ReadonlySet<string> = new Set(Object.values(ACTORS).map(({ mark }) => mark));
 const SCRIPTS = [
   'Latin',

@@ -8,7 +8,7 @@ interface Named {
   usual: number;
   /** Without it no time is computed: Dhuha is half a morning. */
   prayer?: Prayer;
-  /** How long after it people begin who say "ba'da". */
+  /** How many minutes after the prayer "ba'da" means. */
   after?: number;
 }
 
@@ -21,8 +21,8 @@ const AFTER = String.raw`(?<!\p{L})(?:ba['\u2019\u2018\x60\u00b4\u02bf\u02bc]?\s
 const BEFORE = String.raw`(?<!\p{L})(?:sebelum|(?:men)?jelang|q[ao]b[lel]*a?)(?!\p{L})`;
 const AFTER_PRAYER = new RegExp(AFTER, 'iu');
 /**
- * By the spellings in use. They begin a word: 'pasar' names no ashar, 'Aisyah' no isya. 'Jumat' alone is a day of the
- * week.
+ * The spellings in use, only at the beginning of a word: 'pasar' is no ashar, 'Aisyah' no isya. 'Jumat' alone is a day
+ * of the week.
  */
 const PRAYERS: Named[] = [
   { pattern: /(?<!\p{L})(?:s[hy]?ubu[hk]|fajar)/iu, usual: 4 * 60 + 30, prayer: 'subuh' },
@@ -60,7 +60,7 @@ export function clockTime(waktu: string): string | undefined {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** What a free-text time names first of the prayers, and by how many minutes it means earlier or later than that. */
+/** The first prayer in a free-text time, and by how many minutes the time is before or after it. */
 function namedBy(waktu: string): { named: Named; minutes: number } | undefined {
   let first: { named: Named; at: number; length: number } | undefined;
   for (const named of PRAYERS) {
@@ -78,7 +78,7 @@ function namedBy(waktu: string): { named: Named; minutes: number } | undefined {
   return { named, minutes };
 }
 
-/** The prayer that a free-text time is told by, and how many minutes after it (before: less than 0) people begin. */
+/** The prayer that a free-text time refers to, and how many minutes after it (before: negative) the schedule begins. */
 export function prayerOf(waktu: string): { prayer: Prayer; minutes: number } | undefined {
   if (clockMinutes(waktu) !== undefined) return undefined;
   const found = namedBy(waktu);

@@ -5,12 +5,12 @@ import { idInput, idListInput } from '../base/id.ts';
 
 const templateId = idInput('Template tidak ditemukan').optional();
 
-/** What becomes of messages that would not leave before their end: tomorrow morning, or not at all. */
+/** What to do with messages that would not leave before their end: send them tomorrow morning, or skip them. */
 export const REST = ['besok', 'lewati'] as const;
 export type Rest = (typeof REST)[number];
 export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
 
-/** Whether a preview also tells numbers and mosques. */
+/** Whether a preview also contains numbers and mosques. */
 const rinci = z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional();
 
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
@@ -37,9 +37,9 @@ export const digestQuery = z.object({
 export type DigestQuery = z.infer<typeof digestQuery>;
 
 /**
- * `skipped` says why a recipient is passed over; such an item is not sent. `too_long`: the text's length, where it is
- * more than a message may have; `message` is then its beginning, and nothing is sent. `late`: it would not leave before
- * its end, and the send has to say what becomes of it.
+ * `skipped` tells why a recipient is skipped; such an item is not sent. `too_long`: the text's length, where it is more
+ * than a message may have; `message` is then its beginning, and nothing is sent. `late`: it would not leave before its
+ * end, so the send has to name a REST.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),
@@ -47,7 +47,7 @@ export const previewItem = z.object({
   skipped: z.string().optional(),
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
-  /** Where it goes, and which mosques it speaks of, by name; only where that was asked for. */
+  /** The number and the mosques' names; only with `rinci`. */
   no_hp: z.string().optional(),
   masjid: z.array(z.string()).optional(),
 });

@@ -46,9 +46,9 @@ export const broadcastRow = z.object({
 export type BroadcastRow = z.infer<typeof broadcastRow>;
 
 /**
- * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can
- * leave. `blocked`: why nothing leaves at the moment, null while it goes on. `unsent`: what 'Kirim ke yang belum' would
- * send; `unanswered`: messages that may have arrived and are left out unless asked for; `left_out`: who else is left
+ * `remaining_ms`: until its last message has left, at the present pace; 0 when none waits, null while nothing can be
+ * sent. `blocked`: why nothing is sent at the moment, null while it proceeds. `unsent`: what 'Kirim ke yang belum'
+ * would send; `unanswered`: messages that may have arrived and are left out by default; `left_out`: who else is left
  * out, and why, in sentences.
  */
 export const broadcastDetail = broadcastRow.extend({
@@ -62,7 +62,7 @@ export const broadcastDetail = broadcastRow.extend({
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
-/** Each message has exactly one: dibaca is not sampai as well. */
+/** Each message has exactly one state: dibaca does not include sampai. */
 export const RECIPIENT_STATES = ['menunggu', 'terkirim', 'sampai', 'dibaca', 'gagal', 'dibatalkan'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 export const RECIPIENT_LABELS: Record<RecipientState, string> = {
@@ -107,7 +107,7 @@ export const resendBody = z
   .object({ unanswered: z.boolean({ error: 'Pilihan unanswered harus true atau false' }).optional() })
   .nullish();
 
-/** Whose change has taken messages back from the queue. */
+/** The mosque or preacher whose change has cancelled messages. */
 export const takenBackBody = z.object({
   noun: z.enum(['masjid', 'mubaligh'], { error: 'Pilihan noun harus masjid atau mubaligh' }),
   id: idInput('Data tidak ditemukan'),

@@ -4,7 +4,7 @@ import { id } from '../base/id.ts';
 import { sendResult } from '../queue/send.ts';
 import { scheduleLastRun } from './schedule.ts';
 
-/** The card that tells admins how the coming Friday stands; it has times of its own, and no templates. */
+/** The card that sends admins a summary of the coming Friday; it has its own times, and no templates. */
 export const RINGKASAN_KEY = 'ringkasan_jumat';
 export const RINGKASAN_LABEL = 'Ringkasan Jumat';
 
@@ -21,7 +21,7 @@ const ringkasanValues = z.object({
 export type RingkasanValues = z.infer<typeof ringkasanValues>;
 export const RINGKASAN_USUAL: RingkasanValues = { active: true, jam_kamis: '18:00', jam_jumat: '07:00' };
 
-/** A mosque of that Friday that somebody must look at; `nama_mubaligh` is '' where nobody stands there. */
+/** A mosque of that Friday that has to be checked; `nama_mubaligh` is '' where there is no preacher. */
 const sorotan = z.object({
   id_masjid: id,
   nama_masjid: z.string(),
@@ -31,20 +31,20 @@ const sorotan = z.object({
 });
 export type Sorotan = z.infer<typeof sorotan>;
 
-/** How a Friday stands. `tanggal` is a wire date; each list by the mosque's name. */
+/** The summary of a Friday. `tanggal` is a wire date; each list by the mosque's name. */
 export const ringkasanIsi = z.object({
   tanggal: z.string(),
   masjid: z.int(),
   terisi: z.int(),
   hadir: z.int(),
-  /** Nobody stands there, and nobody has locked it so. */
+  /** Without a preacher, and not locked. */
   kosong: sorotan.array(),
   /** Declined, and not replaced. */
   udzur: sorotan.array(),
   bentrok: sorotan.array(),
   /** Asked, and silent. */
   belum: sorotan.array(),
-  /** The reminder did not arrive, so nobody knows whether he has been asked. */
+  /** The reminder did not arrive, so he may not have been asked. */
   gagal: sorotan.array(),
 });
 export type RingkasanIsi = z.infer<typeof ringkasanIsi>;

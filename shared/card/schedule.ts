@@ -54,7 +54,7 @@ export const scheduleCard = scheduleValues.extend({
 export type ScheduleCard = z.infer<typeof scheduleCard>;
 
 const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
-/** What else a card answers may come along, and is passed over. */
+/** Other fields of a card may be sent too, and are ignored. */
 export const scheduleUpdate = scheduleValues
   .extend({ id_template_dkm: templateChoice, id_template_mubaligh: templateChoice })
   .partial();
@@ -82,9 +82,9 @@ export const schedulePreview = scheduleUpdate.extend({
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 /**
- * A run that is still to come: the dates, or the month, that it speaks of, and its messages. `due_at`: a UTC ISO
- * timestamp; null, with no targets, when there is no such run. `next`: where it has nothing to send, the target of the
- * first later run that has.
+ * A future run: the dates, or the month, that it is about, and its messages. `due_at`: a UTC ISO timestamp; null, with
+ * no targets, when there is no such run. `next`: if it has nothing to send, the target of the first later run with
+ * messages.
  */
 export const schedulePlan = z.object({
   due_at: z.string().nullable(),
@@ -94,7 +94,7 @@ export const schedulePlan = z.object({
 });
 export type SchedulePlan = z.infer<typeof schedulePlan>;
 
-/** The target names the run, so that a repeated call can't set off the one after it. */
+/** The target names the run, so that a repeated call can't start the run after it. */
 export const scheduleRunBody = z.object({ target });
 
 const params = z.object({ key: z.string().max(64) });

@@ -28,8 +28,8 @@ const jumat = hari.extend({
 export type HomeJumat = z.infer<typeof jumat>;
 
 /**
- * The next run of an active card that has something to send: the dates, or the month, that it speaks of, and how many
- * numbers hear of it as things stand. `due_at`: a UTC ISO timestamp.
+ * The next run of an active card that has something to send: the dates, or the month, that it is about, and how many
+ * numbers would get a message by the current data. `due_at`: a UTC ISO timestamp.
  */
 const kirim = z.object({
   key: z.enum(SCHEDULE_KEYS),

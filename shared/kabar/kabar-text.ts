@@ -3,13 +3,13 @@ import { letter, THANKS, whenAndWhere } from '../reply/pengganti-text.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
 
-/** A schedule as a message tells of it; plain date, `waktu` '' for a jumatan. */
+/** The facts of a schedule in a message; plain date, `waktu` '' for a jumatan. */
 export interface KabarFacts {
   kind: JadwalKind;
   tanggal: string;
   waktu: string;
   nama_masjid: string;
-  /** '' where nobody knows it any more. */
+  /** '' where it is not known any more. */
   nama_mubaligh: string;
 }
 
@@ -27,7 +27,7 @@ const lines = (facts: KabarFacts, withPreacher: boolean) => [
 ];
 const greeting = (nama: string) => `Yth. *${nama}*`;
 
-/** What of it was otherwise: 'Sebelumnya: Kamis, 19 November 2026, Ba'da Maghrib'. */
+/** The earlier values: 'Sebelumnya: Kamis, 19 November 2026, Ba'da Maghrib'. */
 function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): string {
   const parts = [
     ...(now.tanggal === told.tanggal && now.waktu === told.waktu ? [] : [time(told)]),
@@ -42,7 +42,7 @@ function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): strin
 
 const filled = (...parts: string[]) => letter(...parts.filter((part) => part !== ''));
 
-/** To the mosque's chairman, whose schedule is another one than he was told. */
+/** To the mosque's chairman, about a changed schedule. */
 export const changedDkmText = (ketua: string, now: KabarFacts, told: KabarFacts): string =>
   filled(
     greeting(ketua),
@@ -50,7 +50,7 @@ export const changedDkmText = (ketua: string, now: KabarFacts, told: KabarFacts)
     `${before(now, told, true)} ${THANKS}`,
   );
 
-/** To the preacher who still stands there; `question` asks him whether he comes, or is ''. */
+/** To the preacher who still has the schedule; `question` asks him whether he comes, or is ''. */
 export const changedMubalighText = (nama: string, now: KabarFacts, told: KabarFacts, question: string): string =>
   filled(
     greeting(nama),
@@ -64,7 +64,7 @@ export const changedMubalighText = (nama: string, now: KabarFacts, told: KabarFa
 export const newDkmText = (ketua: string, now: KabarFacts): string =>
   filled(greeting(ketua), [`Jadwal ${EVENT[now.kind]}:`, ...lines(now, true)].join('\n'), THANKS);
 
-/** To the preacher who stands there now. */
+/** To the new preacher. */
 export const newMubalighText = (nama: string, now: KabarFacts, question: string): string =>
   filled(
     greeting(nama),
@@ -81,7 +81,7 @@ export const offDkmText = (ketua: string, told: KabarFacts): string =>
     `Mohon maaf atas perubahan ini. ${THANKS}`,
   );
 
-/** To the preacher who does not stand there any more. */
+/** To the former preacher. */
 export const offMubalighText = (nama: string, told: KabarFacts): string =>
   filled(
     greeting(nama),

@@ -15,8 +15,8 @@ const many = <S extends z.ZodType>(one: S) => z.array(one, MANY).min(1, MANY).ma
 export const kabarBody = z.object({ kabar: many(which) });
 
 /**
- * A text of one's own needs the `tanda` of the text that stood there, so that it is not sent of what has changed since.
- * Without `orang` all of a schedule are told.
+ * An edited text needs the `tanda` of the original text, so that it is refused if the schedule has changed since.
+ * Without `orang` all people of a schedule are told.
  */
 export const kabarSendBody = z.object({
   kabar: many(

@@ -2,9 +2,7 @@ import { daysInMonth } from '../base/dates.ts';
 import { isMonth } from './landing-month.ts';
 import type { LandingMonth } from './landing.ts';
 
-/**
- * What the address of the landing page says; without `bulan` it is the current month, without `hari` no day is open.
- */
+/** The parts of the landing page's address; without `bulan` it is the current month, without `hari` no day is open. */
 export interface LandingAddress {
   tab: LandingMonth['jenis'];
   bulan?: string | undefined;
@@ -17,7 +15,7 @@ export interface LandingAddress {
 
 const KUNCI = /^[\w-]{1,40}$/;
 
-/** Reads '?tab=jumatan&bulan=2026-12&hari=20'; whatever makes no sense is passed over. */
+/** Reads '?tab=jumatan&bulan=2026-12&hari=20'; invalid values are ignored. */
 export function readAddress(search: string): LandingAddress {
   const query = new URLSearchParams(search);
   const month = query.get('bulan') ?? '';

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
-/** So many days from today on are told of one mosque: five Fridays, so that four are left a week later. */
+/**
+ * How many days from today on are shown for one mosque: five Fridays, so that a stored card still has four a week
+ * later.
+ */
 export const MASJID_DAYS = 35;
 
 /**
  * What the public sees of one mosque from today on, by date and time. `jumat` names each of the next Fridays, with ''
- * where nobody stands there yet; it is empty for a mosque without Friday sermons. Dates are plain, `hari_ini` is today
+ * where there is no preacher yet; it is empty for a mosque without Friday sermons. Dates are plain, `hari_ini` is today
  * in the deployment's zone.
  */
 export const landingMasjid = z.object({

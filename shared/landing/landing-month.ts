@@ -26,7 +26,7 @@ export function landingTitle(jenis: LandingMonth['jenis'], bulan: string): strin
   return `Jadwal ${jenis === 'pengajian' ? 'Pengajian' : 'Jumatan'} ${monthTitle(bulan)}`;
 }
 
-/** 'Jumat, 4 Desember': of days so near that their year goes without saying. */
+/** 'Jumat, 4 Desember': for near days, without the year. */
 export function dayTitle(date: string): string {
   return formatLongDate(date).slice(0, -' 2026'.length);
 }
@@ -67,7 +67,7 @@ export function fridaysOf(bulan: string): string[] {
     .filter((date) => date.startsWith(bulan));
 }
 
-/** Packs one month's items, in their order, into the form that travels. */
+/** Packs one month's items, in their order, into the wire form. */
 export function packMonth(
   head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini'>,
   items: readonly LandingItem[],
@@ -136,7 +136,7 @@ export function itemsByDay(items: readonly LandingItem[]): Map<string, LandingIt
   return days;
 }
 
-/** The first day from today on that has items, when there are days before it that a reader would have to pass. */
+/** The first day from today on with items, if there are days before it that a reader would have to scroll past. */
 export function jumpDay(items: readonly LandingItem[], today: string): string | undefined {
   const next = items.find((item) => item.tanggal.slice(0, 10) >= today);
   return next && next !== items[0] && items[0]!.tanggal < today ? next.tanggal.slice(0, 10) : undefined;

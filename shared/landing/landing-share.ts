@@ -3,7 +3,7 @@ import { fridayTable, itemsByDay, landingTitle } from './landing-month.ts';
 import type { LandingMasjid } from './landing-masjid.ts';
 import type { LandingItem, LandingMonth } from './landing.ts';
 
-/** Beyond so many letters a shared text is cut short: what travels in a wa.me address has to stay an address. */
+/** A longer shared text is cut, because it has to fit into a wa.me URL. */
 const MAX_LETTERS = 1500;
 
 export interface ShareInput {

@@ -28,10 +28,10 @@ export type LandingQuery = z.infer<typeof landingQuery>;
 const named = z.tuple([z.string(), z.string()]).array();
 
 /**
- * A month of the landing page in the form that travels: names once, as [kunci, name], and per schedule
- * [day of the month, index into waktu, into masjid, into mubaligh], in the order in which they are shown.
- * `jam` stands beside `waktu` where any time is computed: about when it begins, '' where it is not known.
- * `hari_ini` is today's plain date in the deployment's zone.
+ * A month of the landing page in wire form: names once, as [kunci, name], and per schedule [day of the month, index
+ * into waktu, into masjid, into mubaligh], in the order in which they are shown. `jam` stands beside `waktu` where any
+ * time is computed: about when it begins, '' where it is not known. `hari_ini` is today's plain date in the
+ * deployment's zone.
  */
 export const landingMonth = z.object({
   jenis: jadwalType,
@@ -53,7 +53,7 @@ export type LandingMonthQuery = z.infer<typeof landingMonthQuery>;
 
 /**
  * What the page carries in its JSON script tag. `alamat` is the deployment's public address, when it is known; `masjid`
- * stands there when the address asks for one, and is null when nobody knows it.
+ * is present when the address names one, and is null if it does not exist.
  */
 export const landingState = z.object({
   aplikasi: customizations,
@@ -63,7 +63,7 @@ export const landingState = z.object({
 });
 export type LandingState = z.infer<typeof landingState>;
 
-/** The page as the server writes it: what stands in its head, and what stands in its place in the body, as HTML. */
+/** The server-rendered page: the HTML of its head and of its body. */
 export interface LandingText {
   head: string;
   body: string;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
-/** A setting as it counts. `asal`: 'lingkungan', a file, or 'bawaan' for its default; secrets are not told. */
+/**
+ * A setting's effective value. `asal`: 'lingkungan', a file, or 'bawaan' for its default; the values of secrets are
+ * left out.
+ */
 export const settingRow = z.object({ name: z.string(), value: z.string(), secret: z.boolean(), asal: z.string() });
 export type SettingRow = z.infer<typeof settingRow>;
 

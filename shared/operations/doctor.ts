@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 
-/** One thing that was looked at. `remedy` is what to do where it is not well. */
+/** The result of one check. `remedy` is what to do about a problem. */
 export const finding = z.object({
   subject: z.string(),
   level: z.enum(['ok', 'warning', 'problem']),

@@ -6,7 +6,7 @@ import { queueState } from '../queue/queue.ts';
 import { messengerState } from '../queue/waclient.ts';
 
 /**
- * sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing leaves. `reason` is an Indonesian sentence;
+ * sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing is sent. `reason` is an Indonesian sentence;
  * `by` as the queue's.
  */
 export const accountState = z.object({
@@ -17,7 +17,7 @@ export const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>;
 
 /**
- * The disk beneath the data. `read_only`: what is stored is only shown, nothing is sent. `message` is an Indonesian
+ * The disk under the data. `read_only`: data can only be read, and nothing is sent. `message` is an Indonesian
  * sentence.
  */
 export const storageState = z.object({

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idParams } from '../base/id.ts';
 
-/** What can be deleted and taken back. */
+/** Nouns whose deletion can be undone. */
 export const JENIS_PENGHAPUSAN = ['masjid', 'mubaligh', 'template', 'pengajian', 'jumatan', 'cuti', 'rutin'] as const;
 export type JenisPenghapusan = (typeof JENIS_PENGHAPUSAN)[number];
 
-/** How long a deletion can be taken back, in hours. */
+/** How long a deletion can be undone, in hours. */
 export const PULIH_HOURS = 24;
 
 const NAMES: Record<JenisPenghapusan, string> = {
@@ -37,7 +37,7 @@ export const penghapusanRow = z.object({
 });
 export type Penghapusan = z.infer<typeof penghapusanRow>;
 
-/** `dibatalkan`: waiting messages that the deletion cancelled; they do not come back. */
+/** `dibatalkan`: waiting messages that the deletion cancelled; they stay cancelled. */
 export const pulihResult = penghapusanRow.omit({ at: true, actor: true }).extend({ dibatalkan: z.int() });
 export type PulihResult = z.infer<typeof pulihResult>;
 

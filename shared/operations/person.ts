@@ -22,8 +22,8 @@ export const personInput = z
 export type PersonInput = z.infer<typeof personInput>;
 
 /**
- * A copy of the data that still holds what it held then; `tempat`: beside the data, in the second directory, put aside
- * by an upgrade or a restore, or the log of changes that somebody still reads.
+ * An older copy of the data that still contains what was deleted; `tempat`: a backup beside the data or in the second
+ * directory, a copy made by an upgrade or a restore, or the write-ahead log while somebody reads it.
  */
 export const olderCopy = z.object({
   name: z.string(),
@@ -32,7 +32,7 @@ export const olderCopy = z.object({
 });
 export type OlderCopy = z.infer<typeof olderCopy>;
 
-/** A text of the organisation's own that names him; only people can say what shall stand there instead. */
+/** A text of the organisation's own that names him; people have to rewrite it. */
 const ownText = z.object({ tempat: z.enum(['template', 'tampilan']), id, nama: z.string() });
 export type OwnText = z.infer<typeof ownText>;
 
@@ -102,8 +102,8 @@ export const personExport = z.object({
 export type PersonExport = z.infer<typeof personExport>;
 
 /**
- * What a deletion took away, by count. `berhenti`: his BERHENTI stays in force, as a keyed hash of his number.
- * `disebut_di`, `nomor_pengirim` and `cadangan`: where something of him still stands.
+ * What was deleted, by count. `berhenti`: his BERHENTI stays in force, as a keyed hash of his number. `disebut_di`,
+ * `nomor_pengirim` and `cadangan`: where data about him remain.
  */
 export const personDeleted = z.object({
   masjid: z.int(),
@@ -115,7 +115,7 @@ export const personDeleted = z.object({
   pesan: z.int(),
   balasan: z.int(),
   disebut: z.int(),
-  /** Deletions that can no longer be taken back: all of them, so that nothing of him comes back with one. */
+  /** Deletions that can no longer be undone: all of them, so that undoing one can't restore data about him. */
   penghapusan: z.int(),
   dibatalkan: z.int(),
   ringkasan_bulanan: z.int(),

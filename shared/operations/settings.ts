@@ -28,7 +28,7 @@ const addresses = (leastBits: number) =>
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** Loopback only, so that no typing error sends a congregation's messages to a stranger's server. */
+/** Loopback only, so that a typing mistake can't send messages to a stranger's server. */
 function isLoopbackUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^wss?:$/.test(url.protocol) && LOOPBACK.test(url.hostname);
@@ -37,7 +37,7 @@ function isLoopbackUrl(text: string): boolean {
 const REMOTE =
   'rclone:NAMA:jalur (nama dari rclone config), restic:REPOSITORI, atau direktori lengkap; tanpa kata sandi di dalamnya';
 
-/** Sign-in data belong into the tools' own files: this value is shown by `mimbar config` and in logs. */
+/** Credentials belong in the tools' own files, because this value is shown by `mimbar config` and in logs. */
 function isRemote(text: string): boolean {
   if (/\s|^-|\/\/[^/]*@/.test(text)) return false;
   return /^rclone:\w[\w.+-]*:[^,:]*$/.test(text) || /^restic:[^-].*$/.test(text) || /^\/./.test(text);
@@ -179,7 +179,7 @@ export const environmentSchema = z.object({
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** What nobody should read over a shoulder, in a log or in a message. */
+/** Whether a setting is secret, so that its value must not be shown, logged or sent. */
 export const isSecretSetting = (name: string): boolean => /PASSWORD$|PASSPHRASE$|TOKEN$|SECRET$/.test(name);
 
 /** Every setting with its default, in the order of the documentation. */

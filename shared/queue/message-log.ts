@@ -18,8 +18,8 @@ export const messageLogRow = z.object({
 export type MessageLog = z.infer<typeof messageLogRow>;
 
 /**
- * Whose number a message went to, as it is today: the mosque's chairman, or the preacher (`nama_masjid` is null).
- * `jadwal` counts the schedules that use the number as well. `lewat`: what the message speaks of has begun, or its
+ * The current owner of the number that a message went to: the mosque's chairman, or the preacher (`nama_masjid` is
+ * null). `jadwal` counts the schedules that use the number as well. `lewat`: the message's schedule has begun, or its
  * month is over.
  */
 export const messageContact = z.object({
@@ -33,7 +33,7 @@ export const messageContact = z.object({
 });
 export type MessageContact = z.infer<typeof messageContact>;
 
-/** How a message would go out again; what to ask before stands beside it. */
+/** How a message would be sent again; questions are in the envelope. */
 export const resendPreview = z.object({ recipient: z.string(), no_hp: z.string(), message: z.string() });
 export type ResendPreview = z.infer<typeof resendPreview>;
 

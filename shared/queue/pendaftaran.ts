@@ -3,8 +3,8 @@ import { endpoint } from '../base/endpoint.ts';
 import { idParams } from '../base/id.ts';
 
 /**
- * How a template stands with WhatsApp, where texts have to be approved before they open a conversation. `belum`: it is
- * not registered as it reads now; `tidak_bisa`: WhatsApp takes none like it.
+ * The state of a template's approval by WhatsApp, where only approved texts may open a conversation. `belum`: its
+ * current text is not registered; `tidak_bisa`: WhatsApp accepts no such text.
  */
 export const PENDAFTARAN_STATES = ['belum', 'menunggu', 'disetujui', 'ditolak', 'dihentikan', 'tidak_bisa'] as const;
 export type PendaftaranState = (typeof PENDAFTARAN_STATES)[number];

@@ -25,8 +25,8 @@ export const queueQuery = listQuery.extend({
 export type QueueQuery = z.infer<typeof queueQuery>;
 
 /**
- * `paused_reason` is an Indonesian sentence, null while the queue goes on. `paused_by`: what else than a person or
- * WhatsApp stops it.
+ * `paused_reason` is an Indonesian sentence, null while the queue runs. `paused_by`: the cause, if neither a person nor
+ * WhatsApp has paused it.
  */
 export const queueState = z.object({
   paused: z.boolean(),
@@ -38,7 +38,7 @@ export const queueState = z.object({
 });
 export type QueueState = z.infer<typeof queueState>;
 
-/** Of what messages may speak: schedules, whom they are for, a series that made them, a text they were made with. */
+/** Nouns that messages can refer to: schedules, recipients, a series that made them, a template. */
 export const WAITING_NOUNS = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'rutin', 'template'] as const;
 export type WaitingNoun = (typeof WAITING_NOUNS)[number];
 export const waitingBody = z.object({

@@ -12,7 +12,7 @@ export const MESSENGER_NAME = 'WhatsApp';
 export const messengerState = z.enum(['LOADING', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'UNPAIRED']);
 export type MessengerStateName = z.infer<typeof messengerState>;
 
-/** What the live socket sends; `qr` is the raw text to draw, '' when there is none. */
+/** A frame of the live socket; `qr` is the text to draw as a QR code, '' when there is none. */
 export const messengerFrame = z.object({ qr: z.string(), state: messengerState, code: z.string().optional() });
 export type MessengerFrame = z.infer<typeof messengerFrame>;
 

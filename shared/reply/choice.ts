@@ -1,13 +1,13 @@
 import { readVerdict, type Verdict } from './verdict.ts';
 
-/** Which of several numbered questions an answer is for; without a verdict it only says which. */
+/** Which of several numbered questions an answer is for; the verdict may be missing. */
 export interface Choice {
   /** From 1. */
   nomor: number[];
   verdict: Exclude<Verdict, 'unclear'> | undefined;
 }
 
-/** As long as an answer that is read at all; in UTF-16 units. */
+/** Longer texts are not read; in UTF-16 units. */
 const TEXT_MAX = 600;
 const NUMBER =
   /(?:\b(?:no|nomor|nomer)\b\.?\s*|#)?(?<![\d.:/]|\b(?:jam|pukul|pkl|tanggal|tgl)\.?\s{1,3})(\d{1,2})(?![\d]|[.:/]\d)/gi;
@@ -16,8 +16,8 @@ const JOINER =
   /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|\u{1f64f})*$/iu;
 
 /**
- * '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur', 'semua hadir', of so many questions. Undefined where the text
- * names none of them, or it can't be told which verdict belongs to which.
+ * '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur', 'semua hadir', of so many questions. Undefined when the text
+ * names none of them, or when it is not clear which verdict belongs to which.
  */
 export function readChoice(text: string, count: number): Choice[] | undefined {
   if (text.length > TEXT_MAX) return undefined;

@@ -46,7 +46,7 @@ function plain(text: string): string {
     .replace(EMOJI, ' $& ');
 }
 
-/** 'Siap tapi tidak bisa': what follows is said for itself. */
+/** 'Siap tapi tidak bisa': the part after 'tapi' is a clause of its own. */
 function splitAtTurns(clause: Clause): Clause[] {
   const parts: Clause[] = [];
   let words: Word[] = [];
@@ -85,7 +85,7 @@ function wordsOf(part: string): Word[] {
   return words;
 }
 
-/** Whoever is named before a yes may be somebody else: 'Ustadz Budi hadir'. */
+/** A name before a yes may be of somebody else: 'Ustadz Budi hadir'. */
 const mayBeName = (before: readonly Word[]) =>
   before.some(({ meaning }) => !['title', 'polite', 'mosque', 'filler', 'unknown'].includes(meaning));
 

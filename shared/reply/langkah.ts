@@ -1,4 +1,4 @@
-/** Every step that leaves a line in a schedule's timeline. The `kabar` ones are messages. */
+/** Every step in a schedule's timeline. The `kabar` ones are messages. */
 export const LANGKAH = [
   'ditawari',
   'dilewati',

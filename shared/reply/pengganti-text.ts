@@ -2,7 +2,7 @@ import { dateInZone, formatLongDate, timeInZone } from '../base/dates.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 
-/** What the messages about a substitute say; `tanggal` is a plain date, `waktu` '' where nobody knows the hour. */
+/** What the messages about a substitute say; `tanggal` is a plain date, `waktu` '' where the time is not known. */
 export interface PenggantiFacts {
   kind: JadwalKind;
   tanggal: string;
@@ -44,32 +44,32 @@ export function offerText(facts: PenggantiFacts, nama: string, before: string): 
   );
 }
 
-/** To whoever was asked, when somebody else has taken it over. */
+/** To a preacher who was asked, when somebody else has accepted. */
 export const filledText = (facts: PenggantiFacts): string =>
   letter(`Tawaran ${TASK[facts.kind]} pengganti ${where(facts)} sudah terisi, jazakumullah khairan.`);
 
-/** To whoever was asked, when nobody is needed any more. */
+/** To a preacher who was asked, when nobody is needed any more. */
 export const closedText = (facts: PenggantiFacts): string =>
   letter(`Tawaran ${TASK[facts.kind]} pengganti ${where(facts)} tidak berlaku lagi. ${THANKS}`);
 
-/** To who has taken it over. */
+/** To the preacher who has accepted. */
 export const recordedText = (facts: PenggantiFacts): string =>
   letter(['Kesediaan Anda sudah dicatat:', ...lines(facts)].join('\n'), THANKS);
 
-/** To who said yes after the deadline: an admin decides. */
+/** To a preacher who said yes after the deadline: an admin decides. */
 export const lateText = (facts: PenggantiFacts): string =>
   letter(
     `${THANKS} Batas waktu menjawab untuk ${where(facts)} sudah lewat, jadi jawaban Anda diteruskan ke admin. Mohon tunggu kabarnya.`,
   );
 
-/** To who said yes to several offers at once. */
+/** To a preacher who said yes while several offers were open. */
 export const whichText = (choices: readonly (PenggantiFacts & { nomor: number })[]): string =>
   letter(
     `Ada beberapa tawaran untuk Anda. Balas *BERSEDIA* dengan nomornya, misalnya *BERSEDIA ${choices[0]?.nomor ?? 1}*:`,
     choices.map((one) => `${one.nomor}. ${where(one)}${one.waktu === '' ? '' : `, ${one.waktu}`}`).join('\n'),
   );
 
-/** To whoever had taken it over, when an admin takes it back. */
+/** To the substitute, when an admin withdraws him. */
 export const undoneText = (facts: PenggantiFacts): string =>
   letter(
     `Mohon maaf, ${TASK[facts.kind]} pengganti ${where(facts)} diatur kembali oleh admin, jadi Anda tidak jadi bertugas. ${THANKS}`,
@@ -83,7 +83,7 @@ export const correctionText = (facts: PenggantiFacts, ketua: string, baru: strin
     `Insya Allah ${baru} menggantikan ${lama}. ${THANKS}`,
   );
 
-/** To the mosque's chairman: the substitute was taken back, and nobody stands there yet. */
+/** To the mosque's chairman: the substitute was withdrawn, and nobody else has accepted yet. */
 export const openAgainText = (facts: PenggantiFacts, ketua: string, baru: string): string =>
   letter(
     `Yth. *${ketua}*`,

@@ -6,8 +6,8 @@ import { calon } from '../roster/papan/usulan.ts';
 import { LANGKAH } from './langkah.ts';
 
 /**
- * An offer to one preacher. waiting: his turn has not come; sent: he is asked; bersedia and tidak: what he said;
- * habis: it ended without an answer; dibatalkan: it was taken back, or he was never asked.
+ * An offer to one preacher. waiting: his turn has not come; sent: he is asked; bersedia and tidak: what he said; habis:
+ * it ended without an answer; dibatalkan: it was withdrawn, or he was never asked.
  */
 export const TAWARAN_STATES = ['waiting', 'sent', 'bersedia', 'tidak', 'habis', 'dibatalkan'] as const;
 export type TawaranState = (typeof TAWARAN_STATES)[number];
@@ -23,7 +23,7 @@ export const TAWARAN_LABELS: Record<TawaranState, string> = {
 
 /**
  * All offers for one version of a schedule. jalan: somebody is asked or will be; terisi: somebody has taken it; habis:
- * nobody is left to ask or the deadline has passed; dibatalkan: an admin took it back, or the schedule changed.
+ * nobody is left to ask or the deadline has passed; dibatalkan: an admin withdrew it, or the schedule changed.
  */
 export const PENAWARAN_STATES = ['jalan', 'terisi', 'habis', 'dibatalkan'] as const;
 export type PenawaranState = (typeof PENAWARAN_STATES)[number];
@@ -42,7 +42,7 @@ const jadwal = z.object({
   tanggal: z.string(),
   /** '' for a jumatan. */
   waktu: z.string(),
-  /** What messages say of the hour: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' where nobody knows. */
+  /** The time as messages show it: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' where it is not known. */
   saat: z.string(),
   id_masjid: id,
   nama_masjid: z.string(),
@@ -72,13 +72,13 @@ const tawaran = z.object({
   state: z.enum(TAWARAN_STATES),
   /** When he is asked unless somebody answers first; null unless he waits. */
   giliran_at: z.string().nullable(),
-  /** Until when nobody else is asked; null unless he is asked and somebody waits behind him. */
+  /** Until when the next one is not asked; null unless he is asked and others are still to be asked. */
   sampai_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
   read_at: z.string().nullable(),
   answered_at: z.string().nullable(),
-  /** Why it did not reach him, or why he was passed over. */
+  /** Why it did not reach him, or why he was skipped. */
   masalah: z.string().nullable(),
 });
 
@@ -103,7 +103,7 @@ export const pengganti = z.object({
   jadwal,
   /** Null while the preacher who stands there has not declined, and nobody has taken it over. */
   berhalangan: berhalangan.nullable(),
-  /** Why nobody can be offered it now; null: offers may be made. */
+  /** Why it can't be offered now; null if it can. */
   alasan: z.string().nullable(),
   /** Until when an answer counts if offers are made now, or as they run. */
   batas: z.string(),
@@ -112,13 +112,13 @@ export const pengganti = z.object({
   penawaran: z
     .object({
       state: z.enum(PENAWARAN_STATES),
-      /** Null: by itself, shorter the nearer the deadline. */
+      /** Null: automatic, shorter when the deadline is near. */
       jeda_menit: z.int().nullable(),
       mulai_at: z.string(),
       akhir_at: z.string().nullable(),
       id_pemenang: id.nullable(),
       nama_pemenang: z.string().nullable(),
-      /** Whether the winner can still be taken back. */
+      /** Whether the substitute can still be withdrawn. */
       bisa_diurungkan: z.boolean(),
     })
     .nullable(),
@@ -131,7 +131,7 @@ export type Pengganti = z.infer<typeof pengganti>;
 
 /**
  * A schedule that needs a substitute: its preacher has declined and nobody has taken it over. `state`: none where
- * nobody was asked; habis is what the admin must hear.
+ * nobody was asked; habis needs the admin's attention.
  */
 export const penggantiRow = z.object({
   kind: jadwalKind,
@@ -144,7 +144,7 @@ export const penggantiRow = z.object({
   state: z.enum(['none', ...PENAWARAN_STATES]),
   ditawari: z.int(),
   menolak: z.int(),
-  /** Somebody said yes when it was too late to take it over by itself. */
+  /** A preacher who said yes after the deadline, so that an admin has to decide. */
   bersedia: z.string().nullable(),
   batas: z.string(),
 });

@@ -1,6 +1,6 @@
 import { formatLongDate } from '../base/dates.ts';
 
-/** A schedule as sentences name it. */
+/** The fields of a schedule that name it in a sentence. */
 export interface NamedJadwal {
   /** Plain date. */
   tanggal: string;
@@ -13,7 +13,7 @@ export interface NamedJadwal {
 export const jadwalText = ({ tanggal, waktu, nama_masjid }: NamedJadwal): string =>
   `${formatLongDate(tanggal)}${waktu === '' ? '' : ` ${waktu}`} di ${nama_masjid}`;
 
-/** What stands for {{konfirmasi}}; `url` is the preacher's own page. */
+/** The value of {{konfirmasi}}; `url` is the preacher's own page. */
 export const questionText = (url?: string): string =>
   'Mohon konfirmasi: balas *HADIR* bila dapat hadir, atau *UDZUR* bila berhalangan.' +
   (url === undefined ? '' : `\nBisa juga lewat halaman Ustadz: ${url}`);

@@ -1,7 +1,7 @@
 import type { JadwalKind } from '../roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '../roster/konfirmasi.ts';
 
-/** What the page says of what was done last; it travels in the address, so it is one of these words. */
+/** The page's note about the last action; a fixed word, because it is passed in the address. */
 export const SAYA_NOTES = [
   'hadir',
   'udzur',
@@ -21,13 +21,13 @@ export type SayaNote = (typeof SAYA_NOTES)[number];
 export interface SayaJadwal {
   kind: JadwalKind;
   id: string;
-  /** What the answer is to: a changed schedule has another. */
+  /** The version that an answer is for: a changed schedule has another. */
   version: number;
   /** Plain date. */
   tanggal: string;
   /** As it was typed; '' for a jumatan. */
   waktu: string;
-  /** About when that is, such as 'sekitar 18.05'; '' where nobody knows, or where `waktu` is a clock time. */
+  /** The approximate time, such as 'sekitar 18.05'; '' where it is not known, or where `waktu` is a clock time. */
   jam: string;
   /** The mosque on a preacher's page, the preacher on a chairman's. */
   nama: string;
@@ -47,7 +47,7 @@ export interface SayaCuti {
 
 /** All that a personal page shows. */
 export interface SayaState {
-  /** `app_logo` is null where it would weigh too much. */
+  /** `app_logo` is null if it is too large. */
   aplikasi: { app_name: string; app_logo: string | null };
   /** Plain date. */
   hari_ini: string;
@@ -65,7 +65,7 @@ export interface SayaState {
   https: boolean;
 }
 
-/** What is written in the place of a page that can't be shown. */
+/** The text instead of a page that can't be shown. */
 export interface SayaRefusal {
   aplikasi: SayaState['aplikasi'];
   kind: 'gone' | 'throttled' | 'busy' | 'invalid' | 'failed';

@@ -9,13 +9,13 @@ export type TautanNoun = (typeof TAUTAN_NOUNS)[number];
 /** Where personal pages begin; behind it comes the token. */
 export const SAYA_PATH = '/saya/';
 
-/** 128 bits in hex: no program that looks for links in a text cuts it short. */
+/** 128 bits in hex: programs that detect links in a text recognise all of it. */
 export const TAUTAN_TOKEN = /^[0-9a-f]{32}$/;
 
-/** Stands in the place of a token wherever a message is stored or shown; of the same length. */
+/** Replaces a token wherever a message is stored or shown; of the same length. */
 export const TAUTAN_MASK = '\u2022'.repeat(32);
 
-/** `revoked`: an admin has taken it away, and no message brings a new one. */
+/** `revoked`: an admin has revoked it, and messages contain no new one. */
 const tautanState = z.object({
   status: z.enum(['none', 'live', 'revoked']),
   /** When the one that counts was made, UTC ISO. */

@@ -1,28 +1,28 @@
 import { squeeze } from './words.ts';
 import { clausesOf, INSHA, type Clause, type Word } from './clauses.ts';
 
-/** What an answer says. To an offer 'hadir' is a yes and 'udzur' a no. */
+/** The meaning of an answer. To an offer 'hadir' is a yes and 'udzur' a no. */
 export type Verdict = 'hadir' | 'udzur' | 'unclear';
 
-/** Nobody answers a question in more than that; in UTF-16 units. */
+/** Longer texts are no answers; in UTF-16 units. */
 const TEXT_MAX = 600;
 /** Unknown words that may stand beside an express yes. */
 const UNKNOWN_MAX = 3;
 /** How far a negation reaches, in words. */
 const REACH = 5;
 
-/** What one clause says by itself. */
+/** The meaning of a single clause. */
 interface Said {
   yes: 'express' | 'plain' | 'weak' | undefined;
   no: 'express' | 'weak' | undefined;
-  /** A negation of nothing that is known, which may turn anything. */
+  /** A negation of an unknown word, which may change the whole meaning. */
   isNegated: boolean;
   isDoubtful: boolean;
 }
 
 /**
- * Reads what somebody has answered, strictly: a negation or a doubt anywhere in the text and it is no 'hadir'. The time
- * it takes grows with the text's length only, and a text that is too long is not read.
+ * Reads an answer strictly: with a negation or a doubt anywhere in the text it is no 'hadir'. It takes linear time, and
+ * a text that is too long is not read.
  */
 export function readVerdict(text: string): Verdict {
   if (text.length > TEXT_MAX) return 'unclear';
@@ -33,7 +33,7 @@ export function readVerdict(text: string): Verdict {
   return declines(words, clauses, said) ?? (accepts(words, clauses, said) ? 'hadir' : 'unclear');
 }
 
-/** Whether an answer says that it takes an earlier one back: 'eh maaf, jadi hadir'. */
+/** Whether an answer says that it replaces an earlier one: 'eh maaf, jadi hadir'. */
 export function corrects(text: string): boolean {
   const words = text.length > TEXT_MAX ? [] : clausesOf(text).flatMap((clause) => clause.words);
   return words.some(({ meaning }) => meaning === 'correction');
@@ -86,7 +86,7 @@ function saidIn({ words }: Clause): Said {
   let negated = -1;
   for (const [index, { meaning, text }] of told.entries()) {
     if (meaning === 'not' || meaning === 'not-yet') {
-      // 'Gabisa' and 'keberatan' say all by themselves.
+      // 'Gabisa' and 'keberatan' are a complete no.
       if (isWholeNo(text)) said.no = 'express';
       if (negated >= 0) said.isNegated = true;
       negated = index;
@@ -138,14 +138,14 @@ const WHOLE = new Set(
 );
 const isWholeNo = (text: string) => WHOLE.has(text);
 
-/** 'Tidak izin' takes nothing back. */
+/** 'Tidak izin' is not the opposite of 'izin'. */
 const LEAVE = new Set(['izin', 'ijin', 'idzin']);
 
-/** Between a negation and what it takes back. */
+/** The words between a negation and the word that it negates. */
 const isAlsoNothing = (between: readonly Word[]) =>
   between.every(({ text }) => ['ada', 'jadi', 'jd', 'aya', 'wonten', 'sedang', 'lagi'].includes(text));
 
-/** Express only where all that stands before it in the clause is known: 'yang hadir', 'batal hadir', 'Budi hadir'. */
+/** Express only if all words before it in the clause are known: 'yang hadir', 'batal hadir', 'Budi hadir'. */
 function yesOf(words: readonly Word[], index: number): 'express' | 'plain' {
   const isKnown = words.slice(0, index).every(({ meaning }) => meaning !== 'unknown');
   return words[index]!.meaning === 'hadir' && isKnown ? 'express' : 'plain';

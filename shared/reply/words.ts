@@ -1,19 +1,19 @@
-/** What a word says in an answer. A word that no list holds is unknown. */
+/** The meaning of a word in an answer. A word that is in no list is unknown. */
 export type Meaning =
-  /** Says yes by itself, even beside words that nobody knows. */
+  /** A yes by itself, even with unknown words. */
   | 'hadir'
-  /** Says yes where every other word is known. */
+  /** A yes if every other word is known. */
   | 'yes'
-  /** Says yes where nothing but courtesy stands beside it. */
+  /** A yes if all other words are only courtesy. */
   | 'weak-yes'
   | 'udzur'
-  /** Says no beside an apology, or where every other word is known. */
+  /** A no with an apology, or if every other word is known. */
   | 'weak-udzur'
   | 'not'
   | 'not-yet'
-  /** Takes certainty away, or speaks of something that nobody asked. */
+  /** Expresses doubt, or is about something else. */
   | 'doubt'
-  /** As doubt, where a yes follows in the same clause. */
+  /** A doubt if a yes follows in the same clause. */
   | 'hope'
   | 'question'
   | 'or'
@@ -120,7 +120,7 @@ const entries = (meaning: Meaning) =>
   LISTS[meaning].split(/\s+/).map((word): [string, Meaning] => [squeeze(word), meaning]);
 const rest = (Object.keys(LISTS) as Meaning[]).filter((meaning) => !order.includes(meaning));
 
-/** Every known word, squeezed. A word of two lists says no rather than yes. */
+/** Every known word, squeezed. A word in two lists is a no rather than a yes. */
 export const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   [...rest.toReversed(), ...order.toReversed()].flatMap(entries),
 );
@@ -129,7 +129,7 @@ export const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 export const NEAR_NOT = ['tidak', 'belum', 'ngak', 'engak', 'mboten', 'henteu', 'dereng', 'durung', 'kagak', 'gakbisa'];
 export const NEAR_UDZUR = ['udzur', 'berhalangan', 'halangan'];
 export const NEAR_HADIR = ['hadir', 'bersedia', 'datang', 'sangup'];
-/** Other words, though one letter off. */
+/** Different words that are one letter off. */
 export const NOT_HADIR = new Set([
   'hadis',
   'hadi',

@@ -7,7 +7,7 @@ import { dateInput } from '../base/list.ts';
 export const BEBAN_PER = ['mubaligh', 'masjid'] as const;
 export type BebanPer = (typeof BEBAN_PER)[number];
 
-/** What one preacher does in a range of days, or what one mosque gets. */
+/** The load of one preacher in a range of days, or the schedules of one mosque. */
 export const bebanRow = z.object({
   id,
   nama: z.string(),

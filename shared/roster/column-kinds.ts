@@ -109,7 +109,7 @@ export function optionalText(header: string, { max = LINE_MAX, ...onScreen }: On
   } satisfies Column;
 }
 
-/** Yes or no; `empty` is what holds where nobody has said it. */
+/** A boolean; `empty` is its default. */
 export function yesNo(header: string, empty: boolean, onScreen?: OnScreen) {
   const input = z.boolean({ error: `${header} harus Ya atau Tidak` }).optional();
   // Our own CSV has 1 and 0.
@@ -209,7 +209,7 @@ export function location(header: string, onScreen?: OnScreen) {
   } satisfies Column;
 }
 
-/** An empty cell says nothing. */
+/** An empty cell gives undefined. */
 export function given<T>(read: (cell: string) => T): (cell: string) => T | undefined {
   return (cell) => (cell.trim() === '' ? undefined : read(cell.trim()));
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { id } from '../base/id.ts';
 
 /**
- * One column of a noun, said once. Forms, answers, lists, searches, spreadsheets and exports are made from it; only the
- * table's own column and its migration stand beside it, in daemon/storage.
+ * One column of a noun, defined once. Forms, answers, lists, searches, spreadsheets and exports are made from it; only
+ * the database column and its migration are separate, in daemon/storage.
  */
 export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.ZodType = z.ZodType> {
   /** Searches look into names and phones. */
@@ -25,9 +25,9 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
   value: Value;
   /** A form's value as it is stored. */
   tidy(value: z.output<Input>): z.output<Value>;
-  /** What a row has that was made without it; a column without this is required. */
+  /** The default of a new row; a column without it is required. */
   empty?: z.output<Value>;
-  /** How a spreadsheet shows it; without this, none does. */
+  /** Its spreadsheet column; without this it has none. */
   sheet?: SheetColumn<z.output<Value>>;
   /** How the noun's screen shows it; a screen with a layout of its own does without. */
   screen?: ScreenColumn;
@@ -40,9 +40,9 @@ export interface ScreenColumn {
   short?: string;
   /** Inside a sentence; without it the label in small letters. */
   inWords?: string;
-  /** Stands in the form and on cards, not in the wide table. */
+  /** Only in the form and on cards, not in the wide table. */
   outsideTable?: boolean;
-  /** What a field offers while one types. */
+  /** Suggestions while typing. */
   suggest?: 'wilayah';
 }
 
@@ -50,18 +50,18 @@ export interface ScreenColumn {
 export type OnScreen = Omit<ScreenColumn, 'label' | 'inWords'>;
 
 export interface SheetColumn<Value = unknown> {
-  /** A required column stands in its place, from A on; an optional one is found by its header, and may be missing. */
+  /** A required column has a fixed position, from A on; an optional one is found by its header, and may be missing. */
   header: string;
   /** In characters. */
   width: number;
   format: 'text' | 'date' | 'time' | 'phone';
   /** Shown beside the cell that is being filled in. */
   hint?: string;
-  /** What is said of an empty cell, where the form's schema does not say it. */
+  /** The message for an empty cell, where the form's schema has none. */
   required?: string;
   /** The noun whose names the cell holds, from a list. */
   names?: 'masjid' | 'mubaligh';
-  /** Under which name a CSV file of ours carries what is read, where it is another one. */
+  /** The field name of our CSV files, if it is another one. */
   field?: string;
   /** What a form would have sent for a cell; undefined for an empty cell of an optional column. */
   read(cell: string): unknown;

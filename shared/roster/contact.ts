@@ -7,14 +7,14 @@ import { inputOf, rowOf, type Columns } from './column.ts';
 /** What masjid and mubaligh are: a name and a number that schedules refer to and messages go to. */
 export interface Contact<C extends Columns = Columns> {
   noun: 'masjid' | 'mubaligh';
-  /** As a sentence begins with it. */
+  /** Its name at the beginning of a sentence. */
   label: string;
   /** The column by which people call it. */
   nama: keyof C & string;
   columns: C;
 }
 
-/** Whose change it was. */
+/** The mosque or preacher that was changed. */
 export interface ContactId {
   noun: Contact['noun'];
   id: string;

@@ -19,14 +19,14 @@ export const cutiNoun = { noun: 'cuti', columns } as const;
 const CUTI_MAX_DAYS = 366;
 const DAY = 86_400_000;
 
-/** What is wrong with the days of a leave, plain dates; undefined where nothing is. */
+/** The error in the days of a leave (plain dates); undefined if there is none. */
 export function cutiProblem({ dari, sampai }: { dari: string; sampai: string }): string | undefined {
   if (sampai < dari) return 'Tanggal akhir lebih awal dari tanggal mulai';
   const days = (Date.parse(sampai) - Date.parse(dari)) / DAY + 1;
   return days > CUTI_MAX_DAYS ? `Cuti paling lama ${CUTI_MAX_DAYS} hari` : undefined;
 }
 
-/** A schedule that stands on a day of a leave. */
+/** A schedule on a day of a leave. */
 const cutiJadwal = z.object({
   jadwal: z.enum(['pengajian', 'jumatan']),
   id,

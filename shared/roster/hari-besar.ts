@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { addDays } from '../base/dates.ts';
 
-/** The days on which no ordinary pengajian stands: by their Hijri month and day. */
+/** The days without ordinary pengajian, by their Hijri month and day. */
 export const HARI_BESAR = {
   tahun_baru: { nama: 'Tahun Baru Hijriah', bulan: 1, hari: 1 },
   maulid: { nama: 'Maulid Nabi', bulan: 3, hari: 12 },
@@ -27,7 +27,7 @@ export interface HariBesar {
   tahun: number;
   /** Plain date. */
   tanggal: string;
-  /** Computed; false once an admin has said the day. */
+  /** Computed; false once an admin has set the day. */
   perkiraan: boolean;
 }
 
@@ -56,10 +56,7 @@ export function hariBesarOfYear(tahun: number): HariBesar[] {
   });
 }
 
-/**
- * The days between two plain dates, both included, by date. What an admin has set stands in the place of what is
- * computed.
- */
+/** The days between two plain dates, both included, by date. A day that an admin has set replaces the computed one. */
 export function hariBesarBetween(
   from: string,
   to: string,

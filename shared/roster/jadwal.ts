@@ -18,7 +18,7 @@ const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
 const STATUS = ['none', 'waiting', 'accepted', 'failed'] as const;
 
-/** What the rows of both kinds carry; the two names are read-only. */
+/** The fields of both kinds; the two names are read-only. */
 export const jadwalRow = z.object({
   id,
   tanggal: z.string(),
@@ -27,7 +27,7 @@ export const jadwalRow = z.object({
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
   broadcasted: z.boolean(),
-  /** What became of the reminders to either side; `broadcasted` is made of them. */
+  /** The state of the reminders to each recipient; `broadcasted` is computed from them. */
   dkm_status: z.enum(STATUS),
   mubaligh_status: z.enum(STATUS),
   /** After a restore: its reminder may have gone out, and nobody has sent it or dismissed the mark since. */
@@ -66,7 +66,7 @@ export function jadwalContract<const K extends JadwalKind, C extends Columns, Ro
     export: exportEndpoint({ path, noun, query: jadwalExportQuery }),
     ...reminderEndpoints(path, noun),
     konfirmasi: konfirmasiEndpoint({ path, noun, row }),
-    /** What a restore has marked is taken back by a person. */
+    /** A person clears the marks of a restore. */
     dismissMarks: endpoint({
       methods: ['DELETE'],
       path: `${path}/restore-mark`,

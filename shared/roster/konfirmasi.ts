@@ -11,7 +11,7 @@ export const konfirmasi = z.enum(KONFIRMASI);
 export const KONFIRMASI_JALUR = ['whatsapp', 'tautan', 'admin'] as const;
 export type KonfirmasiJalur = (typeof KONFIRMASI_JALUR)[number];
 
-/** What an admin may enter; `none` takes it back. */
+/** What an admin may enter; `none` removes it. */
 export const konfirmasiInput = z.object({
   jawaban: z.enum(['hadir', 'udzur', 'none'], { error: 'Jawaban harus hadir, udzur, atau none' }),
 });

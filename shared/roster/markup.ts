@@ -23,7 +23,7 @@ const MAX_DEPTH = 3;
 const LONGEST = 4000;
 const FENCE = '```';
 
-/** In time that grows with the length of the text, whatever it holds. */
+/** Takes linear time for any text. */
 export function parseMarkup(source: string, options: MarkupOptions = {}): MarkupNode[] {
   return parse(source, options, 0);
 }
@@ -92,12 +92,12 @@ function opens(source: string, at: number): boolean {
   return Object.hasOwn(STYLES, source[at]!) && !isWord(source[at - 1]) && !isSpace(source[at + 1]);
 }
 
-/** For each place, where a run that has come so far ends; -1 where it does not. */
+/** For each position, where a run that includes it ends; -1 where none does. */
 type Ends = Record<(typeof MARKS)[number], Int32Array>;
 
 /**
  * A run ends on its line, at a mark without space before it or a word after it, and not inside a variable. Read from
- * the end, so that each place is looked at once.
+ * the end, so that each position is visited once.
  */
 function endsOf(source: string): Ends {
   const { length } = source;

@@ -7,7 +7,7 @@ export interface Place {
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const pair = (before: string, between: string) => new RegExp(before + NUMBER + between + NUMBER);
 
-/** Where maps have the place in their links; what is marked stands before what is only seen around it. */
+/** Where map links contain the location; a marker takes precedence over the map's centre. */
 const IN_LINKS: readonly RegExp[] = [
   pair('!3d', '!4d'),
   pair(String.raw`[?&]mlat=`, String.raw`&mlon=`),
@@ -21,8 +21,8 @@ const WITH_COMMAS = /^(-?\d{1,3}),(\d+)\s*;\s*(-?\d{1,3}),(\d+)$/;
 const GEO = new RegExp(`^geo:${NUMBER},${NUMBER}`);
 
 /**
- * The place that a text names: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of
- * Google Maps, Apple Maps or OpenStreetMap. Undefined where it names none, as a shortened link does.
+ * The location in a text: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of Google
+ * Maps, Apple Maps or OpenStreetMap. Undefined where there is none, as in a shortened link.
  */
 export function placeOf(text: string): Place | undefined {
   const tidy = text.trim().replace('\u2212', '-');

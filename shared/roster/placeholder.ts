@@ -4,7 +4,7 @@ import type { TemplateValues } from './template-render.ts';
 export const TEMPLATE_TYPE_VALUES = ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] as const;
 export type TemplateTypeValue = (typeof TEMPLATE_TYPE_VALUES)[number];
 
-/** What a message may say of a schedule. */
+/** The facts of a schedule in a message. */
 export interface PlaceholderFacts {
   /** Plain date. */
   tanggal: string;
@@ -20,7 +20,7 @@ export interface PlaceholderFacts {
 }
 
 interface Placeholder {
-  /** The types that know it, each with the line of its guide that shows it; '' where another line does. */
+  /** The types that have it, each with the line of its guide that shows it; '' where another line does. */
   types: Partial<Record<TemplateTypeValue, string>>;
   value: (facts: PlaceholderFacts) => string;
 }
@@ -84,7 +84,7 @@ export const placeholdersOf = (type: TemplateTypeValue): PlaceholderName[] => kn
 export const samplesOf = (type: TemplateTypeValue): string[] =>
   known[type].map(([, { types }]) => types[type]!).filter((line) => line !== '');
 
-/** What stands for each placeholder that a type knows; others stay in the text as they are. */
+/** The value of each placeholder of a type; unknown ones stay in the text as they are. */
 export function placeholderValues(type: TemplateTypeValue, facts: PlaceholderFacts): TemplateValues {
   const values: Record<string, string> = {};
   for (const [name, { value }] of known[type]) values[name] = value(facts);

@@ -3,8 +3,8 @@ import { TEMPLATE_TYPES, type TemplateTypeValue } from './template-types.ts';
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
- * What to tell of a template that can be saved but would not read as it was meant: placeholders that its type does not
- * know go out as they are, and so do brackets that repeat nothing (contract, Messages).
+ * Warnings about a template that can be saved but has mistakes: unknown placeholders are sent as they are, and so are
+ * brackets that repeat nothing (contract, Messages).
  */
 export function templateWarnings({ content, type }: { content: string; type: TemplateTypeValue }): string[] {
   const { replacements, repetition } = TEMPLATE_TYPES.find(({ value }) => value === type)!;

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const NAME = /^\s*([a-z_]+)\s*$/;
 
-/** A placeholder that its type does not know, and so goes out as it stands. */
+/** A placeholder that its type does not have, and that is sent as it is. */
 export interface UnknownPlaceholder {
   /** UTF-16 units, the end behind the last. */
   start: number;
@@ -27,7 +27,9 @@ export function unknownPlaceholders(content: string, names: readonly string[]): 
 
 const key = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What is spelled alike, else what holds it or is held by it, else what few letters make of it. */
+/**
+ * The nearest name: equal but for case and separators, else containing it or contained in it, else by edit distance.
+ */
 function nearestName(inner: string, names: readonly string[]): string | undefined {
   const wanted = key(inner);
   if (wanted === '') return undefined;

@@ -2,8 +2,8 @@
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /**
- * What WhatsApp shows whole, in UTF-16 units as String.length counts: whoever counts characters finds no more than
- * that.
+ * The longest message that WhatsApp shows completely, in UTF-16 units (String.length), which are never fewer than
+ * characters.
  */
 export const MESSAGE_MAX = 4096;
 
@@ -21,12 +21,12 @@ export function renderTemplate(content: string, values: TemplateValues): string 
 
 const QUESTION_LINE = /(?:\n[^\S\n]*)?\n[^\S\n]*\{\{\s{0,9}konfirmasi\s{0,9}\}\}[^\S\n]*(?=\n|$)/g;
 
-/** A template for somebody who is not asked: the question's own line goes, so that no gap is left. */
+/** A template without the question, for somebody who is not asked; its whole line is removed. */
 export const withoutQuestion = (content: string): string => content.replace(QUESTION_LINE, '');
 
 /**
  * Renders a monthly template: every `[[…]]` block once per schedule of each group, placeholders outside with the first
- * schedule. Between two groups inside a block stands `separator` on a line of its own.
+ * schedule. Two groups inside a block are separated by `separator` on a line of its own.
  */
 export function renderRepeating(
   content: string,
@@ -38,21 +38,19 @@ export function renderRepeating(
     .join('');
 }
 
-/**
- * What is rendered: the whole text, or the beginning of one that is longer than MESSAGE_MAX, one unit more than that.
- */
+/** The whole text, or the first MESSAGE_MAX + 1 units of a longer one. */
 export interface Bounded {
   message: string;
   /** Of the whole text, in UTF-16 units. */
   length: number;
 }
 
-/** As `renderTemplate`, but a text that is too long is only measured, and made no further than its bound. */
+/** Like `renderTemplate`, but of a text that is too long only the beginning is made and the length computed. */
 export function renderBounded(content: string, values: TemplateValues): Bounded {
   return bounded([{ text: content, values }], () => lengthOver(content, [values]));
 }
 
-/** As `renderRepeating`, but a text that is too long is only measured, and made no further than its bound. */
+/** Like `renderRepeating`, but of a text that is too long only the beginning is made and the length computed. */
 export function renderRepeatingBounded(
   content: string,
   groups: readonly (readonly TemplateValues[])[],
@@ -100,7 +98,7 @@ function between(block: string, separator: string): string {
   return `${block.endsWith('\n') ? '' : '\n'}${separator}${block.startsWith('\n') ? '' : '\n'}`;
 }
 
-/** A text cut before each placeholder, so that it can be rendered no further than is wanted. */
+/** A text split before each placeholder, so that rendering can stop at any part. */
 function* parts(text: string): Generator<string, void> {
   let from = 0;
   for (const { index } of text.matchAll(PLACEHOLDER)) {
@@ -110,7 +108,7 @@ function* parts(text: string): Generator<string, void> {
   yield text.slice(from);
 }
 
-/** The length of `renderRepeating` without rendering: a look at each placeholder, not at each for every schedule. */
+/** The length of `renderRepeating`, computed once for each placeholder instead of once for each schedule. */
 function repeatingLength(content: string, groups: readonly (readonly TemplateValues[])[], separator: string): number {
   const all = groups.flat();
   const first = all.slice(0, 1);
@@ -149,8 +147,8 @@ function lengthOver(text: string, all: readonly TemplateValues[], totals = new M
 }
 
 /**
- * The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which looks for the end
- * of each that has none.
+ * The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which would take
+ * quadratic time for unclosed brackets.
  */
 function* repeatedBlocks(content: string): Generator<{ start: number; block: string }> {
   let start = content.indexOf('[[');

@@ -10,9 +10,9 @@ export { TEMPLATE_TYPE_VALUES, type TemplateTypeValue };
 
 interface TypeFacts {
   label: string;
-  /** Whether what stands between [[ and ]] is said of each schedule. */
+  /** Whether the text between [[ and ]] is repeated for each schedule. */
   repetition: boolean;
-  /** What the guide says before and after the lines with placeholders, in our own words. */
+  /** The guide's text before and after the lines with placeholders, in our own words. */
   before: string[];
   after: string[];
 }

@@ -37,7 +37,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Of the accounts that `as` makes. */
+/** The password of the accounts that `as` makes. */
 export const PASSWORD = 'kelapa-muda-7';
 
 export interface CallOptions {
@@ -50,7 +50,7 @@ export interface CallOptions {
 export interface TestAnswer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  // The tests look into answers of every shape.
+  // Untyped: tests read answers of every form.
   body: any;
   raw: Buffer;
 }
@@ -59,11 +59,11 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   clock?: Clock;
   demo?: boolean;
-  /** What the kernel says of its clock; no, unless told otherwise. */
+  /** Whether the kernel's clock counts as synchronised; false by default. */
   isSynchronised?: () => Promise<boolean>;
-  /** When the program was built, UTC ms; long before every clock of the tests, unless told otherwise. */
+  /** When the program was built, UTC ms; by default long before the tests' clocks. */
   builtAt?: number;
-  /** Where the built dashboard lies; without it the pages are bare. */
+  /** Folder of the built dashboard; without it the pages are bare. */
   publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
@@ -71,18 +71,18 @@ export interface TestAppOptions {
   prepare?(directory: string): void;
   /** Gets each line of the log. */
   log?(line: string): void;
-  /** Narrower than usual, so that a test reaches them. */
+  /** Lower limits, so that a test can reach them. */
   bounds?: AppOptions['bounds'];
-  patience?: AppOptions['patience'];
-  /** Told of every statement that the database runs. */
+  timeouts?: AppOptions['timeouts'];
+  /** Called for every statement of the database. */
   onStatement?: (sql: string) => void;
-  /** Told of every route that is registered. */
+  /** Called for every route that is registered. */
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
 /**
- * Puts a database there as the migrations leave it. They run once for all files of a run: they took two fifths of the
- * time in which an app starts.
+ * Copies a migrated database there. The migrations run once for all files of a run: they took two fifths of an app's
+ * start.
  */
 function putMigrated(file: string): void {
   const shared = process.env['MIMBAR_TEST_SHARED'];
@@ -142,7 +142,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     publicDirectory,
     ...(options.bounds && { bounds: options.bounds }),
-    ...(options.patience && { patience: options.patience }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
     ...(options.onRoute && { onRoute: options.onRoute }),
   });
   const api: TestApp = {

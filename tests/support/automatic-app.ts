@@ -18,12 +18,9 @@ export interface AutomaticApp extends TestApp {
   saveCard(key: string, values: object): Promise<ScheduleCard>;
   addPengajian(tanggal: string, waktu?: string): Promise<string>;
   addJumatan(tanggal: string): Promise<string>;
-  /**
-   * Waits until the card tells of a run due at this moment (WIB) and nothing waits any more; gives the texts sent so
-   * far.
-   */
+  /** Waits until the card reports a run due at this moment (WIB) and no message waits; gives the texts sent so far. */
   ran(key: string, wall: string): Promise<string[]>;
-  /** Waits until nothing waits any more. */
+  /** Waits until no message waits. */
   drained(): Promise<void>;
   /** Texts sent so far, oldest first. */
   sent(): Promise<string[]>;
@@ -114,7 +111,7 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
   return automatic;
 }
 
-/** Waits until the daemon has looked at the clock as it is now. */
+/** Waits until the daemon has processed the current time. */
 export async function looked(api: AutomaticApp): Promise<void> {
   const now = api.clock.now();
   await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeGreaterThan(now - MINUTE), PATIENCE);

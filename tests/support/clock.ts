@@ -1,7 +1,7 @@
 import type { Clock } from '#daemon/domain/base/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Moves time forward by `ms` and wakes whoever has slept long enough, in order. */
+  /** Moves time forward by `ms` and resolves due sleeps, in order. */
   advance(ms: number): void;
 }
 

@@ -14,8 +14,8 @@ const WIDTHS =
     ? [WIDE, NARROW]
     : [WIDE, { width: 900, height: 700 }, NARROW, { width: 320, height: 640 }];
 /**
- * How a screen is looked at: wide by day and on a phone at night; `npm run test:axe` takes four widths, by day and at
- * night.
+ * The views of a screen: wide in the light theme and on a phone in the dark theme; `npm run test:axe` takes four
+ * widths, by day and at night.
  */
 export const LOOKS = (['light', 'dark'] as const)
   .flatMap((scheme) => WIDTHS.map((viewport) => ({ scheme, viewport })))
@@ -25,7 +25,7 @@ export const MANY_PAGES = process.env['MIMBAR_AXE'] === undefined ? 120_000 : 48
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface DashboardOptions extends TestAppOptions {
-  /** What the browser takes for the time, and keeps for it. */
+  /** The browser's fixed time. */
   today?: Date;
 }
 
@@ -43,7 +43,7 @@ interface OpenOptions {
 
 export interface Screen {
   page: Page;
-  /** What the browser's console said in red or yellow, answers with an error status left out. */
+  /** Errors and warnings of the browser's console, without failed requests. */
   problems: string[];
   /** The calls to /api so far, as 'METHOD /path?query'. */
   calls: string[];

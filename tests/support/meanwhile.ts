@@ -1,6 +1,6 @@
 /**
- * For a test that changes something while a call that does its work in slices is at it: `when` names the statement
- * after which the change comes, in the next turn that the work gives to others.
+ * For a test that changes something during a call that yields to the event loop: `when` names the SQL statement after
+ * which the change is made, in the next turn of the loop.
  */
 export function meanwhile() {
   let waiting: { statement: RegExp; change: () => unknown; times: number } | undefined;
@@ -16,7 +16,7 @@ export function meanwhile() {
     after(statement: RegExp, change: () => unknown, times = 1): void {
       waiting = { statement, change, times };
     },
-    /** Whether everything that was asked for has come. */
+    /** Whether all requested changes were made. */
     isOver: () => waiting === undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** What rows have where nobody has said it. */
+/** The defaults of rows. */
 export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '' };
 export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [] };
 

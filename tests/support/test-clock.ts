@@ -1,9 +1,9 @@
 import type { Clock } from '#daemon/domain/base/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Jumps so many ms ahead; whoever slept until then wakes. */
+  /** Jumps ahead by so many ms and resolves due sleeps. */
   advance(ms: number): void;
-  /** The wall clock is set: jumps without anybody waking before the real time has gone by. */
+  /** Sets the wall clock: sleeps still take their real time. */
   set(instant: number): void;
 }
 

@@ -12,7 +12,9 @@ export function plainAddress(text: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(short)?.[1] ?? short;
 }
 
-/** Who stands behind an address: an IPv4 address, or the /64 that one IPv6 customer gets; '' for what is no address. */
+/**
+ * The customer behind an address: an IPv4 address, or the /64 that one IPv6 customer gets; '' for what is no address.
+ */
 export function holderOf(text: string): string {
   const address = plainAddress(text) ?? '';
   return address.includes(':') ? first64(address) : address;

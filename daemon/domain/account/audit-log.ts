@@ -19,13 +19,13 @@ export function createAuditLog({
   openAmong,
 }: {
   store: AuditStore;
-  /** What a row is called today. */
+  /** The current name of a row. */
   named: AuditLookup;
   timezone: string;
   /** Which of these deletions can still be taken back. */
   openAmong: (ids: readonly string[]) => ReadonlySet<string>;
 }) {
-  /** Each row is asked for once a page: a day's entries name the same mosques and preachers. */
+  /** Looks up each row once per page: the entries of a day name the same mosques and preachers. */
   function remembering(): AuditLookup {
     const known = new Map<string, AuditValues | undefined>();
     return (noun, id) => {

@@ -19,7 +19,7 @@ import type { Attempt, Throttle } from './throttle.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** What a browser brings along beside username and password. */
+/** What the request tells besides username and password. */
 export interface SignInContext {
   address: string;
   userAgent: string;
@@ -58,7 +58,7 @@ export function createAuthService(options: AuthOptions) {
   const { accounts, sessions, hasher, throttle, own, secondFactor, failed, devices, transaction, audit, passwordMin } =
     options;
 
-  /** After a while of hashing, the account may have another password or be gone. */
+  /** Hashing takes time: meanwhile the password may have been changed or the account deleted. */
   function unchanged(account: StoredAccount): boolean {
     return accounts.find(account.id)?.password_hash === account.password_hash;
   }
@@ -88,7 +88,7 @@ export function createAuthService(options: AuthOptions) {
     }
     const proof = await secondFactor.check(account.id, input.otp);
     if (proof === 'missing') {
-      // Asking for the code must neither count nor wipe out what was guessed before.
+      // A request without a code is no failure, and must not reset the failures before it either.
       attempt.undone();
       throw new MimbarError('otp_required', OTP_REQUIRED_MESSAGE);
     }

@@ -28,7 +28,7 @@ const COMMON: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Further words that passwords are built on, and the words of this product and of those who use it. */
+/** Further words that passwords are often made from, with the words of this product and its users. */
 const WORDS = `
   mimbar masjid mushola musholla mubaligh ustadz pengajian jumatan jadwal dakwah takmir khatib imam kajian quran alquran ketua sekretaris
   admin root user login sandi pass kunci cinta sayang sandiku anak istri suami ibu ayah bapak mama papa adik kakak teman selamat santri
@@ -48,7 +48,7 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Letters that may stand around a word before it counts as one of its own. */
+/** Characters that may surround a known word before the password counts as a new word. */
 const AROUND_MAX = 6;
 
 /** A password without the digits and signs around it, and without figures in place of letters. */
@@ -60,8 +60,8 @@ function coreOf(password: string): string {
 const CORES: ReadonlySet<string> = new Set([...COMMON, ...WORDS].map(coreOf).filter((core) => core.length > 2));
 
 /**
- * Whether everybody would try it: a known one, a known word with a year or a few signs around it, digits only, one
- * letter over and over, or one of the `context` words (the user's name, the application's).
+ * Whether a password is easy to guess: a known one, a known word with a year or a few signs around it, digits only, one
+ * repeated letter, or one of the `context` words (the user's name, the application's).
  */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
   if (COMMON.has(password.toLowerCase()) || /^[\d\W_]{1,12}$/.test(password) || /^(.)\1*$/.test(password)) return true;

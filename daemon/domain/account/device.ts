@@ -6,7 +6,7 @@ const ACCOUNTS_MAX = 5;
 
 /**
  * Remembers on the device itself that an account has signed in there: `nonce.MAC.MAC…`, a MAC per account. It proves no
- * identity; it only keeps the guesses of others from locking that account out on this device.
+ * identity; it only keeps other people's failed sign-ins from blocking that account on this device.
  */
 export function createDeviceMarks(signer: Signer) {
   const mac = (nonce: string, idAccount: string) => signer.sign('device', `${nonce}.${idAccount}`);

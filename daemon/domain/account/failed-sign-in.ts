@@ -4,16 +4,16 @@ import type { Clock } from '../base/clock.ts';
 import type { StoredAccount } from './account-store.ts';
 
 const HOUR = 3_600_000;
-/** Rows an hour: whoever guesses must not be able to fill the disk. */
+/** Rows an hour: an attacker must not be able to fill the disk. */
 const ROWS_MAX = 100;
 
-/** Leaves an audit row for a sign-in that failed; in memory, how many there were in this hour. */
+/** Writes an audit row for a failed sign-in. How many there were in this hour is kept in memory only. */
 export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clock }) {
   let hour = 0;
   let rows = 0;
   let skipped = 0;
   return {
-    /** A name that is nobody's is not written down: it may be a password that was typed into the wrong field. */
+    /** An unknown username is not stored: it may be a password that was typed into the wrong field. */
     record(account: StoredAccount | undefined, reason: 'password' | 'otp' | 'throttled', address: string): void {
       const now = Math.floor(clock.now() / HOUR);
       if (now !== hour) [hour, rows] = [now, 0];

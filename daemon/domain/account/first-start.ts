@@ -8,7 +8,7 @@ import type { PasswordFile } from './password-file.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 export const FIRST_USERNAME = 'superadmin';
-/** Which account's password stands in the file. */
+/** Key of the setting that holds the account whose password is in the file. */
 const FILE_OWNER = 'password_file_account';
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -64,7 +64,7 @@ export function createFirstStart(options: FirstStartOptions) {
         );
     },
 
-    /** The file has done its work once its account has signed in. */
+    /** The file is deleted once its account has signed in. */
     signedIn(account: StoredAccount): void {
       if (settings.get(FILE_OWNER) !== account.id) return;
       passwordFile.remove();

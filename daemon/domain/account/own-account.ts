@@ -8,9 +8,7 @@ import type { Attempt, Throttle } from './throttle.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
-/**
- * The account of whoever is signed in: what he sees and changes of it, and the proof that he knows its password too.
- */
+/** The signed-in user's own account: reading it, changing it, and checking its password again. */
 export function createOwnAccount({
   accounts,
   hasher,
@@ -52,7 +50,8 @@ export function createOwnAccount({
     get,
 
     /**
-     * Counts as failed until `attempt` has succeeded. Throws invalid on `field` for a wrong password, and throttled.
+     * The attempt counts as failed until its `succeeded` is called. Throws invalid on `field` for a wrong password, and
+     * throttled.
      */
     async prove(
       actor: Actor,

@@ -26,7 +26,7 @@ export function createOwnDevices({ own, admins, sessions, transaction, audit }: 
   }
 
   return {
-    /** Of the actor's own account, the newest sign of life first. Throws forbidden for the CLI, as the others do. */
+    /** Of the actor's own account, last used first. Throws forbidden for the CLI, as the others do. */
     list: (actor: Actor): Device[] =>
       sessions.listOf(own.get(actor).id).map(({ created_at, seen_at, ...row }) => ({
         ...row,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { invalidField, MimbarError } from '../base/errors.ts';
 
-/** What OWASP advises at the least; 19 MiB fit beside everything else in 512 MB. Memory is in KiB. */
+/** The minimum that OWASP recommends; 19 MiB fit into a machine with 512 MB. Memory is in KiB. */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const TAG_BYTES = 32;
@@ -70,9 +70,8 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 const STRICT_FROM = 8;
 
 /**
- * What there is to say of a new password, as warnings. Throws invalid on `field` when it is shorter than `min`
- * characters or, where `min` is 8 or more, too common (contract, Session). `context`: names that make no good password
- * here.
+ * Warnings about a new password. Throws invalid on `field` when it is shorter than `min` characters or, where `min` is
+ * 8 or more, too common (contract, Session). `context`: names that are easy to guess here.
  */
 export function checkNewPassword(
   password: string,

@@ -5,7 +5,7 @@ import type { TwoFactorStore } from './two-factor-store.ts';
 
 /** How many recovery codes an account gets. */
 export const RECOVERY_CODES = 10;
-/** Letters of base32 in one, five bits each; they are kept under argon2id. */
+/** Base32 letters of a recovery code, five bits each; codes are stored as argon2id hashes. */
 const CODE_BYTES = 10;
 
 export interface Proof {

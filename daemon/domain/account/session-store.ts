@@ -12,7 +12,7 @@ export interface SessionStore {
   /** Those that are not over at `now`, the one that was used last first. */
   list(now: number): ListedSession[];
   idsOfAccounts(accounts: readonly string[]): string[];
-  /** Newest sign of life first; those whose time is over are left out. */
+  /** Last used first, without expired ones. */
   listOf(
     idAccount: string,
     now: number,
@@ -34,7 +34,7 @@ export interface SessionStore {
   remove(ids: readonly string[]): number;
   removeAll: () => void;
   expiredIds: (now: number, limit: number) => string[];
-  /** Moves the end of every session by so many ms. */
+  /** Moves the expiry of every session by `ms`. */
   shift(ms: number): void;
   removeExpired(now: number): void;
 }

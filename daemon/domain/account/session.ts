@@ -37,7 +37,7 @@ export interface SessionOptions {
   clock: Clock;
   transaction: Transaction;
   audit: Audit;
-  /** A number that moves with every change of the database. */
+  /** A counter that increases with every change of the database. */
   changes(): number;
 }
 
@@ -69,7 +69,7 @@ export function createSessionService(options: SessionOptions) {
     return { id: match[1]!, number: Number(match[2]) };
   }
 
-  /** Listeners hear of it after the transaction, and only of what is gone for good. */
+  /** Listeners are called after the transaction, and only if it was committed. */
   function tell(ids: readonly string[]): void {
     queueMicrotask(() => {
       const gone = ids.filter((id) => store.find(id) === undefined);

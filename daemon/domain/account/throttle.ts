@@ -8,7 +8,7 @@ const FREE_ALONE = 50;
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const FORGET_MS = 24 * 3_600_000;
-/** Tallies of each kind; one kind never takes the room of another. */
+/** Counters of each kind; one kind can't use up the room of another. */
 const TALLIES_MAX = 5_000;
 
 interface Tally {
@@ -19,15 +19,15 @@ interface Tally {
 type Tallies = ReturnType<typeof createTallies>;
 
 export interface Attempt {
-  /** Nothing is held against what was tried. */
+  /** Resets the counters that were tried. */
   succeeded(): void;
-  /** The try says neither good nor bad: it is taken back, and what was counted before stays. */
+  /** The attempt is neither a success nor a failure: it is uncounted, and earlier failures stay. */
   undone(): void;
 }
 
 /**
- * The tallies of one kind. When there are too many, the one that was used longest ago goes, but one whose block is in
- * force only when all are: then the block that ends first.
+ * The counters of one kind. When there are too many, the least recently used one is dropped. A counter that blocks
+ * somebody is dropped only when all do: then the one whose block ends first.
  */
 function createTallies(max: number) {
   const tallies = new Map<string, Tally>();
@@ -42,9 +42,9 @@ function createTallies(max: number) {
   }
 
   return {
-    /** UTC ms; 0 where nothing is known. Looking leaves no trace. */
+    /** UTC ms; 0 where nothing is known. Reading does not change the order of use. */
     blockedUntil: (key: string): number => tallies.get(key)?.blockedUntil ?? 0,
-    /** The tally of a key that is to be counted now. */
+    /** The counter of a key, to be increased by the caller. */
     use(key: string, now: number): Tally {
       const known = tallies.get(key);
       const tally = known && now - known.lastAt < FORGET_MS ? known : { failures: 0, lastAt: now, blockedUntil: 0 };
@@ -71,8 +71,8 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
   };
 
   /**
-   * Counts as failed until it has succeeded, so that many at once don't slip through. What is refused is not counted
-   * and not remembered, so that whoever is blocked can't push out what is known of others.
+   * Counts as failed until it has succeeded, so that many parallel attempts can't get through. A refused attempt is
+   * neither counted nor stored, so that a blocked caller can't evict the counters of others.
    */
   function begin(keys: { tallies: Tallies; key: string; free: number }[]): Attempt {
     const now = clock.now();
@@ -128,7 +128,7 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
     /** One try to prove the old password in a live session. Throws throttled. */
     oldPassword: (idAccount: string): Attempt => begin([{ tallies: kinds.account, key: idAccount, free: FREE }]),
 
-    /** How many tallies are kept, of all kinds. */
+    /** How many counters are kept, of all kinds. */
     size: (): number => Object.values(kinds).reduce((sum, { size }) => sum + size(), 0),
   };
 }

@@ -50,7 +50,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
     };
   }
 
-  /** Password and code of an account whose second factor is on; gives what uses the code up. */
+  /** Password and code of an account whose second factor is on; gives the function that marks the code as used. */
   async function proveBoth(actor: Actor, input: TwoFactorInput) {
     const { account, attempt } = await own.prove(actor, input.password, ...wrongPassword);
     if (!state(account.id).enabled) throw conflict('Autentikasi dua faktor tidak aktif');

@@ -4,7 +4,7 @@ import type { AccountStore } from './account-store.ts';
 
 /**
  * What a name looks like: two that can be taken for one another have the same. Unicode's table of confusable characters
- * (UTS 39), and beyond it what a hasty reader mixes up: case, accents, i with l and 1.
+ * (UTS 39), and also what is easily misread: case, accents, i with l and 1.
  */
 export type Appearance = (username: string) => string;
 

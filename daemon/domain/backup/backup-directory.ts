@@ -5,7 +5,7 @@ export interface BackupDirectory {
   directory: string;
   fileOf: (name: string) => string;
   exists: () => boolean;
-  /** Writes a file and takes it away again. Throws what the system says where that can't be. */
+  /** Writes a file and deletes it again. Throws the system's error where that fails. */
   probe: () => void;
   /** Makes the directory, for its owner only. */
   make: () => void;
@@ -19,7 +19,7 @@ export interface BackupDirectory {
   sizeOf: (file: string) => number;
   removeDownload: (file: string) => void;
   remove: (name: string) => void;
-  /** Takes away what a backup left that was broken off; call it while none is made. */
+  /** Deletes what an interrupted backup left behind; call it while no backup is being made. */
   sweep(): void;
 }
 

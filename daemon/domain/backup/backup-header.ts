@@ -1,4 +1,4 @@
-/** What stands in the clear before a backup: nothing of it names a person. */
+/** The unencrypted header of a backup: it names no person. */
 export interface BackupHeader {
   format: 1;
   /** UTC ISO. */
@@ -15,6 +15,6 @@ export interface BackupHeader {
   encryption: { N: number; r: 8; p: number; salt: string; iv: string } | null;
   /** Whether a WhatsApp session is in it. */
   whatsapp: boolean;
-  /** Rows by table, of the tables that people know. */
+  /** Row counts of the tables that users know. */
   rows: Record<string, number>;
 }

@@ -1,6 +1,6 @@
 import type { BackupHeader } from './backup-header.ts';
 
-/** Work on backups that takes seconds on a small machine, and so has a thread of its own. */
+/** Work on backups that takes seconds on a small machine, so it runs in a worker thread. */
 export type BackupJob =
   | {
       kind: 'create';

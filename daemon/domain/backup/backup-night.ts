@@ -34,12 +34,12 @@ export interface NightOptions {
   timezone: string;
 }
 
-/** The nightly backup; a night that was missed is made up for once. */
+/** The nightly backup; several missed nights are made up for by one backup. */
 export function createBackupNight(options: NightOptions) {
   const { settings, clock, at, timezone } = options;
   const startedAt = clock.now();
 
-  // A stick that is missing is told before the first night, and taken back once it is there.
+  // A missing USB stick is reported before the first night, and the report ends once the stick is there.
   let missing: string | undefined;
 
   function lookAtSecond(): void {
@@ -51,7 +51,7 @@ export function createBackupNight(options: NightOptions) {
     options.emit({ type: 'backup', ok: missing === undefined, message: missing ?? 'Direktori kedua dapat ditulisi.' });
   }
 
-  // What could not be stored counts until this process ends, so that a full disk is not tried at every look.
+  // State that could not be stored is kept in memory, so that a full disk is not tried again at every check.
   let unsaved: Night | undefined;
 
   function night(): Night {
@@ -99,11 +99,11 @@ export function createBackupNight(options: NightOptions) {
       options.emit({ type: 'backup', ok: message === null, message: message ?? `Cadangan ${row.name} dibuat.` });
       if (message) options.logger.warn({ problems }, 'The second backup failed');
     } catch (error) {
-      // The daemon stops: the next start finds it due, as after a power cut.
+      // The daemon stops: the backup is due at the next start, as after a power cut.
       if ((error as Error).name === 'AbortError')
         return options.logger.info({}, 'The nightly backup waits for the next start');
       const isExpected = error instanceof MimbarError;
-      // Somebody makes one by hand at this very moment: it is tried again within the minute.
+      // Somebody is making a backup by hand: try again within a minute.
       if (isExpected && error.code === 'conflict') return;
       const message = isExpected ? error.message : 'Cadangan malam gagal karena kesalahan di dalam sistem. Lihat log.';
       save({ tried_at, ok: false, message });

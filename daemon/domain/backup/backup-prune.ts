@@ -1,5 +1,5 @@
 const DAY = 86_400_000;
-/** Never pruned, however old: a clock that jumped or a service that stood still must not cost the last ones. */
+/** Never pruned, however old: a wrong clock or a stopped service must not delete the last backups. */
 const SAFE = 3;
 
 export interface PruneRules {
@@ -10,8 +10,8 @@ export interface PruneRules {
 }
 
 /**
- * Which of the backups, newest first, are to go. The newest three that can be read stay; what can't be read goes by its
- * age alone. `at` and `now` in UTC ms.
+ * Which of the backups, newest first, are to be deleted. The newest three that can be read stay; those that can't be
+ * read are deleted by age alone. `at` and `now` in UTC ms.
  */
 export function toPrune<T extends { at: number; header: unknown }>(
   files: readonly T[],
@@ -26,11 +26,11 @@ export function toPrune<T extends { at: number; header: unknown }>(
   });
 }
 
-/** What a restore that was killed has left is of no use the day after. */
+/** Days after which the leftovers of a killed restore are deleted. */
 const WORK_DAYS = 1;
 
 /**
- * Which of the whole copies that restores and upgrades put aside are to go: all that are too old, and none sooner,
+ * Which of the full copies that restores and upgrades made are to be deleted: all that are too old, and none sooner,
  * because after two restores in a row it is the older copy that holds the data people worked with. `at` and `now` in
  * UTC ms.
  */

@@ -37,15 +37,15 @@ export interface Download {
   done(): void;
 }
 
-/** Backups: made beside the running service, kept for a time, downloaded. */
+/** Backups: made while the service runs, pruned, downloaded. */
 export function createBackupService(options: BackupOptions) {
   const { directory, second, leftBehind, clock, audit, transaction, version } = options;
   const stopping = new AbortController();
   let busy: Promise<unknown> | undefined;
-  /** What is being made just now; `over` resolves when nothing reads the data for it any more. */
+  /** The backup that is being made; `over` resolves when nothing reads the data for it any more. */
   let making: { name: string; again: AbortController; over: Promise<unknown> } | undefined;
 
-  /** One at a time: two would only fight for the disk. Throws conflict. */
+  /** One at a time: two would slow each other down on one disk. Throws conflict. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     if (busy) throw conflict('Cadangan lain sedang dibuat. Tunggu sampai selesai.');
     const working = prepared(work).finally(() => (busy = undefined));
@@ -71,10 +71,7 @@ export function createBackupService(options: BackupOptions) {
     }
   }
 
-  /**
-   * Writes one into each place; when it is told to begin again meanwhile, what it has written goes and a new one is
-   * made.
-   */
+  /** Writes one into each place. When `again` aborts meanwhile, deletes what it has written and starts over. */
   async function write(
     input: BackupCreate,
     places: { directory: BackupDirectory; passphrase?: string | undefined }[],
@@ -115,7 +112,7 @@ export function createBackupService(options: BackupOptions) {
 
   const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
 
-  /** Why the second place takes nothing just now; undefined where there is none, or where it is fine. */
+  /** Why the second place can't be written to; undefined where there is none, or where it works. */
   function secondProblem(): string | undefined {
     if (!second) return undefined;
     const place = second.directory.directory;
@@ -181,7 +178,10 @@ export function createBackupService(options: BackupOptions) {
 
     secondProblem,
 
-    /** One for elsewhere, encrypted; `done` takes it away here. What an earlier one left goes. Throws conflict. */
+    /**
+     * An encrypted backup in `outbox`, to be copied to another machine; `done` deletes it here. Deletes the leftovers
+     * of an earlier one first. Throws conflict.
+     */
     makeFor: (outbox: BackupDirectory, passphrase: string): Promise<{ name: string; file: string; done: () => void }> =>
       alone(async () => {
         outbox.make();
@@ -192,7 +192,7 @@ export function createBackupService(options: BackupOptions) {
         return { name, file: outbox.fileOf(name), done: () => outbox.remove(name) };
       }),
 
-    /** The nightly round: into both directories, then the old ones go. Gives what went wrong beside the first. */
+    /** The nightly backup: into both directories, then prunes. Gives the problems that did not stop the first copy. */
     nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
       alone(async () => {
         const made = await create(actor, {});
@@ -200,12 +200,13 @@ export function createBackupService(options: BackupOptions) {
         return made;
       }),
 
-    /** Gives the names of what goes; a dry run leaves it. */
+    /** Gives the names of the deleted backups; a dry run deletes none. */
     prune: (actor: Actor, dryRun = false): Promise<string[]> => alone(() => prune(actor, dryRun)),
 
     /**
-     * The file as it is, or a copy made for this download: without the session unless it is asked for, and locked where
-     * a passphrase is given. Throws not_found, or conflict where a file that is locked already would have to be opened.
+     * The file as it is, or a copy made for this download: without the session unless it is asked for, and encrypted
+     * where a passphrase is given. Throws not_found, or conflict where a file that is encrypted already would have to
+     * be decrypted.
      */
     async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
       const found = await directory.find(name);
@@ -243,8 +244,8 @@ export function createBackupService(options: BackupOptions) {
     },
 
     /**
-     * Lets the backup that is being made begin anew: it may have read what was deleted since. Resolves when nothing
-     * reads the data as they were; gives the name under which the one that was broken off would have stood.
+     * Restarts the backup that is being made: it may have read rows that were deleted since. Resolves when nothing
+     * reads the old data any more; gives the name that the interrupted backup would have had.
      */
     async beginAgain(): Promise<string | undefined> {
       const broken = making;
@@ -253,7 +254,7 @@ export function createBackupService(options: BackupOptions) {
       return broken?.name;
     },
 
-    /** Breaks off what is being made. */
+    /** Aborts the backup that is being made. */
     async stop(): Promise<void> {
       stopping.abort();
       await busy?.catch(() => undefined);

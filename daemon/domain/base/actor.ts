@@ -28,14 +28,14 @@ export function accountActor({
   return { kind: 'account', label: username, role, id_account, id_session };
 }
 
-/** Whoever is no account: the system by the clock or at start, the token file, who answers a message. */
+/** An actor without an account: the system (by the clock or at start), the token file, or whoever answers a message. */
 export function systemActor(
   ...[kind, name = '']: [kind: NamedKind, name: string] | [kind: Exclude<SystemKind, NamedKind>]
 ): Actor {
   return { kind, label: actorLabel(kind, name), role: 'superadmin', id_account: null, id_session: null };
 }
 
-/** Whoever holds the link to a person's own page: he may do what that page may, and nothing that asks for a role. */
+/** Whoever holds the link to a personal page: he may do what that page offers, and nothing that needs a role. */
 export const linkActor = ({ noun, id }: { noun: string; id: string }): Actor => ({
   ...systemActor('link', `${noun}-${id}`),
   role: 'admin',

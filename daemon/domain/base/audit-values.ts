@@ -27,7 +27,7 @@ export const KEPT = {
 } as const satisfies Record<string, readonly string[]>;
 export type KeptNoun = keyof typeof KEPT;
 
-/** Of a row, what the trail keeps. */
+/** The fields of a row that the trail keeps. */
 export function forTrail(noun: KeptNoun, row: object): AuditValues {
   const values = row as Record<string, unknown>;
   return Object.fromEntries(

@@ -2,20 +2,20 @@ import PQueue, { TimeoutError } from 'p-queue';
 import { MimbarError } from './errors.ts';
 import { yieldLoop } from './yield-loop.ts';
 
-/** Builds that are worked on at a time. */
+/** Builds that run at the same time. */
 const AT_ONCE = 2;
 /** Builds of strangers that may wait, in all and of one address. */
 const STRANGERS_WAITING = 48;
 const STRANGER_WAITING = 16;
 /** Builds of people who have signed in that may wait. */
 const WAITING = 64;
-/** What a build may take, in ms. */
+/** Time limit of a build, in ms. */
 const TIME = 30_000;
 /** Seconds after which it is worth trying again. */
 const RETRY_AFTER = 5;
 
 export interface Asker {
-  /** The address of whoever has not signed in; people who have come before them. */
+  /** The address of a caller who has not signed in; signed-in callers are served first. */
   stranger?: string | undefined;
   /** Aborts when whoever asks has gone. */
   signal?: AbortSignal | undefined;
@@ -29,7 +29,7 @@ export interface BuilderFigures {
   dropped: number;
   /** Asked for and turned away. */
   refused: number;
-  /** Waiters who got what another had asked for. */
+  /** Callers who joined a build that was already under way. */
   shared: number;
   waiting: number;
   running: number;
@@ -42,8 +42,9 @@ interface Build {
 }
 
 /**
- * Builds what is dear to make: two at a time, each key once for all who wait for it. A waiter who goes takes nothing
- * from the others; what nobody waits for is dropped. The signal says when: work must look at it between its batches.
+ * Runs expensive builds: two at a time, and each key once for all callers who wait for it. When one caller leaves, the
+ * others still get the answer; a build without callers is aborted by its signal, so `work` must check the signal
+ * between its batches.
  */
 export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: number; time?: number } = {}) {
   const queue = new PQueue({ concurrency: atOnce, timeout: time });
@@ -95,7 +96,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         throw error instanceof TimeoutError ? tooLong() : error;
       },
     );
-    // A waiter that has gone before it began gets no answer.
+    // Handled: every caller may have left before the build began.
     build.result.catch(() => undefined);
     builds.set(key, build);
     return build;
@@ -103,9 +104,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
 
   return {
     /**
-     * What `work` gives for this key, which must name all that it depends on but what `work` itself watches. Throws
-     * what `work` throws, unavailable when too much waits or it takes too long, and the asker's reason when the asker
-     * goes.
+     * What `work` gives for this key. The key must name everything that the result depends on, except what `work`
+     * itself checks. Throws what `work` throws, unavailable when too much waits or it takes too long, and the caller's
+     * abort reason when the caller leaves.
      */
     build<T>(key: string, work: (signal: AbortSignal) => Promise<T>, { stranger, signal }: Asker = {}): Promise<T> {
       const under = builds.get(key);
@@ -117,14 +118,14 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
           build.waiters -= 1;
           reject(signal!.reason as Error);
           if (build.waiters > 0) return;
-          // Whoever comes now begins anew.
+          // A call from now on starts a new build.
           if (builds.get(key) === build) builds.delete(key);
           build.stop.abort();
         };
         if (signal?.aborted) return leave();
         signal?.addEventListener('abort', leave, { once: true });
         const stay = () => signal?.removeEventListener('abort', leave);
-        // One waiter a turn: to answer hundreds at once would keep everybody else waiting.
+        // One caller per turn of the event loop: answering hundreds at once would block it.
         const give = (answer: unknown) => yieldLoop().then(() => resolve(answer as T));
         build.result.finally(stay).then(give).catch(reject);
       });

@@ -6,7 +6,7 @@ export interface Events {
   subscribe(listener: (frame: EventFrame) => void): () => void;
 }
 
-/** What happens in the daemon, for whoever watches at the moment; nothing is kept. */
+/** Sends what happens in the daemon to all current subscribers; nothing is stored. */
 export function createEvents(): Events {
   const listeners = new Set<(frame: EventFrame) => void>();
   return {

@@ -3,8 +3,8 @@ const LENGTH_MAX = 200;
 const LONG_NUMBER = /\d(?:[\s.-]?\d){5,}/g;
 
 /**
- * What a failure says of itself in one line of at most 200 characters, without long numbers; throws nothing, whatever
- * was thrown.
+ * The message of a failure as one line of at most 200 characters, without long numbers; never throws, whatever `reason`
+ * is.
  */
 export function firstLine(reason: unknown): string {
   try {
@@ -18,7 +18,7 @@ export function firstLine(reason: unknown): string {
   }
 }
 
-/** Where a failure came from, as far as it tells; throws nothing. */
+/** The stack of a failure, '' where it has none; never throws. */
 export function stackOf(reason: unknown): string {
   try {
     return reason instanceof Error ? String(reason.stack) : '';

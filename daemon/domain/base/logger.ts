@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** What the rules need of a log: an object of facts, then what happened. */
+/** The logger that the domain needs: first an object of facts, then a message. */
 export interface Logger {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
@@ -9,14 +9,14 @@ export interface Logger {
 }
 
 const HOUR = 3_600_000;
-/** More kinds of trouble than this at once are told as they come. */
+/** Kinds of errors that are remembered; further ones are logged each time. */
 const KINDS_MAX = 100;
 
 /**
- * Logs errors of what is tried again every minute: the same trouble once an hour, so that a disk that is full is not
- * filled up by the log.
+ * Logs the errors of work that is tried again every minute: the same error once an hour, so that the log does not fill
+ * the disk.
  */
-export function createHourly(logger: Logger, clock: Clock): Logger['error'] {
+export function createHourlyErrors(logger: Logger, clock: Clock): Logger['error'] {
   const toldAt = new Map<string, number>();
   return (facts, message) => {
     const { err, ...rest } = facts as { err?: unknown };

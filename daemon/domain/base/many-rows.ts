@@ -1,9 +1,9 @@
-/** Many rows on their way into a table; they go in by one statement. */
+/** Collects many rows and inserts them into a table by one statement. */
 export interface ManyRows<Row> {
-  /** Puts rows aside. All have the columns of the very first; values are texts or numbers as SQLite keeps them. */
+  /** Collects rows. All have the columns of the very first; values are texts or numbers as SQLite keeps them. */
   add(rows: readonly Row[]): void;
   /** Inserts them in their order: call it inside a transaction. */
   insert(): void;
-  /** Lets them go, inserted or not. */
+  /** Drops them, inserted or not. */
   close(): void;
 }

@@ -4,17 +4,18 @@ import { yieldLoop, yieldUntil, type YieldLoop } from './yield-loop.ts';
 
 export interface Attempt {
   yieldLoop: YieldLoop;
-  /** Throws what begins the work anew when a source has changed since the attempt began. */
+  /** Throws the signal to retry when a source has changed since the attempt began. */
   check(): void;
   /** Checks and stores in one transaction; `store` must not await. */
   commit<T>(store: () => T): T;
-  /** Begins anew: what the work has read is no longer true, by something that is no source. */
+  /** Retries because of a change that no source shows. */
   restart(): never;
 }
 
 /**
- * Optimistic concurrency: reads and prepares while others have their turns, and stores only if no source has changed
- * since. So what is stored is as true as if all had been done in one go. Throws the signal's reason once it aborts.
+ * Optimistic concurrency: the work reads and prepares while it yields to the event loop, and stores only if no source
+ * has changed since. So the result is the same as if all had been done in one transaction. Throws the signal's reason
+ * once it aborts.
  */
 export type Optimistic = <T>(
   sources: readonly Source[],
@@ -22,7 +23,7 @@ export type Optimistic = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** After so many attempts the work yields to nobody, so that changes without end can't keep it from its end. */
+/** After so many attempts the work no longer yields, so that constant changes can't make it retry for ever. */
 const YIELDING = 2;
 
 class Stale extends Error {}
@@ -58,7 +59,7 @@ export function createOptimistic({
         );
       } catch (error) {
         if (!(error instanceof Stale)) throw error;
-        // A change that comes with every attempt must not keep the loop from everybody else.
+        // Yield between attempts too, so that repeated retries don't block the event loop.
         await yieldLoop();
         signal?.throwIfAborted();
       }

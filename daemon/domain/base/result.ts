@@ -1,16 +1,16 @@
 import type { Notice } from '#shared/base/notice.ts';
 
-/** What a service gives when there is something to say beside the data. */
+/** What a service returns when there are sentences besides the data. */
 export interface Result<T> {
   data: T;
-  /** Sentences that inform. */
+  /** Sentences for information. */
   warnings: string[];
-  /** Sentences that a person should say yes to before going on. */
+  /** Sentences that a person has to confirm before going on. */
   questions?: string[];
   /** Warnings and questions with their kinds, before a send. */
   notices?: Notice[];
   /** Why doing what is previewed would be refused. */
   refusal?: string | undefined;
-  /** To how many numbers what is previewed would go. */
+  /** How many numbers would get what is previewed. */
   penerima?: number | undefined;
 }

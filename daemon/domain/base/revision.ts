@@ -1,6 +1,6 @@
 /**
- * What messages, imports and deletions are made from. A schedule's broadcast status is no part of it: the queue keeps
- * that.
+ * The data that messages, imports and deletions depend on. A schedule's broadcast status is no source: the queue checks
+ * it itself.
  */
 export const SOURCES = [
   'masjid',
@@ -17,5 +17,5 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Another text once one of these has changed; a change that was rolled back does not count. */
+/** A text that differs once one of these sources has changed; a change that was rolled back does not count. */
 export type RevisionOf = (sources: readonly Source[]) => string;

@@ -7,10 +7,13 @@ export interface Signer {
   verify(purpose: string, text: string, mac: string): boolean;
 }
 
-/** Where each secret stands: that of sessions may be replaced, that of opt-outs never, or they are forgotten. */
+/**
+ * The setting of each secret. The one of sessions may be replaced; the one of opt-outs must never be, or stored
+ * opt-outs no longer match.
+ */
 type Secret = 'session_secret' | 'opt_out_secret';
 
-/** The secret is made once and kept with the data: sessions outlive a restart. */
+/** The secret is made once and stored with the data, so sessions survive a restart. */
 export function createSigner(settings: SettingStore, name: Secret = 'session_secret'): Signer {
   let stored = settings.get(name);
   if (stored === undefined) settings.set(name, (stored = randomBytes(32).toString('base64url')));

@@ -13,8 +13,8 @@ const sentences: Record<RefusalKind, string> = {
 };
 
 /**
- * The one expected failure of this room: a workbook that is refused. The message is Indonesian and
- * safe to show to an admin; the domain maps it by `kind`. Anything else that a call rejects with is a bug.
+ * The only expected failure of the spreadsheet child: a workbook that is refused. The message is Indonesian and safe to
+ * show to an admin; the domain maps it by `kind`. Anything else that a call rejects with is a bug.
  */
 export function spreadsheetRefusal(kind: RefusalKind, message: string = sentences[kind]): SpreadsheetRefusal {
   return Object.assign(new Error(message), { name: 'SpreadsheetRefusal' as const, kind });

@@ -1,10 +1,12 @@
-/** Why the database did not take a change, although nothing is wrong with the change: it passes, or a person helps. */
+/**
+ * Why the database could not store a change although the change is valid: it passes by itself, or a person has to help.
+ */
 export type StorageTrouble = 'full' | 'busy' | 'broken' | 'gone' | 'corrupt';
 
-/** Under which name health tells of damage that a call met. */
+/** The name under which health reports damage that a request ran into. */
 export const DATABASE_PART = 'database';
 
-/** The code of an error, or of what it wraps, as Drizzle does with a statement that it has not prepared; '': none. */
+/** The code of an error or of its cause (Drizzle wraps errors of unprepared statements); '' for none. */
 export function codeOf(error: unknown): string {
   return innermost(error).code ?? '';
 }
@@ -15,7 +17,7 @@ function innermost(error: unknown): { code?: string; message?: unknown } {
   return cause === undefined ? {} : innermost(cause);
 }
 
-/** What an error of the database tells by its `code`, or undefined for any other error. */
+/** The trouble that a database error means by its `code`, or undefined for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
   const { code, message } = innermost(error);
   if (code === undefined) return undefined;

@@ -2,21 +2,21 @@ import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import { firstLine, stackOf } from './first-line.ts';
 
-/** Pauses before a part begins anew, in ms; the last one repeats. */
+/** Pauses before a part is restarted, in ms; the last one repeats. */
 const PAUSES = [1_000, 5_000, 15_000, 60_000, 300_000];
-/** A part that ran so long without a failure counts as well again, ms. */
+/** A part that ran for so long without a failure counts as recovered, ms. */
 const STABLE_AFTER = 300_000;
 
-/** What has failed since the start, as health and doctor tell it. Instants in UTC ms. */
+/** What has failed since the start, as health and doctor report it. Instants in UTC ms. */
 export interface PartState {
   name: string;
   failures: number;
   /** The first line of the last failure, without numbers of people. */
   last_error: string;
-  /** When the present trouble began. */
+  /** When the current series of failures began. */
   since: number;
   last_at: number;
-  /** Whether it went well after its last failure. */
+  /** Whether it has succeeded after its last failure. */
   recovered: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-/** Says whether a failure that nobody caught is its own; then it has begun that part anew. */
-export type StrayHandler = (reason: unknown, stack: string) => boolean;
+/** Tells whether an uncaught failure belongs to its part; if so, it has restarted that part. */
+export type UncaughtHandler = (reason: unknown, stack: string) => boolean;
 
 export interface SupervisorOptions {
   logger: Pick<Logger, 'error'>;
@@ -34,12 +34,12 @@ export interface SupervisorOptions {
 }
 
 /**
- * Watches over the work that nobody waits for. Nothing that fails in it gets out of here: it is logged with its name,
- * counted and kept for health and doctor. Names are fixed words of the program.
+ * Runs the work that nobody awaits. No failure escapes: each is logged with the part's name, counted and kept for
+ * health and doctor. Names are fixed words of the program.
  */
 export function createSupervisor({ logger, clock }: SupervisorOptions) {
   const parts = new Map<string, PartState>();
-  const handlers = new Map<string, StrayHandler>();
+  const handlers = new Map<string, UncaughtHandler>();
   let end: ((reason: unknown) => void) | undefined;
 
   function note(name: string, reason: unknown, message: string): void {
@@ -57,7 +57,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     try {
       logger.error({ err: reason, part: name }, message);
     } catch {
-      // A log that can't be written must not end what it tells of; health tells it.
+      // A log that can't be written must not stop the work; health reports the failure all the same.
     }
   }
 
@@ -102,7 +102,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     }
   }
 
-  /** Runs work that nobody waits for, or looks after one that is under way already. Throws nothing. */
+  /** Runs work that nobody awaits, or supervises a promise that is already under way. Throws nothing. */
   function task(name: string, work: Promise<unknown> | (() => unknown)): void {
     // `watch` catches everything; the second handler is for the linter and for a clock that throws.
     watch(name, work).catch(() => undefined);
@@ -112,8 +112,8 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     task,
 
     /**
-     * Runs a part that must go on until it is stopped: after a failure, or when it ends by itself, it begins anew,
-     * later each time.
+     * Runs a part until it is stopped: after a failure, or when it ends by itself, it is restarted after growing
+     * pauses.
      */
     keep(name: string, run: (signal: AbortSignal) => Promise<void>): Kept {
       const stopping = new AbortController();
@@ -126,16 +126,14 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
       };
     },
 
-    /** Registers who may know a failure that nobody caught; answers how to take it back. */
-    onStray(name: string, handler: StrayHandler): () => void {
+    /** Registers a handler for uncaught failures; returns the function that unregisters it. */
+    onUncaught(name: string, handler: UncaughtHandler): () => void {
       handlers.set(name, handler);
       return () => void handlers.delete(name);
     },
 
-    /**
-     * Takes a failure that nobody caught. Answers whether somebody knew it as its own and began anew. Throws nothing.
-     */
-    stray(reason: unknown): boolean {
+    /** Handles an uncaught failure. Returns whether a handler recognised it and restarted its part. Never throws. */
+    uncaught(reason: unknown): boolean {
       const stack = stackOf(reason);
       for (const [name, handler] of handlers) {
         try {
@@ -150,18 +148,18 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
       return false;
     },
 
-    /** Registers who ends the process in order. */
+    /** Registers what shuts the process down. */
     onFatal(handler: (reason: unknown) => void): void {
       end = handler;
     },
 
-    /** Something after which the process must not go on. */
+    /** A failure after which the process must not go on. */
     fatal: (reason: unknown): void => end?.(reason),
 
     /** Notes a failure that its caller has dealt with, so that health and doctor tell it. */
     failed: (name: string, reason: unknown): void => note(name, reason, 'A part failed'),
 
-    /** Says that a part goes well again. */
+    /** Notes that a part works again. */
     well,
 
     /** What has failed since the start, the latest first. */

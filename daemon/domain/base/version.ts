@@ -2,25 +2,25 @@ import { conflict } from './errors.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * Throws conflict when the row is not in the version that the caller has seen; without an expectation anything goes.
+ * Throws conflict when the row is not in the version that the caller has seen; without `expected` nothing is checked.
  */
 export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {
   if (expected !== undefined && expected !== row.version)
     throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
 }
 
-/** `cancelled` only where there is something to say. */
+/** Adds `cancelled` only where it is not 0. */
 export function withCancelled<Row extends object>(row: Row, cancelled: number): Row & { cancelled?: number } {
   return cancelled > 0 ? { ...row, cancelled } : row;
 }
 
-/** The fields that say something else than the row; none when a form only repeats it. */
+/** The fields whose values differ from the row's. */
 export function changesOf<T extends object>(row: object, values: T): T {
   const before = row as Record<string, unknown>;
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(before[key], value))) as T;
 }
 
-/** Lists and places say the same when they are written the same. */
+/** Lists and places are equal when their JSON is equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has gone. */
+/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
 /** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
@@ -10,8 +10,8 @@ let arrivals = 0;
 let last = Promise.resolve();
 
 /**
- * Tells that a connection was taken. The loop takes one a turn, the oldest first: where each turn held a batch of long
- * work, the last of a crowd would wait for a batch for each of those before him.
+ * Notes that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work, the
+ * last of a hundred connections would wait for a hundred batches.
  */
 export function noteArrival(): void {
   arrivals += 1;

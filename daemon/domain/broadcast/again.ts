@@ -15,7 +15,7 @@ import { composeDigests, composeReminders, type Reach } from './compose.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import { contentsOf, type Templates } from './message-templates.ts';
 
-/** What is sent after its time, or by itself, ends a day later. */
+/** A message that is sent after its time, or on its own, expires a day later. */
 export const DAY = 86_400_000;
 const READ_AT_ONCE = 250;
 
@@ -34,9 +34,9 @@ export interface AgainOptions {
 /** A message as it would go out today. */
 export interface Again {
   draft: AnyDraft & { id_first: string };
-  /** Its text is today's; else its schedule or its template is gone, and it is the old one. */
+  /** Whether its text is today's; false when its schedule or template is gone, and the old text is used. */
   isFresh: boolean;
-  /** It has a template, but there is nothing left to tell. */
+  /** It has a template, but no schedules are left to tell of. */
   isEmpty: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Again {
 export function createAgain(options: AgainOptions) {
   const { messages, begins, clock, timezone } = options;
 
-  /** What is gone, or was made for other messages since, is no template of it any more. */
+  /** A template that is gone, or has another type now, is not used. */
   function templatesOf(broadcast: Broadcast, type: TemplateTypeValue): Templates {
     const find = (id: string | null) => {
       const template = id === null ? undefined : options.findTemplate(id);
@@ -66,7 +66,7 @@ export function createAgain(options: AgainOptions) {
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     const endsAt = (jadwal: BroadcastJadwal) => later(begins.endOf(jadwal));
     const isDue = ({ id }: BroadcastJadwal, audience: Audience) => asked.has(`${id} ${audience}`);
-    // Whoever sends again what WhatsApp never answered takes it that it did not arrive.
+    // Sending an unanswered message again assumes that it did not arrive.
     const mayAsk = (jadwal: BroadcastJadwal) => !jadwal.is_asked && begins.endOf(jadwal) > clock.now();
     const rules = { endsAt, isDue, mayAsk };
     const drafts = await composeReminders(jadwals, contentsOf(templates), begins, rules, yieldLoop);
@@ -91,7 +91,7 @@ export function createAgain(options: AgainOptions) {
     return new Map(drafts.map((draft) => [digestRecipient(draft.audience, draft), draft]));
   }
 
-  /** Today's number of whom it was for, where he is still there. */
+  /** The recipient's current number, if the recipient still exists. */
   function numberOf({ id_masjid, id_mubaligh, no_hp }: Message): string {
     const person =
       id_masjid === null

@@ -14,14 +14,14 @@ import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 
 export interface Advice {
-  /** What a person should say yes to before sending, then what informs. */
+  /** First what a person has to confirm before sending, then what is for information. */
   notices: Notice[];
-  /** The sentences of those that inform, and of those that ask. */
+  /** The sentences of those for information, and of those to confirm. */
   warnings: string[];
   questions: string[];
   /** Why the send will be refused: not all would leave in time. */
   refusal: string | undefined;
-  /** Those that would not. */
+  /** The messages that would not leave in time. */
   late: Capacity['late'];
 }
 
@@ -33,7 +33,7 @@ export interface AdviceInput {
   past: number;
   /** The schedules that the messages speak of. */
   told: readonly BroadcastJadwal[];
-  /** What of the templates would not read as it was meant. */
+  /** Mistakes in the templates' texts. */
   flaws: readonly string[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
@@ -44,7 +44,7 @@ export interface RunKnowledge {
   isUnknown(key: ScheduleKey, target: string): boolean;
 }
 
-/** What there is to say before a broadcast is sent (contract, Messages). */
+/** The notices before a broadcast is sent (contract, Messages). */
 export async function adviceFor(
   options: {
     messages: MessageStore;
@@ -52,9 +52,9 @@ export async function adviceFor(
     runs: RunKnowledge;
     pace: Pace;
     capacity: CapacityCheck;
-    clashing: RosterCheck['standing'];
+    clashing: RosterCheck['clashingAmong'];
     charges: Charges;
-    /** Why nothing leaves until somebody says so; undefined while it goes on. */
+    /** Why the queue stands still until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
   },
   input: AdviceInput,
@@ -97,7 +97,7 @@ const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
 /** The warnings name whose. */
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
-/** What can't be sent in time is told here and refused by the send. */
+/** Messages that can't be sent in time: told here, refused by the send itself. */
 function timeNeeded(
   pace: Pace,
   capacity: Capacity,
@@ -121,7 +121,7 @@ function timeNeeded(
   );
 }
 
-/** So many who are not reached in time are named. */
+/** How many recipients that are not reached in time are named at most. */
 const LATE_NAMED = 12;
 
 function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string {
@@ -135,7 +135,7 @@ function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string
   return `${why} Yang tidak sempat: ${names.join(', ')}${more}.`;
 }
 
-/** Manual messages go at once, so a person should want that. */
+/** Manual messages are sent at once, so a person has to confirm that. */
 function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
   const quiet = pace.quietNow();
   return quiet === undefined || drafts.length === 0
@@ -154,7 +154,7 @@ function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
   return texts.length === 0 ? [] : say('sent', `${texts.join(' ')} Penerimanya akan menerima pesan lagi.`);
 }
 
-/** As the schedules' list tells it: somebody has had it, and nobody waits or was missed. */
+/** As the list of schedules shows it: one audience was reached, and none is waiting or failed. */
 function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean {
   const states = [dkm_status, mubaligh_status];
   return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'none');
@@ -181,12 +181,12 @@ function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
   return past === 0 ? [] : say('past', `${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`);
 }
 
-/** So many schedules that clash are named. */
+/** How many clashing schedules are named at most. */
 const CLASHES_NAMED = 5;
 
-/** Which of these schedules clash, by date, with what is worst of each; undefined where none does. */
+/** Which of these schedules clash, by date, each with its most serious clash; undefined where none does. */
 export async function clashText(
-  clashing: RosterCheck['standing'],
+  clashing: RosterCheck['clashingAmong'],
   jadwals: readonly BroadcastJadwal[],
   yieldLoop: YieldLoop,
 ): Promise<string | undefined> {

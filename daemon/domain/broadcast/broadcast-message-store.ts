@@ -8,17 +8,17 @@ import type { Message } from '../queue/message.ts';
 /** The messages of one broadcast; of several attempts at one recipient, the one that counts. */
 export interface BroadcastMessageStore {
   list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage>;
-  /** What 'Kirim ke yang belum' would send, oldest first. */
+  /** The messages that 'Kirim ke yang belum' would send, oldest first. */
   findUnsent: (idBroadcast: string, withUnanswered: boolean) => Message[];
   /** How many they are, and how many are left out for which reason. */
   countUnsent: (idBroadcast: string, withUnanswered: boolean) => UnsentCounts;
   /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
   areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean;
-  /** What they speak of, and how many speak of the same. */
+  /** The month or schedule that they are about, with the number of messages about each. */
   unsentTimes: (idBroadcast: string, withUnanswered: boolean) => (MessageTime & { n: number })[];
-  /** What one message speaks of. */
+  /** The month or schedule that a message is about. */
   timeOf: (id: string) => MessageTime | undefined;
-  /** What the last change of this mosque or preacher took back from the queue and nobody has sent since. */
+  /** Messages that the last change of this mosque or preacher cancelled and nobody has sent since. */
   findTakenBack: (contact: ContactId) => Message[];
 }
 
@@ -33,7 +33,7 @@ export interface MessageTime {
 
 /**
  * Why a message that failed is not sent again with the others: its number is not on WhatsApp and was not changed since,
- * its recipient asked to stop, its schedule is gone or can't be told anew, or nobody's number is left.
+ * its recipient asked to stop, its schedule is gone or can't be told anew, or its recipient has no number.
  */
 export type LeftOut = 'unregistered' | 'stopped' | 'outdated' | 'no_number';
 export type UnsentCounts = Record<LeftOut | 'sent', number>;

@@ -45,13 +45,13 @@ export interface BroadcastOptions {
   capacity: CapacityCheck;
   isConnected: () => boolean;
   /** Those of these schedules that clash. */
-  clashing: RosterCheck['standing'];
+  clashing: RosterCheck['clashingAmong'];
   charges: Charges;
-  /** Why nothing leaves until somebody says so. */
+  /** Why the queue stands still until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
 }
 
-/** What preview and send share: the very same drafts. */
+/** What preview and send share: the same drafts. */
 type PreparedBroadcast = Prepared &
   Pick<AdviceInput, 'jadwals' | 'past' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
 
@@ -100,7 +100,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       if (begins <= now) past += 1;
       return begins > now ? begins : now + DAY;
     };
-    // Nobody is asked whether he comes to what is over.
+    // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
     const rules = { endsAt, mayAsk };
     const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, rules, yieldLoop);
@@ -188,7 +188,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
 
-/** What of the templates would go out as it stands there, each template once. */
+/** The warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: Templates): string[] {
   const distinct = new Map([dkm, mubaligh].flatMap((template) => (template ? [[template.id, template] as const] : [])));
   return [...distinct.values()].flatMap((template) =>

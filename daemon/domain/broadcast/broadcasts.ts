@@ -56,11 +56,11 @@ export interface BroadcastsOptions {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
-  /** Tells the sender that there is something to do. */
+  /** Wakes the sender: there may be a message to send. */
   wake: () => void;
 }
 
-/** Broadcasts as things one can see and steer. */
+/** Lists broadcasts, and pauses, resumes and cancels them. */
 export function createBroadcastsService(options: BroadcastsOptions) {
   const { broadcasts, store, past, messages, cancelling, pace, transaction, audit, clock } = options;
 
@@ -68,8 +68,8 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     const row = getBroadcast(broadcasts, id);
     const counts = broadcasts.counts(id);
     const blocked = counts.menunggu === 0 ? null : options.blocked.reason(row);
-    const standing = blocked !== null && !blocked.passes;
-    const end = counts.menunggu > 0 && !standing ? pace.endOf(id) : undefined;
+    const isStopped = blocked !== null && !blocked.passes;
+    const end = counts.menunggu > 0 && !isStopped ? pace.endOf(id) : undefined;
     const remaining_ms =
       counts.menunggu === 0 ? 0 : end === undefined ? null : Math.max(0, Math.round(end - clock.now()));
     const counted = past.countUnsent(id, false);
@@ -86,7 +86,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     };
   }
 
-  /** Changes the whole broadcast; screens hear of it. */
+  /** Changes the whole broadcast and notifies screens. */
   function steer(actor: Actor, id: string, action: AuditAction, change: (row: Broadcast) => void): BroadcastDetail {
     transaction(() => {
       change(getBroadcast(broadcasts, id));

@@ -38,7 +38,7 @@ export interface ReminderRules {
   endsAt: (jadwal: BroadcastJadwal) => number;
   /** Leaves audiences out. */
   isDue?: (jadwal: BroadcastJadwal, audience: Audience) => boolean;
-  /** Whether its preacher is asked; unless said, who was not, and whose question has not perhaps arrived. */
+  /** Whether its preacher is asked; by default one who has not been asked, and to whom no question may have arrived. */
   mayAsk?: (jadwal: BroadcastJadwal) => boolean;
 }
 
@@ -158,7 +158,7 @@ function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'>
   return length > MESSAGE_MAX ? { message, length } : { message };
 }
 
-/** Whom a schedule's audience is. */
+/** The recipient of a schedule's audience. */
 export function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'
     ? { recipient: jadwal.nama_ketua_dkm, no_hp: jadwal.masjid_no_hp, id_masjid: jadwal.id_masjid, id_mubaligh: null }

@@ -16,8 +16,8 @@ export interface ContactOfOptions {
 }
 
 /**
- * Whose number is to be mended where a message has failed. Throws not_found, also for a message to nobody of the
- * roster.
+ * The mosque or preacher whose number has to be corrected after a message failed. Throws not_found, also for a message
+ * to somebody outside the roster.
  */
 export function createContactOf({ getLog, messages, past, masjid, mubaligh }: ContactOfOptions) {
   return (id: string): MessageContact => {

@@ -17,7 +17,7 @@ import { ownForms } from './own-forms.ts';
 type Known = Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>;
 
 export interface PendaftaranOptions {
-  /** undefined where the messenger wants nothing approved. */
+  /** undefined where the messenger needs no approval. */
   forms: MessageForms | undefined;
   /** All of them. */
   list(): readonly Known[];

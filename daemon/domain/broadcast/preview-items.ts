@@ -7,7 +7,7 @@ import { skippedText } from '../queue/opt-out.ts';
 /** A person whose data were taken away keeps his schedules, but has no number. */
 const NO_NUMBER = 'Tidak ada No. HP';
 
-/** Drafts as a preview shows them, in their order; whoever is passed over with the reason. */
+/** Drafts as a preview shows them, in their order; recipients that are skipped have the reason. */
 export function previewItems(
   drafts: readonly AnyDraft[],
   stopped: Stopped,
@@ -27,7 +27,7 @@ export function previewItems(
   });
 }
 
-/** The same with the number of each and the mosques that it speaks of; `jadwals` are all that they tell of. */
+/** The same with each recipient's number and mosques; `jadwals` are all schedules that the drafts are about. */
 export function withPlaces(
   items: readonly PreviewItem[],
   drafts: readonly AnyDraft[],

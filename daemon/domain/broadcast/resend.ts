@@ -29,7 +29,7 @@ export interface ResendOptions {
   clock: Clock;
 }
 
-/** Sends again what did not arrive, in the broadcast that it belongs to (docs/decisions/0046). */
+/** Sends messages that did not arrive again, within their own broadcast (docs/decisions/0046). */
 export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, clock }: ResendOptions) {
   async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {
     const left: Message[] = [];
@@ -40,7 +40,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     return left;
   }
 
-  /** One message as of today, and what a person would not expect of it. Throws not_found. */
+  /** One message with today's text, and what is unexpected about it. Throws not_found. */
   async function oneAgain(id: string, yielding: YieldLoop) {
     getLog(id);
     const row = messages.find(id)!;
@@ -51,14 +51,14 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
   }
 
   return {
-    /** What `one` would send, with what it would say asked beforehand. Throws not_found. */
+    /** Preview of `one`, with its warnings. Throws not_found. */
     async previewOne(id: string): Promise<Result<ResendPreview>> {
       const { draft, said } = await oneAgain(id, yieldLoop);
       const { recipient, no_hp, message } = draft;
       return { data: { recipient, no_hp, message }, warnings: [], questions: said };
     },
 
-    /** One message, whatever came of it; it ends a day later. Throws not_found. */
+    /** One message, whatever its state; it expires a day later. Throws not_found. */
     one:
       (id: string): Prepare =>
       async (yielding) => {
@@ -75,8 +75,8 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
 
     /**
      * All of a broadcast that failed, or were taken back by a change, and were not reached since; those that may have
-     * arrived only `withUnanswered`, and without those that can't arrive, come too late or have nothing true to say.
-     * Throws not_found.
+     * arrived only `withUnanswered`, and without those that can't arrive, come too late or are no longer true. Throws
+     * not_found.
      */
     unsent:
       (id: string, withUnanswered: boolean): Prepare =>
@@ -104,8 +104,8 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
       },
 
     /**
-     * What the last change of a mosque's or preacher's name or number took back from the queue, by broadcast. They had
-     * been accepted already, so nothing is asked a second time.
+     * Messages that the last change of a mosque's or preacher's name or number cancelled, by broadcast. A person has
+     * confirmed them before, so nothing has to be confirmed again.
      */
     takenBack: (contact: ContactId): Prepare[] =>
       [...new Set(store.findTakenBack(contact).map((row) => row.id_broadcast!))].map((id) => async (yieldLoop) => {
@@ -129,7 +129,7 @@ export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: strin
   return row;
 }
 
-/** Who of those that failed is left out, and why. */
+/** Why some of the failed messages are left out, as sentences. */
 export function leftOutTexts({ unregistered, stopped, outdated, no_number, past }: Omit<Unsent, 'sent'>): string[] {
   const texts: [number, string][] = [
     [unregistered, 'nomor tidak terdaftar di WhatsApp dan belum diperbaiki.'],
@@ -141,7 +141,7 @@ export function leftOutTexts({ unregistered, stopped, outdated, no_number, past 
   return texts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }
 
-/** What a person would not expect of the message that goes out. */
+/** Sentences about what is unexpected in the message that would be sent. */
 function saidOfOne(row: Message, { draft, isFresh, isEmpty }: Again, broadcast: Broadcast | undefined): string[] {
   if (isFresh && (draft.id_masjid !== row.id_masjid || draft.id_mubaligh !== row.id_mubaligh))
     return [`Dikirim ke ${draft.recipient}, yang sekarang ada di jadwal ini.`];

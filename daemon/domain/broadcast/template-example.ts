@@ -8,7 +8,7 @@ import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { JadwalSource } from './jadwal-source.ts';
 
-/** So far ahead is looked for a schedule, in days. */
+/** How far ahead a schedule is searched for, in days. */
 const AHEAD = 62;
 /** So many schedules stand in the example of a monthly message. */
 const MOST = 4;
@@ -22,7 +22,7 @@ interface Options {
   publicUrl: string;
 }
 
-/** What a template of a type would say of the schedules that come next; of invented ones where there are none. */
+/** What a template would look like for the next schedules, or for invented ones where there are none. */
 export function createTemplateExamples({ sources, begins, clock, timezone, publicUrl }: Options) {
   const konfirmasi = questionText(publicUrl ? `${publicUrl}/saya/…` : undefined);
 

@@ -6,23 +6,23 @@ import { systemActor } from '../base/actor.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import { createHourly, type Logger } from '../base/logger.ts';
+import { createHourlyErrors, type Logger } from '../base/logger.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import type { Begins, Timed } from '../roster/waktu/begins.ts';
-import { runText } from './run-text.ts';
+import { createRunTexts } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
-import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
+import type { NewScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, did not happen at its time. */
+/** A run that is later than this, in ms, counts as late. */
 const LATE = 60_000;
-/** The daemon asks so far back, in ms, for runs that it may have missed; older ones are not made up for. */
+/** How far back the daemon looks for missed runs, in ms; older ones are not made up for. */
 const LOOK_BACK = 62 * DAY;
 /** The zone in which the cards last ran. */
 const TIMEZONE_KEY = 'timezone';
@@ -45,7 +45,8 @@ export interface AutomaticOptions {
 /** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
 export function createAutomatic(options: AutomaticOptions) {
   const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
-  const tellTrouble = createHourly(options.logger, clock);
+  const runTexts = createRunTexts({ runs, timezone });
+  const logHourly = createHourlyErrors(options.logger, clock);
   let upSince: number | undefined;
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
@@ -77,7 +78,7 @@ export function createAutomatic(options: AutomaticOptions) {
       [];
     const prepare: Prepare = async (yieldLoop) => {
       const due = dueTogether(key, from, now);
-      // A person has run it meanwhile, or has switched the card off.
+      // Meanwhile a person has run it by hand or switched the card off.
       if (!due) return { by: 'clock', broadcast: { kind: key }, drafts: [] };
       const { card, due_at, targets } = due;
       const found = await broadcast.draftsFor(card, targets, now, yieldLoop);
@@ -88,7 +89,7 @@ export function createAutomatic(options: AutomaticOptions) {
         by: 'clock',
         broadcast: broadcast.rowOf(card, targets),
         drafts: missed ? [] : found.drafts,
-        // Quiet hours hold it back, unless the card's own time lies inside them.
+        // Quiet hours apply, unless the card's own time lies inside them.
         quietHours: !options.pace.isQuietTime(card.jam),
         stored(sent) {
           record(key, targets, { state, due_at, ran_at: now }, sent);
@@ -107,18 +108,12 @@ export function createAutomatic(options: AutomaticOptions) {
     options.emit(
       alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
         card: SCHEDULE_LABELS[key],
-        run: textOf(last),
+        run: runTexts.textOf(last),
       }),
     );
   }
 
-  function textOf(last: ScheduleRun): string {
-    return runText(last, failedOf(last), timezone);
-  }
-
-  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
-
-  /** In another zone the same face values fall on other instants; those that have passed are not fired. */
+  /** After a change of the zone the same local times are other instants; past ones are not run. */
   function adoptTimezone(now: number): void {
     const before = settings.get(TIMEZONE_KEY);
     if (before === timezone) return;
@@ -130,8 +125,8 @@ export function createAutomatic(options: AutomaticOptions) {
 
   return {
     /**
-     * Runs what is due. `seenAt` is when this was last done, by an earlier process too, in UTC ms. Call it only while
-     * the clock can be trusted; the first call says since when the daemon has been up.
+     * Runs what is due. `seenAt` is when this was last called, also by an earlier process, in UTC ms. Call it only
+     * while the clock can be trusted; the first call counts as the daemon's start.
      */
     async runDue(seenAt: number | undefined): Promise<void> {
       const now = clock.now();
@@ -143,8 +138,8 @@ export function createAutomatic(options: AutomaticOptions) {
         try {
           while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
-          // Nothing of it is stored, so the next minute tries it again; the other cards must not wait for it.
-          tellTrouble({ err: error, key: card.key }, 'A card could not run');
+          // Nothing was stored, so the next minute tries again; the other cards must not wait for it.
+          logHourly({ err: error, key: card.key }, 'A card could not run');
         }
       }
     },
@@ -164,22 +159,14 @@ export function createAutomatic(options: AutomaticOptions) {
       return due.length === 0 ? undefined : Math.min(...due);
     },
 
-    /** What a card says of its next and its last run. */
+    /** A card's next and last run, as it shows them. */
     describe(key: ScheduleKey) {
       const card = cards.find(key);
       const next = card && nextRunOf(card, clock.now());
       const last = runs.last(key);
       return {
         next_run: next ? new Date(next.due_at).toISOString() : null,
-        last_run: last
-          ? {
-              due_at: new Date(last.due_at).toISOString(),
-              state: last.state,
-              messages: last.messages,
-              failed: failedOf(last),
-              text: textOf(last),
-            }
-          : null,
+        last_run: last ? runTexts.wireOf(last) : null,
       };
     },
 

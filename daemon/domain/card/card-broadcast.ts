@@ -20,7 +20,7 @@ export interface CardBroadcastOptions {
   begins: Begins & Reach;
 }
 
-/** What a card's run sends, whether the clock or a person starts it. */
+/** Makes the drafts of a card's run, whether the clock or a person starts it. */
 export function createCardBroadcast({
   pengajian,
   jumatan,
@@ -62,7 +62,7 @@ export function createCardBroadcast({
       return reminderDrafts(card, jadwals, templatesOf(card), at, begins, yieldLoop);
     },
 
-    /** What a run for these targets is kept as. */
+    /** The broadcast row of a run for these targets. */
     rowOf: (card: StoredCard, targets: readonly string[]): Prepared['broadcast'] => ({
       kind: card.key,
       month: isMonthly(card.key) ? targets[0]! : null,

@@ -4,12 +4,12 @@ import type { StoredCard } from './schedule-store.ts';
 
 const DAY = 86_400_000;
 /**
- * The next run is looked for so far ahead: a daily card's is near, and with h lowered from 30 to 0 a month's may be
- * far.
+ * How far ahead the next run is searched for: a daily card's is near, a monthly card's can be far when h was lowered
+ * from 30 to 0.
  */
 const HORIZONS = [2 * DAY, 100 * DAY];
 
-/** The targets from that one on which have had their run. */
+/** The targets from `first` on that have had their run. */
 export type Covered = (first: string) => ReadonlySet<string>;
 
 /**
@@ -36,7 +36,7 @@ export function openRuns(card: StoredCard, covered: Covered, from: number, until
     .sort((a, b) => a.due_at - b.due_at || a.target.localeCompare(b.target));
 }
 
-/** Targets that could not wait for their own instant when the card was saved, and still make sense at the next run. */
+/** Targets whose own instant had passed when the card was saved, and that still make sense at the next run. */
 function joining(card: StoredCard, zone: string): string[] {
   const joinDate = dateInZone(nextJam(card, card.saved_at, zone), zone);
   const first = runDate(card, firstSensible(card.key, joinDate));
@@ -56,7 +56,7 @@ export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zon
 }
 
 /**
- * When the card reminds of that target (UTC ms), or undefined when its run is over or it answers for later ones only.
+ * When the card reminds of that target (UTC ms), or undefined when its run is over or the card only covers later ones.
  */
 export function reminderAt(card: StoredCard, covered: Covered, target: string, zone: string): number | undefined {
   if (!card.active || target < card.covers_from || covered(target).has(target)) return undefined;

@@ -8,7 +8,7 @@ import type { Logger } from '../base/logger.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
-/** The wall clock may differ so much, in ms, from what the monotonic clock says; more is a step. */
+/** The wall clock may deviate so much, in ms, from the monotonic clock; more is a step. */
 const STEP = 10 * 60_000;
 /** `last_seen` is not written more often than this, in ms: memory cards wear. */
 const SEEN_EVERY = 30_000;
@@ -36,7 +36,7 @@ export interface ClockSanityOptions {
   shiftSessions: (ms: number) => void;
 }
 
-/** Whether the wall clock can be believed. A small computer without a battery wakes up in the past. */
+/** Whether the wall clock can be believed. A small computer without a battery starts with a time in the past. */
 export function createClockSanity(options: ClockSanityOptions) {
   const { clock, settings, isSynchronised, builtAt } = options;
   let base = { wall: clock.now(), monotonic: clock.monotonic() };
@@ -88,7 +88,7 @@ export function createClockSanity(options: ClockSanityOptions) {
   return {
     state,
 
-    /** Looks at the clock; call it every minute, and before anything that relies on it. */
+    /** Checks the clock; call it every minute, and before anything that relies on it. */
     async check(): Promise<void> {
       // A clock that was behind and steps to a plausible time has been corrected: that step raises no doubt.
       const stepped = doubt !== 'behind' && Math.abs(deviation()) > STEP;
@@ -104,17 +104,20 @@ export function createClockSanity(options: ClockSanityOptions) {
       checked = true;
     },
 
-    /** Whether messages may go out: not after a step that nobody has explained. */
+    /** Whether messages may be sent: not after a step that nobody has confirmed. */
     canSend: (): boolean => !hasStepped(),
 
     /** Why they may not, for the admin. */
     stopped: (): { by: 'clock'; reason: string } | undefined =>
       hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined,
 
-    /** Whether what the clock decides may happen: automatic runs and the deletion of what is old. */
+    /** Whether work that depends on the date may run: automatic runs and retention. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),
 
-    /** Whether the clock may judge what others have dated. Before the first look only what it says itself counts. */
+    /**
+     * Whether the clock may be used to check dates from outside, such as certificates. Before the first check only
+     * whether it is behind counts.
+     */
     canDate: (): boolean => doubt === undefined && !hasStepped() && (checked || !isBehind()),
 
     lastSeen,
@@ -127,14 +130,14 @@ export function createClockSanity(options: ClockSanityOptions) {
       if (now > last || (await isSynchronised())) settings.set(LAST_SEEN_KEY, String(now));
     },
 
-    /** Time as it flows for sessions: a step in doubt does not count. */
+    /** The time for sessions: an unconfirmed step does not count. */
     steady: { ...clock, now: () => (hasStepped() ? steadyNow() : clock.now()) } satisfies Clock,
 
     /** An admin says that the clock is right. Sessions keep the time they had left. */
     confirm(actor: Actor): ClockState {
       options.transaction(() => {
         if (hasStepped()) options.shiftSessions(deviation());
-        // What the daemon slept through is still to be looked at, so it is only ever set back here.
+        // Missed runs are still searched from `last_seen`, so it is only ever set back here.
         if (isBehind()) settings.set(LAST_SEEN_KEY, String(clock.now()));
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });
       });

@@ -22,7 +22,7 @@ export interface DoubtfulRun {
 
 /**
  * Records as unknown every run that an active card, the Friday's summary included, had between two instants (UTC ms):
- * it may have happened where this database could not see it, so it is never caught up. Gives them.
+ * it may have happened after the backup that this database comes from, so it is never made up for. Gives them.
  */
 export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: DoubtOptions) {
   function summaries(from: number, to: number) {

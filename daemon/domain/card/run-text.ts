@@ -1,8 +1,23 @@
 import { dateInZone, formatClock, formatInstant } from '#shared/base/dates.ts';
-import type { ScheduleRun } from './schedule-run-store.ts';
+import type { ScheduleLastRun } from '#shared/card/schedule.ts';
+import type { ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
+
+/** Past runs in words and as the wire shows them. */
+export function createRunTexts({ runs, timezone }: { runs: Pick<ScheduleRunStore, 'failed'>; timezone: string }) {
+  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
+  const textOf = (run: ScheduleRun): string => runText(run, failedOf(run), timezone);
+  const wireOf = (run: ScheduleRun): ScheduleLastRun => ({
+    due_at: new Date(run.due_at).toISOString(),
+    state: run.state,
+    messages: run.messages,
+    failed: failedOf(run),
+    text: textOf(run),
+  });
+  return { textOf, wireOf };
+}
 
 /** What a card's last run did, as its card says it; `failed` counts its messages that failed. */
-export function runText(run: ScheduleRun, failed: number, zone: string): string {
+function runText(run: ScheduleRun, failed: number, zone: string): string {
   const due = formatInstant(run.due_at, zone);
   if (run.state === 'unknown') return `Tidak diketahui: ${due}, basis data dipulihkan sesudahnya`;
   if (run.state === 'missed') return `Terlewat: ${due}, tidak dikirim karena sudah lewat waktunya`;

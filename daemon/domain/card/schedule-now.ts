@@ -40,9 +40,9 @@ export interface ScheduleNowOptions {
   pace: Pace;
   capacity: CapacityCheck;
   /** Those of these schedules that clash. */
-  clashing: RosterCheck['standing'];
+  clashing: RosterCheck['clashingAmong'];
   charges: Charges;
-  /** Why nothing leaves until somebody says so. */
+  /** Why the queue stands still until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   audit: Audit;
@@ -51,8 +51,8 @@ export interface ScheduleNowOptions {
 }
 
 /**
- * A card's coming run, looked at or set off by a person. It has the clockwork's identity, so that it happens at most
- * once.
+ * A card's next run, previewed or started by a person. It is stored under the same target as the clock's run, so that
+ * it happens at most once.
  */
 export function createScheduleNow(options: ScheduleNowOptions) {
   const { runs, broadcast, clock, timezone } = options;
@@ -124,7 +124,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       signal,
     );
 
-  /** What there is to say of a run that the clock will set off: it will not send what is too long. */
+  /** The notices about a run that the clock will start: messages that are too long will not be sent. */
   async function noticesOf(
     sent: readonly Draft[],
     told: readonly BroadcastJadwal[],
@@ -136,7 +136,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       ...(clashes === undefined ? [] : [{ kind: 'bentrok' as const, text: `${clashes}.` }]),
       ...(long === undefined ? [] : [{ kind: 'too_long' as const, text: `${long}. Pesan itu tidak akan dikirim.` }]),
     ];
-    // Nobody is asked: the clock will send it.
+    // No questions: the clock will send it without asking.
     return { notices, warnings: notices.map(({ text }) => text) };
   }
 
@@ -169,8 +169,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
 
   return {
     /**
-     * What a card (stored or not) would send, now or when it is due, and what there is to say of sending it now. For a
-     * target it throws as `run` does.
+     * What a card (stored or not) would send, now or when it is due, and the notices about sending it now. For a target
+     * it throws as `run` does.
      */
     plan: planned,
 
@@ -190,7 +190,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
           broadcast: broadcast.rowOf(card, targets),
           drafts,
           nobodyLeft: () => 'Tidak ada pesan untuk dikirim',
-          // A run of the clockwork that had nothing to send leaves no trace in the sources.
+          // A run by the clock with nothing to send changes no source, so it has to be checked here.
           isStillTrue: () => !runs.covered(card.key, target).has(target),
           stored: (sent, actor) => record(actor, card.key, targets, sent),
         };

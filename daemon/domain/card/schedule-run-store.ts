@@ -16,7 +16,7 @@ export interface ScheduleRunStore {
   isUnknown(key: RunKey, target: string): boolean;
   /** Messages of a broadcast that failed. */
   failed(idBroadcast: string): number;
-  /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
+  /** Deletes missed runs later than `now` (UTC ms): they were recorded while the clock was wrong. */
   forgetMissedAfter(now: number): void;
 }
 

@@ -1,14 +1,14 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 
-/** When a card fires: at `jam` ('HH:MM' in the deployment's zone), `h` days before what it speaks of. */
+/** When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the day that it is about. */
 export interface Timing {
   key: ScheduleKey;
   h: number;
   jam: string;
 }
 
-/** A run: what it speaks of, a date 'YYYY-MM-DD' or for the monthly card a month 'YYYY-MM', and when (UTC ms). */
+/** A run: what it is about, a date 'YYYY-MM-DD' or for the monthly card a month 'YYYY-MM', and when (UTC ms). */
 export interface Run {
   target: string;
   due_at: number;
@@ -32,7 +32,7 @@ export function dueAt(timing: Timing, target: string, zone: string): number {
 /** The targets whose run falls on a plain date between `start` and `end`, both included, in order. */
 export function targetsBetween(timing: Timing, start: string, end: string): string[] {
   if (end < start) return [];
-  // What a run speaks of lies `h` days ahead of it.
+  // The target of a run lies `h` days after it.
   const first = addDays(start, timing.h);
   const last = addDays(end, timing.h);
   const targets: string[] = [];
@@ -52,7 +52,7 @@ export function firstRun(timing: Timing, from: number, zone: string): Run {
   throw new Error(`The card ${timing.key} has no run after ${today}`);
 }
 
-/** The next time at which the card's `jam` strikes after an instant, or at it, in UTC ms. */
+/** The next instant at which the local time is the card's `jam`, at an instant or after it, in UTC ms. */
 export function nextJam({ jam }: Timing, from: number, zone: string): number {
   const today = dateInZone(from, zone);
   const strikes = [-1, 0, 1, 2].map((days) => instantInZone(addDays(today, days), jam, zone));

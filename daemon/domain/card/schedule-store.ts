@@ -1,6 +1,9 @@
 import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
 
-/** `saved_at`: when it was last switched or timed, UTC ms; `covers_from`: the first target that it answers for. */
+/**
+ * `saved_at`: when its switch or its time was last changed, UTC ms; `covers_from`: the first target that the card
+ * covers.
+ */
 export type StoredCard = ScheduleValues & {
   key: ScheduleKey;
   saved_at: number;

@@ -24,7 +24,7 @@ import type { Prepare } from '../queue/send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 
-/** A change of one of these is a new beginning; other ones leave the next run as it is. */
+/** A change of one of these sets `saved_at` and `covers_from` anew; other changes leave the next run as it is. */
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
 const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
 
@@ -37,11 +37,13 @@ export interface ScheduleOptions {
   timezone: string;
   automatic: Pick<Automatic, 'describe'>;
   now: ScheduleNow;
-  /** Tells whoever waits for the next run that it may be another one. */
+  /** Called when the next run may be another one. */
   onChanged: () => void;
 }
 
-/** The cards of automatic broadcasts (contract, Automatic broadcasts): kept and checked; `automatic` fires them. */
+/**
+ * The cards of automatic broadcasts (contract, Automatic broadcasts): stored and validated here; `automatic` runs them.
+ */
 export function createScheduleService(options: ScheduleOptions) {
   const { store, templates, transaction, audit, clock, timezone } = options;
 
@@ -59,7 +61,8 @@ export function createScheduleService(options: ScheduleOptions) {
   }
 
   /**
-   * What the card answers for from now on: nothing that has passed when it is switched on, and all it had before else.
+   * The targets that the card covers from now on: when it is switched on none of the past, otherwise the same as
+   * before.
    */
   function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
     const now = clock.now();
@@ -74,8 +77,7 @@ export function createScheduleService(options: ScheduleOptions) {
   }
 
   /**
-   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for templates that don't
-   * do.
+   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for unsuitable templates.
    */
   function changedCard(key: string, input: ScheduleUpdate): StoredCard {
     if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
@@ -97,7 +99,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return Object.fromEntries(cards) as ScheduleSettings;
     },
 
-    /** Gives the whole card. Throws not_found for an unknown key, and invalid for templates that don't do. */
+    /** Gives the whole card. Throws not_found for an unknown key, and invalid for unsuitable templates. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
       const card = transaction(() => {
         const after = changedCard(key, input);
@@ -124,7 +126,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return options.now.plan(changedCard(key, input), target, at, signal);
     },
 
-    /** A run set off by hand. Throws as `update` and ScheduleNow's `run` do. */
+    /** A run started by hand. Throws as `update` and ScheduleNow's `run` do. */
     run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
   };
 }

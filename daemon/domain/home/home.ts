@@ -30,7 +30,7 @@ export interface HomeOptions {
   timezone: string;
 }
 
-/** What there is to do today, from all over the house; it decides nothing and stores nothing. */
+/** What there is to do today, collected from the other services; it has no rules and stores nothing. */
 export function createHomeService(options: HomeOptions) {
   const { store, broadcasts, clock, timezone } = options;
 
@@ -69,7 +69,10 @@ export function createHomeService(options: HomeOptions) {
   }
 
   return {
-    /** Made in turns of the event loop; each part is as true as the moment it was read. Throws the signal's reason. */
+    /**
+     * Yields to the event loop between its parts; each part is as of the moment it was read. Throws the signal's
+     * reason.
+     */
     async get(signal?: AbortSignal): Promise<Home> {
       const yieldLoop = yieldUntil(signal);
       const today = dateInZone(clock.now(), timezone);

@@ -61,7 +61,10 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     nama_mubaligh: nameOf(id_mubaligh),
   });
 
-  /** That it is off; it belongs to the schedule that stands there now, so that its next change takes it back. */
+  /**
+   * The message of a cancellation. It links to the schedule that is there now, so that a change of that one cancels the
+   * message.
+   */
   function off(need: Need, kini: BroadcastJadwal | undefined): AnyDraft | undefined {
     const { peran, id_orang } = need;
     const told = need.told!;
@@ -90,7 +93,10 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     };
   }
 
-  /** How it is now: to who heard otherwise, and to who hears of it for the first time. */
+  /**
+   * The message about the schedule as it is now: for those who were told something else, and for those who were told
+   * nothing.
+   */
   async function now({ peran, hal, told }: Need, kini: BroadcastJadwal, yieldLoop: YieldLoop): Promise<AnyDraft> {
     const end = begins.endOf(kini);
     const ends_at = laterThanNow(end);
@@ -133,7 +139,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   }
 
   return {
-    /** Of each schedule those of its needs who are still in the books, in their order. */
+    /** For each schedule the messages for its needs whose recipients still exist, in their order. */
     async write(
       groups: readonly { group: KabarGroup; needs: readonly Need[] }[],
       yieldLoop: YieldLoop,
@@ -156,7 +162,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       return messages;
     },
 
-    /** With a text of one's own. */
+    /** The same message with another text. */
     reworded({ draft, ...rest }: KabarMessage, text: string): KabarMessage {
       const { length: _, ...same } = draft;
       const links = draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(text) }));
@@ -166,7 +172,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       };
     },
 
-    /** By which a text that somebody has read is known again. */
+    /** A hash of recipient and text, to check that a text is still the one that the admin has read. */
     tandaOf: ({ draft }: KabarMessage): string => hashOf([draft.recipient, draft.message]).slice(0, 22),
   };
 }

@@ -16,28 +16,31 @@ export interface Kini extends Told {
   dkm_status: string;
   mubaligh_status: string;
   konfirmasi: Konfirmasi;
-  /** The search for a substitute tells the mosque's chairman of this version. */
+  /** Whether the search for a substitute tells the mosque's chairman about this version. */
   ketua_diberi_tahu: boolean;
 }
 
-/** What one person was told of a schedule that has changed or gone since. */
+/** What one person was told about a schedule that was changed or deleted since. */
 export interface KabarStored extends Told {
-  /** A later one is of a later change. */
+  /** Higher ids belong to later changes. */
   id: string;
   jenis: JadwalKind;
   id_jadwal: string;
   audience: Audience;
-  /** Of the mosque whose chairman was told, or of the preacher. */
+  /** Id of the mosque whose chairman was told, or of the preacher. */
   id_orang: string;
   version: number;
   nama_masjid: string;
-  /** He was told that it is off, or will be: by a message of ours, or as a substitute who was taken back. */
+  /**
+   * He was told, or will be, that the schedule is cancelled: by a message of ours, or as a substitute who was
+   * withdrawn.
+   */
   batal: boolean;
-  /** The chairman hears from the search that the substitute does not come after all. */
+  /** The search for a substitute tells the chairman that the substitute does not come after all. */
   ketua_batal: boolean;
   /**
-   * Null when it is gone. A schedule of the same mosque, day and time that was made in its place counts as itself: the
-   * board empties a cell and fills it again.
+   * Null when it was deleted. A new schedule of the same mosque, day and time counts as the same one: the board empties
+   * a cell and fills it again.
    */
   kini: Kini | null;
 }
@@ -47,9 +50,9 @@ export interface KabarStore {
   rows(): KabarStored[];
   /** The id of the last change. */
   last(): number;
-  /** He is told that it is off by the message that waits with this key. */
+  /** Notes that the waiting message with this key tells him of the cancellation. */
   setBatal(id: string, dedupe_key: string): void;
   remove(ids: readonly string[]): void;
-  /** The template that reminders of a kind went out with last, to such an audience. */
+  /** The template of the last reminders of a kind to that audience. */
   lastTemplate(jenis: JadwalKind, audience: Audience): string | undefined;
 }

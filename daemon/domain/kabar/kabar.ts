@@ -21,7 +21,7 @@ import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages
 import type { KabarStore, Told } from './kabar-store.ts';
 import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
 
-/** Before what is planned, behind the search for a substitute. */
+/** Ahead of broadcasts, behind the search for a substitute. */
 const PRIORITY = 6;
 const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
 const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti atau tidak punya No. HP.';
@@ -54,7 +54,10 @@ interface Open {
 }
 type PreparedKabar = Prepared & { drafts: KabarMessage['draft'][]; pesan: KabarMessage[] };
 
-/** People who were told of a schedule that is another one now, and who are to hear of that (docs/decisions/0050). */
+/**
+ * People who were told about a schedule that has changed since, and have to be told of the change
+ * (docs/decisions/0050).
+ */
 export function createKabarService(options: KabarOptions) {
   const { store, messages, begins, clock, timezone } = options;
 
@@ -64,7 +67,7 @@ export function createKabarService(options: KabarOptions) {
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
   function openAmong(groups: readonly KabarGroup[]): Open[] {
-    // After a deletion of thousands the same few hundred people are asked for again and again.
+    // After a deletion of thousands of schedules the same few hundred people are looked up many times.
     const known = new Map<string, boolean>();
     const isThere = (need: Need): boolean => {
       const kunci = kunciOf(need);
@@ -101,13 +104,13 @@ export function createKabarService(options: KabarOptions) {
     };
   }
 
-  /** What is asked for, each schedule once; those of which there is nothing to tell are passed over. */
+  /** The requested schedules, each once; those without anybody to tell are skipped. */
   function asked(which: readonly Which[]): Open[] {
     const keys = new Set(which.map(({ jadwal, id }) => keyOf(jadwal, String(id))));
     return openAmong(groupsOf(store.rows()).filter(({ jenis, id }) => keys.has(keyOf(jenis, id))));
   }
 
-  /** Of a schedule's messages those that are chosen, with the texts of one's own. Throws conflict. */
+  /** The chosen messages of a schedule, with the admin's own texts. Throws conflict. */
   function chosen(
     { jadwal, id, orang }: KabarSendBody['kabar'][number],
     written: readonly KabarMessage[],
@@ -151,23 +154,23 @@ export function createKabarService(options: KabarOptions) {
   }
 
   return {
-    /** All that is still to be told, by date; `total` counts those that the list has no room for. */
+    /** All schedules with somebody to tell, by date; `total` also counts those beyond the list's limit. */
     list(): { rows: KabarRow[]; total: number } {
       const all = open();
       return { rows: all.slice(0, KABAR_MAX).map(rowOf), total: all.length };
     },
 
-    /** By which `since` knows what has changed after now. */
+    /** A mark of now, for `since`. */
     mark: (): number => store.last(),
 
-    /** The schedules that have changed since a mark, and of which there is somebody to tell. */
+    /** The schedules that have changed since a mark and have somebody to tell. */
     since(mark: number): KabarRow[] {
       if (store.last() === mark) return [];
       const isNew = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > mark);
       return openAmong(groupsOf(store.rows()).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
     },
 
-    /** What would be sent. Throws conflict where nobody is to be told, and the signal's reason once it aborts. */
+    /** What would be sent. Throws conflict when nobody has to be told, and the signal's reason once it aborts. */
     preview: (which: readonly Which[], signal?: AbortSignal): Promise<Result<KabarPesan[]>> =>
       options.sendPreview(
         {
@@ -195,7 +198,7 @@ export function createKabarService(options: KabarOptions) {
         signal,
       ),
 
-    /** Throws conflict where somebody was told meanwhile, or the text is no longer true. */
+    /** Throws conflict where somebody was told meanwhile, or the text is out of date. */
     send:
       ({ kabar, sisa }: KabarSendBody): Prepare =>
       (yieldLoop) =>

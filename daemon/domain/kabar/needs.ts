@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from '../queue/message.ts';
 import type { KabarStored, Kini, Told } from './kabar-store.ts';
 
-/** Somebody who is still to hear. */
+/** Somebody who still has to be told. */
 export interface Need {
   peran: Audience;
   hal: KabarHal;
@@ -37,11 +37,11 @@ const isSame = (a: Told, b: Told): boolean =>
   a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 const ownerOf = (of: Told, peran: Audience): string => (peran === 'dkm' ? of.id_masjid : of.id_mubaligh);
 
-/** He knows how it is now, or a message that says so is on its way. */
+/** Whether the person knows the schedule as it is now, or a message about it is on its way. */
 function isTold(kini: Kini, peran: Audience): boolean {
   const status = peran === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
   if (status === 'accepted' || status === 'waiting') return true;
-  // Who has been asked, or has answered, knows of it.
+  // A preacher who was asked, or has answered, knows it.
   return peran === 'dkm' ? kini.ketua_diberi_tahu : kini.konfirmasi !== 'none';
 }
 
@@ -50,12 +50,12 @@ function ofTold(row: KabarStored, kini: Kini | null): KabarHal | undefined {
   if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
   if (isTold(kini, audience)) return undefined;
   if (audience === 'dkm' && row.ketua_batal && kini.konfirmasi === 'udzur') return undefined;
-  // It was off for him, and is his again.
+  // It was cancelled for him, and is his again.
   if (row.batal) return 'baru';
   return isSame(row, kini) ? undefined : 'berubah';
 }
 
-/** Who stands there now and was told nothing, where somebody else stood when people were told. */
+/** The person who has the schedule now and was told nothing, because somebody else had it when messages were sent. */
 function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
   if (kini === null || isTold(kini, peran)) return [];
   const id_orang = ownerOf(kini, peran);
@@ -65,8 +65,8 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
 }
 
 /**
- * Who is still to hear how a schedule is now: chairmen first, then who stands there, then who does not any more.
- * `isComing` of what is not over: nobody is told of the past.
+ * Who still has to be told about a schedule: chairmen first, then who has it now, then who had it before. `isComing`
+ * tells whether it has not begun: nobody is told about the past.
  */
 export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean): Need[] {
   const { kini, rows } = group;

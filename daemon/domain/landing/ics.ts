@@ -15,7 +15,7 @@ export function icsComponent(name: string, properties: readonly IcsProperty[]): 
   let text = `BEGIN:${name}\r\n`;
   for (const property of properties) {
     const line = ICAL.stringify.property(property, ICAL.design.icalendar, true);
-    // Most lines are short, and to fold one the library looks at each letter.
+    // Fold long lines only: the library checks each character, and most lines are short.
     text += `${Buffer.byteLength(line) > MAX_OCTETS ? ICAL.helpers.foldline(line) : line}\r\n`;
   }
   return `${text}END:${name}\r\n`;

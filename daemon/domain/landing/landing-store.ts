@@ -33,8 +33,8 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as JSON of what the public sees of each, without the brackets around it. Names by id stand in the place of
-   * those that are stored; another object tells that names have changed.
+   * The same as JSON of what the public sees of each, without the brackets around it. `names` replaces stored names by
+   * id; pass another object when names have changed.
    */
   written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string;
   /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
@@ -54,8 +54,8 @@ export interface LandingStore {
   ): { id: string; kunci: string; nama_masjid: string }[];
   /** Whether a mubaligh has this public key. */
   hasMubaligh(kunci: string): boolean;
-  /** A number that moves with every change of what the public sees; triggers of the database keep it. */
+  /** A counter that increases with every change of what the public sees; database triggers keep it. */
   version(): number;
-  /** Another text once a mosque or a preacher has changed. */
+  /** A text that differs once a mosque or a preacher has changed. */
   namesVersion(): string;
 }

@@ -32,11 +32,11 @@ const NO_MASJID = 'Masjid tidak ditemukan';
 const ROWS_WRITTEN = 600;
 const ROWS_READ = 300;
 
-/** Work that gives nothing but turns until its end. */
+/** Work that yields nothing between its batches and returns its result. */
 type Batched<T> = Generator<void, T>;
 
 /**
- * What the public asked for: all that the answer depends on beside the stamp, in one spelling, and its parts in
+ * A public request: its key, which with the stamp names all that the answer depends on, and the answer's parts in
  * batches.
  */
 export interface Asked<Part> {
@@ -58,7 +58,7 @@ interface LandingOptions {
   begins: Pick<Begins, 'of'>;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
-  /** Makes the events' names opaque; the same for ever, or every calendar shows each event twice. */
+  /** Key of the hash in the events' UIDs; it must never change, or every calendar shows each event twice. */
   secret: string;
 }
 
@@ -176,7 +176,8 @@ export function createLandingService({
 
     /**
      * Its last part is what the page at an address carries; the current month when the address names none. All unknown
-     * mosques have one page, at the address that is given back: nothing of who asked first stands in it.
+     * mosques share one page, at the address that is returned, so that a stored page contains nothing of the first
+     * caller's address.
      */
     state(asked: LandingAddress): Asked<LandingState | undefined> & { address: LandingAddress } {
       const kunci = asked.masjid;
@@ -227,7 +228,7 @@ export function createLandingService({
 }
 export type LandingService = ReturnType<typeof createLandingService>;
 
-/** Undefined for every batch, then what the work gives. */
+/** Yields undefined for every batch, then the result of the work. */
 function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {
   yield yield* batched(work);
 }

@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 const STARTED_AT = new Date(performance.timeOrigin).toISOString();
 
-/** How the service is; whether WhatsApp is linked makes no difference to it (contract, Transport). */
+/** The service's health; it does not depend on whether WhatsApp is linked (contract, Transport). */
 export function createHealthService(options: HealthOptions) {
   let phase: 'starting' | 'ok' | 'stopping' = 'ok';
   return {
@@ -28,7 +28,7 @@ export function createHealthService(options: HealthOptions) {
 
     status: (): Health['status'] => (phase === 'ok' && !options.isAlive() ? 'failing' : phase),
 
-    /** What signed-in callers see while it is not ok: a disk that is gone tells why. */
+    /** What signed-in callers see while the status is not ok: the state of the disk, as the likely reason. */
     trouble: (): Pick<Health, 'storage'> => (options.storage ? { storage: options.storage() } : {}),
 
     /** What only signed-in callers see; call it while the status is ok. */

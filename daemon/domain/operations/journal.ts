@@ -31,7 +31,7 @@ export function createJournal({ events, queue, logger }: JournalOptions) {
     if (next === 'UNPAIRED' && before === 'CONNECTED') logger.warn(facts, 'WhatsApp is not linked any more');
   }
 
-  /** Whoever stops it, or lets it go on, alerts the admins. */
+  /** Pausing and resuming emit alerts themselves; here only the log is written. */
   function lookAtQueue(): void {
     const { paused, paused_by, waiting } = queue();
     if (paused === wasPaused) return;

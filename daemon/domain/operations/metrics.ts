@@ -33,7 +33,7 @@ export interface MetricsOptions {
   version: string;
 }
 
-/** What failed messages are told apart by; WhatsApp's own refusals come with their code. */
+/** Reasons of failed messages; WhatsApp's own refusals are labelled with their code. */
 const FAILURES = ['unregistered', 'unanswered', 'ended'];
 const NO_RUNS = [...SCHEDULE_KEYS, RINGKASAN_KEY].flatMap((card) =>
   ['done', 'caught_up', 'missed', 'unknown'].map((state): Sample<'card' | 'state'> => [{ card, state }, 0]),
@@ -65,7 +65,7 @@ export function createMetrics(options: MetricsOptions) {
     buckets: HTTP_BUCKETS,
     registers,
   });
-  // A series that begins with its first message hides that message from rate() and increase().
+  // Starts the series at 0: rate() and increase() don't count the first value of a series.
   finished.inc({ outcome: 'success', reason: '' }, 0);
   for (const reason of FAILURES) finished.inc({ outcome: 'failed', reason }, 0);
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -18,7 +18,7 @@ export interface PassiveOptions {
   sessions: Pick<SessionStore, 'removeAll'>;
   pause: QueuePause;
   settings: Pick<SettingStore, 'set'>;
-  /** Ends every search for a substitute: who was asked since the backup is not known here. `at` in UTC ms. */
+  /** Ends every search for a substitute: offers made since the backup are not known here. `at` in UTC ms. */
   stopSearches: (at: number) => void;
   /** Records as unknown every run of a card that was due between two instants (UTC ms). */
   doubtRuns: (from: number, to: number) => DoubtfulRun[];
@@ -29,7 +29,7 @@ export interface PassiveOptions {
   timezone: string;
 }
 
-/** What a restored database must not do by itself. */
+/** Counts of what was stopped in a restored database. */
 export interface Passive {
   held: number;
   unknownRuns: number;
@@ -41,11 +41,11 @@ export interface Passive {
 export type SentJadwal = Record<JadwalKind, string[]>;
 
 /**
- * Makes restored data stand still until an admin's word. Nobody knows what was sent after the backup was made: what
- * waits is held, the queue pauses, runs of that time are never caught up. Old sign-ins end, because one that was
- * revoked since would be good again. Schedules are marked whose reminder a card may have sent since, waits in the
- * backup, or was sent by the data that are replaced (`sentSince`), as far as these can be read. `createdAt` is the
- * backup's instant, UTC ms.
+ * Keeps a restored database from sending until an admin allows it. Nobody knows what was sent after the backup was
+ * made: waiting messages are held, the queue is paused, and runs of that time are never made up for. Sessions end,
+ * because one that was revoked since would be valid again. Schedules are marked whose reminder a card may have sent
+ * since, waits in the backup, or was sent by the data that are replaced (`sentSince`), as far as these can be read.
+ * `createdAt` is the backup's instant, UTC ms.
  */
 export function createPassive(options: PassiveOptions) {
   const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;

@@ -1,7 +1,7 @@
 /** Signs that people put between the digits of a number. */
 const BETWEEN = '[\\s.()\\-\\u2010-\\u2015]*';
 
-/** By what one person is recognised in a text. */
+/** Recognises one person in a text. */
 export interface PersonWords {
   /** His number in whatever form it is written, or a name that is his alone. */
   isSure(text: string): boolean;

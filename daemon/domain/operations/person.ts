@@ -22,11 +22,11 @@ import type { OptOutStore } from '../queue/opt-out-store.ts';
 import type { PersonRows, PersonStore } from './person-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
-/** What stands at a mosque whose ketua's data is gone. */
+/** The name at a mosque whose ketua's data were deleted. */
 export const NO_KETUA = 'Ketua DKM';
 const REASON = 'Data penerima dihapus';
 
-/** What the messenger keeps about a number (digits, 62…): names of keys, never their values. */
+/** What the messenger stores about a number (digits, 62…): the names of keys, never their values. */
 export interface MessengerKeys {
   list(phone: string): { jenis: string; nama: string }[];
   forget(phone: string): number;
@@ -39,9 +39,9 @@ export interface PersonOptions {
   cancelling: Pick<Cancelling, 'cancelRows' | 'cancelWaiting'>;
   keys: MessengerKeys;
   olderCopies: () => Promise<OlderCopy[]>;
-  /** Lets a backup that is being made begin anew; gives its name. Nothing reads the data as they were afterwards. */
+  /** Restarts a backup that is being made; gives its name. Afterwards nothing reads the old data. */
   renewBackup: () => Promise<string | undefined>;
-  /** Takes what was deleted out of the write-ahead log; false while somebody reads it. */
+  /** Removes deleted data from the write-ahead log; false while somebody reads it. */
   emptyLog: () => boolean;
   transaction: Transaction;
   optimistic: Optimistic;
@@ -58,16 +58,16 @@ interface Found {
   words: PersonWords;
 }
 
-/** Messages that are looked through before the event loop turns. */
+/** Messages that are searched before yielding to the event loop. */
 const READ_AT_ONCE = 1000;
-/** The write-ahead log is tried again so often, with a pause in ms between, while somebody reads it. */
+/** How often emptying the write-ahead log is tried while somebody reads it, and the pause between, in ms. */
 const LOG_TRIES = 20;
 const LOG_PAUSE = 100;
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
 /**
- * One person's data over all places that personal-data.ts names: to hand over, and to take away (contract, Messages;
+ * One person's data over all places that personal-data.ts names: to export, and to delete (contract, Messages;
  * privacy).
  */
 export function createPersonService(options: PersonOptions) {
@@ -168,7 +168,7 @@ export function createPersonService(options: PersonOptions) {
     return { ...counts, disebut_di: ownTexts(found), nomor_pengirim: isSender(found) };
   }
 
-  /** Where the log can't be emptied, that is a copy which still holds the data. */
+  /** A log that can't be emptied counts as a copy that still holds the data. */
   async function logs(): Promise<OlderCopy[]> {
     for (let n = 0; n < LOG_TRIES; n++) {
       if (options.emptyLog()) return [];
@@ -228,7 +228,7 @@ export function createPersonService(options: PersonOptions) {
      * ketua's name and number. Throws not_found, and conflict while a message to him or about him is under way.
      */
     async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
-      // A directory that can't be read refuses the deletion while nothing has gone yet.
+      // Before anything is deleted: throws when a backup directory can't be read.
       await options.olderCopies();
       const deleted = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
         const found = find(input);

@@ -14,9 +14,9 @@ export const KEPT_DAYS = {
 } as const;
 
 /**
- * What the deletion of one person's data does with a place. `gone`: nothing of him is left there; `hashed`: only a
- * keyed hash of his number is; `named`: the answer names it, because people decide what becomes of it; `stays`: it is
- * not about people whom messages go to.
+ * What the deletion of one person's data does with a place. `gone`: it is deleted; `hashed`: only a keyed hash of his
+ * number stays; `named`: it stays, and the answer names it so that people can decide; `stays`: it stays, because it is
+ * not about recipients of messages.
  */
 export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 
@@ -26,7 +26,7 @@ export interface PersonalPlace {
    * telephone is linked.
    */
   whose: 'person' | 'account' | 'sender';
-  /** `fact`: yes and no, a count, a date or one of a few words: it names nobody. */
+  /** `fact`: a boolean, a count, a date or one of a few words: it identifies nobody. */
   what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
   /** By what it is found. */
   found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
@@ -127,7 +127,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'template.content': person('text', 'words', 'disebut_di', ROW, 'named'),
   'branding.app_name': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
   'branding.app_credit': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
-  // All that is kept goes, whosoever it is: what hangs together is not told apart.
+  // All stored deletions are cleared, not only this person's: their rows depend on each other.
   'penghapusan_baris.isi': person('text', 'number', 'terhapus', KEPT_DAYS.penghapusan),
   // A hash of what was asked, the number of a test message among it.
   'idempotency.request_hash': person('key', 'nothing', null, KEPT_DAYS.idempotency, 'stays'),
@@ -177,11 +177,11 @@ export const PERSONAL_PLACES: Record<string, PersonalPlace> = {
   'search index': person('text', 'row', null, ROW),
   // Emptied after a deletion, and after retention has taken something.
   'write-ahead log': person('text', 'nothing', null, 'until the next checkpoint'),
-  // Free pages are overwritten (secure_delete).
+  // Overwritten (secure_delete).
   'free pages': person('text', 'nothing', null, 'not at all'),
-  // In memory; a deletion writes an audit row, and what was put aside before it is made anew.
+  // In memory; a deletion changes a source, so messages that were prepared before it are prepared again.
   'messages put aside': person('text', 'nothing', null, 'until they are stored'),
-  // It is broken off and begun anew.
+  // It is aborted and restarted.
   'backup under way': person('copy', 'nothing', null, 'until it is finished'),
   backups: person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),
   'copies put aside by upgrades and restores': person('copy', 'nothing', 'cadangan', 'MIMBAR_BACKUP_MAX_DAYS', 'named'),

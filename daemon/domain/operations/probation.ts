@@ -3,7 +3,7 @@ import type { Kept, Supervisor } from '../base/supervisor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { UpgradeMark } from './upgrade-mark.ts';
 
-/** A new version has to be well for so long without a break, ms. */
+/** How long a new version has to be healthy without interruption, ms. */
 const PROBATION = 60_000;
 const LOOK = 2000;
 
@@ -12,13 +12,13 @@ export interface ProbationOptions {
   clock: Clock;
   supervisor: Supervisor;
   isAlive: () => boolean;
-  /** It is over: the queue may go on. */
+  /** The probation is over: the queue may send. */
   onPassed: () => void;
 }
 
 /**
- * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then may the upgrade
- * be taken back, together with the database: a message that went out could not be.
+ * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then can the upgrade
+ * be rolled back together with the database: a sent message can't.
  */
 export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: ProbationOptions) {
   let kept: Kept | undefined;
@@ -34,7 +34,7 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
       pending = false;
       onPassed();
     }
-    // It is over: no message is left to send.
+    // It counts as passed: no message is left to send.
     if (!signal.aborted)
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

@@ -1,6 +1,4 @@
-/**
- * What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took.
- */
+/** Deletes data whose time is over. Instants in UTC ms; each call deletes at most `limit` rows and gives how many. */
 export interface RetentionStore {
   /** When the oldest message ended that still has its text. */
   oldestFinished(): number | undefined;
@@ -9,16 +7,16 @@ export interface RetentionStore {
   oldestAudit: () => number | undefined;
   removeAudit(before: number, limit: number): number;
   oldestDigest: () => number | undefined;
-  /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
+  /** Those sent before an instant for a month before that instant's: nothing compares with them any more. */
   removeDigests(before: number, limit: number): number;
   removeReplies(before: number, limit: number): number;
   /** When the oldest schedule ended that substitutes were sought for. */
   oldestPenawaran: () => number | undefined;
   /** Offers, answers and timelines of schedules that ended before an instant. */
   removePenawaran(before: number, limit: number): number;
-  /** The oldest day of what people were told before a change, UTC ms. */
+  /** The oldest day among what people were told before a change, UTC ms. */
   oldestKabar: () => number | undefined;
-  /** What they were told of days before an instant's. */
+  /** What they were told about days before that of an instant. */
   removeKabar(before: number, limit: number): number;
   /** What was deleted before an instant can no longer be taken back. */
   removePenghapusan(before: number, limit: number): number;

@@ -14,7 +14,7 @@ export interface RetentionOptions {
   store: RetentionStore;
   settings: SettingStore;
   endExpiredSessions: (limit: number) => number;
-  /** Takes what was deleted out of the write-ahead log, too. */
+  /** Removes deleted data from the write-ahead log, too. */
   emptyLog: () => void;
   isSynchronised: () => Promise<boolean>;
   clock: Clock;
@@ -22,9 +22,9 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes what has been kept long enough, as operations/personal-data.ts says: texts and numbers of messages, audit
- * rows, marks of digests, offers to substitutes, what was told before a change, what was deleted, idempotency keys,
- * sessions at their end. Call it only while the clock can be trusted.
+ * Deletes data whose time is over by operations/personal-data.ts: texts and numbers of messages, audit rows, marks of
+ * digests, offers to substitutes, what was told before a change, what was deleted, idempotency keys, sessions at their
+ * end. Call it only while the clock can be trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -39,7 +39,7 @@ export function createRetention(options: RetentionOptions) {
     return total;
   }
 
-  /** A clock that is not confirmed may be years ahead, so one run deletes no more than the rows of one day. */
+  /** An unsynchronised clock may be years ahead, so one run deletes no more than the rows of one day. */
   function cautious(before: number, oldest: number | undefined, isSure: boolean): number {
     return isSure || oldest === undefined ? before : Math.min(before, oldest + DAY);
   }
@@ -47,7 +47,7 @@ export function createRetention(options: RetentionOptions) {
   let sums: Record<string, number> = {};
   let toldAt = clock.now();
 
-  /** A line a day says what has gone since the last one. */
+  /** Logs once a day what was deleted since the last time. */
   function tell(gone: Record<string, number>, now: number): void {
     for (const [what, count] of Object.entries(gone)) if (count > 0) sums[what] = (sums[what] ?? 0) + count;
     if (Object.keys(sums).length === 0 || (now >= toldAt && now - toldAt < DAY)) return;

@@ -13,7 +13,7 @@ const WORDS = {
   hilang: 'Direktori data tidak ada lagi di tempatnya. Pasang kembali penyimpanannya.',
 } as const;
 
-/** How the disk beneath the data is; `readOnly` tells why the daemon reads only, where it does. */
+/** The state of the disk under the data; `readOnly` tells why the daemon is read-only, if it is. */
 export function storageState(
   { disk, rights }: HostFacts,
   readOnly: 'full' | 'read_only' | undefined,

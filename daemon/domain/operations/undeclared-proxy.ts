@@ -4,14 +4,14 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** More than this many are no proxies but people who make up headers. */
+/** How many are remembered: more than this are no proxies but forged headers. */
 const KNOWN_MAX = 5;
-/** What was seen longer ago has been set right, or was a joke. In ms. */
+/** How long an address is remembered, in ms; after that it was fixed, or the header was forged. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * Remembers who forwards calls without being declared as a proxy: all its visitors would count as one, and https would
- * be taken for http. In memory; each address is told once in the log.
+ * Remembers proxies that are not declared: all their visitors would count as one, and https as http. In memory; each
+ * address is logged once.
  */
 export function createUndeclaredProxies(parts: { clock: Clock; logger: Log }) {
   const { clock, logger } = parts;

@@ -16,10 +16,10 @@ export interface BlockedOptions {
   timezone: string;
 }
 
-/** Why a broadcast does not go on at the moment; `passes`: by itself, at a time that is known. */
+/** Why a broadcast does not proceed at the moment; `passes`: whether that ends by itself at a known time. */
 export function createBlocked({ queue, messenger, pace, store, clock, timezone }: BlockedOptions) {
   return {
-    /** What wins first (a restriction, quiet hours, the day's limit), as a sentence. */
+    /** The first reason that applies (a restriction, quiet hours, the day's limit), as a sentence. */
     reason({ id, paused_at }: Broadcast): { reason: string; passes: boolean } | null {
       const { paused, paused_reason } = queue();
       if (paused) return { reason: paused_reason ?? 'Antrean dijeda.', passes: false };

@@ -11,7 +11,7 @@ export interface BroadcastStore {
   setPaused: (id: string, at: number | null) => void;
   counts: (id: string) => BroadcastCounts;
   countsOf: (ids: readonly string[]) => Map<string, BroadcastCounts>;
-  /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+  /** Which text each recipient has had for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
   digests(month: string): Map<
     string,
     {
@@ -20,7 +20,7 @@ export interface BroadcastStore {
     }
   >;
   saveDigest(row: DigestRow): void;
-  /** Unless he has had another text since. */
+  /** Unless the recipient has had another text since. */
   removeDigest(row: Omit<DigestRow, 'sent_at'>): void;
 }
 

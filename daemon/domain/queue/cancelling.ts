@@ -4,9 +4,9 @@ import type { CancelWaiting } from '../roster/cancel-waiting.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 
-/** `error_code` of a message under way that must not be tried again, because what it says is no longer true. */
+/** `error_code` of a message under way that must not be retried, because its text is out of date. */
 export const WITHDRAWN = 'withdrawn';
-/** Of one that was taken back because what it says is no longer true: nobody has decided against it. */
+/** `error_code` of a message that was cancelled because its text is out of date, not by a person's decision. */
 const CHANGED = 'changed';
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
@@ -17,7 +17,7 @@ export interface CancellingOptions {
   news: MessageNews;
 }
 
-/** Takes back what waits in the queue; what is under way is not tried again. */
+/** Cancels waiting messages; a message under way is not retried. */
 export function createCancelling({ messages, clock, news }: CancellingOptions) {
   /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
   function cancelRows(rows: readonly Message[], reason: string, code = 'cancelled'): number {
@@ -27,7 +27,7 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     return rows.length;
   }
 
-  /** An audience is failed unless another message to it has not ended yet; digests never touch it. */
+  /** Sets the audience to failed unless another message to it is still pending; digests have no audience status. */
   function leaveFailed(row: Message): void {
     if (row.audience === null || row.month !== null) return;
     for (const link of messages.links(row.id)) {
@@ -36,13 +36,13 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     }
   }
 
-  /** What is under way can't be called back; it is marked, so that it is not tried again when this try fails. */
+  /** A message under way can't be cancelled; it is marked, so that it is not retried when this try fails. */
   const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
     messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
     return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
   };
 
-  /** Likewise by their own ids. Gives how many had not left. */
+  /** Likewise by their own ids. Gives how many could be cancelled. */
   function withdraw(ids: readonly string[]): number {
     if (ids.length === 0) return 0;
     for (const row of ids.flatMap((id) => messages.find(id) ?? []))

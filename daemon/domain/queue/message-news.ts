@@ -6,19 +6,19 @@ import type { Message } from './message.ts';
 const FIGURES_EVERY = 500;
 
 export interface MessageNews {
-  /** A message has taken another state. */
+  /** The state of a message has changed. */
   changed(message: Message): void;
   /** A broadcast has changed as a whole. */
   figures(idBroadcast: string): void;
-  /** New messages wait; null for those of no broadcast. */
+  /** New messages were queued; null for those of no broadcast. */
   queued(idBroadcast: string | null): void;
-  /** Calls back when something new waits; gives a function that ends it. */
+  /** Calls `listener` when messages were queued; gives the function that unsubscribes it. */
   onQueued(listener: () => void): () => void;
-  /** Tells nothing more. */
+  /** Stops all notifications. */
   stop(): void;
 }
 
-/** Tells screens of messages and of their broadcasts' figures, after the transaction that changed them. */
+/** Notifies screens of changed messages and broadcast figures, after the transaction that changed them. */
 export function createMessageNews(options: {
   broadcasts: BroadcastStore;
   emit: (frame: EventFrame) => void;

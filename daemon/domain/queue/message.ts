@@ -33,7 +33,7 @@ export interface Message {
 
 export type Audience = 'dkm' | 'mubaligh';
 
-/** A schedule that a message speaks of. */
+/** A schedule that a message is about. */
 export interface JadwalLink {
   id_pengajian: string | null;
   id_jumatan: string | null;

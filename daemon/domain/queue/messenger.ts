@@ -14,7 +14,7 @@ export interface Delivery {
   typing: number;
 }
 
-/** What somebody wrote to the linked number, or the emoji that he put to one of our messages. */
+/** What somebody wrote to the linked number, or the emoji of his reaction to one of our messages. */
 export interface IncomingText {
   /** WhatsApp's id of it. */
   id: string;
@@ -30,13 +30,12 @@ export interface IncomingText {
  * What became of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
  * - unregistered: the number is not on WhatsApp;
- * - unsendable: nothing reached the wire, and this text never may;
+ * - unsendable: nothing was sent, and this text may never be sent;
  * - refused: the server's ack carried an error that only concerns this message;
  * - restricted: the account itself is restricted or told to slow down;
- * - transient: nothing reached the wire, try later;
- * - unanswered: it went to the wire and no ack came, it may have arrived.
- *
- * A reason of what is unsendable, refused or restricted is an Indonesian sentence, where the messenger knows one.
+ * - transient: nothing was sent, try later;
+ * - unanswered: it was sent and no ack came, so it may have arrived. A reason of what is unsendable, refused or
+ * restricted is an Indonesian sentence, where the messenger knows one.
  */
 export type DeliveryOutcome =
   | { kind: 'accepted' }
@@ -48,53 +47,53 @@ export type DeliveryOutcome =
   | { kind: 'unanswered' };
 
 /**
- * What WhatsApp told later of a message: a late ack, or a receipt. `undone`: it was taken and did not arrive; `reason`
- * is an Indonesian sentence. `isAboutAccount`: no other message would fare better.
+ * What WhatsApp reports later about a message: a late ack, or a receipt. `undone`: it was accepted and did not arrive;
+ * `reason` is an Indonesian sentence. `isAboutAccount`: other messages would be refused, too.
  */
 export type LateNews =
   | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
   | { waId: string; kind: 'refused'; code: string }
   | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean };
 
-/** What one try tells and asks on its way. */
+/** Callbacks of one try. */
 export interface DeliveryHooks {
-  /** Called just before the first byte goes to the wire; may still say no, which gives transient. */
+  /** Called just before the first byte is sent; false stops the try, which then gives transient. */
   handed(): boolean;
-  /** Aborted when the daemon stops: a message on the wire gets a few seconds for its ack. */
+  /** Aborted when the daemon stops: a message that was sent gets a few seconds for its ack. */
   signal: AbortSignal;
 }
 
 export interface MessengerListener {
   /** A new QR or state. */
   frame?(frame: MessengerFrame): void;
-  /** Several at once, as they come in. */
+  /** Late acks and receipts, several at once. */
   news?(news: LateNews[]): void;
   /** The number that is linked now, digits; told at every connection. */
   linked?(number: string): void;
   /**
-   * Somebody has written, by whatever address. WhatsApp hears that we have it only once this has returned; where it
-   * throws, WhatsApp brings it again.
+   * Somebody has written. WhatsApp gets our receipt only once this has returned; if it throws, WhatsApp delivers the
+   * text again.
    */
   incoming?(text: IncomingText): void;
 }
 
-/** How a telephone is linked, by a messenger that sends from one. */
+/** Linking a telephone, for a messenger that sends from one. */
 export interface DeviceLink {
-  /** A screen or the CLI wants to link: brings a QR, and new ones, until it lets go, unless a device is linked. */
+  /** Requests QR codes until the returned function is called; nothing happens while a device is linked. */
   wantQr(): () => void;
   /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
   pairingCode(phone: string): Promise<string>;
-  /** Unlinks the device and brings a fresh QR. */
+  /** Unlinks the device and requests a new QR. */
   logout(): Promise<void>;
 }
 
-/** How a messenger hears that is told by calls from outside. */
+/** The webhook of a messenger that gets its reports by HTTP calls. */
 export interface MessengerHook {
-  /** What proves that the address is ours; undefined for who does not know the agreed token. */
+  /** The answer that proves that the address is ours; undefined for a wrong token. */
   challenge(asked: { mode: string; token: string; challenge: string }): string | undefined;
-  /** Whether a body comes from where it says. */
+  /** Whether the signature belongs to the body. */
   isSigned(body: Buffer, signature: string): boolean;
-  /** Throws where nothing can be stored: then the call comes again. */
+  /** Throws when nothing can be stored: then the call is repeated. */
   take(body: Buffer): void;
 }
 
@@ -111,7 +110,7 @@ export interface MessageForm {
 /** `examples`: a value for each parameter; `id`: of one that was refused, and is to be looked at once more. */
 export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[]; id?: string };
 
-/** Where only approved texts may open a conversation. */
+/** Registered texts, where only approved ones may open a conversation. */
 export interface MessageForms {
   /** Those that are registered; undefined while they could not be read. */
   all(): readonly MessageForm[] | undefined;
@@ -125,9 +124,9 @@ export interface MessageForms {
   fits(text: string): boolean;
 }
 
-/** The radio. Everything that knows how messages really leave stands behind this. */
+/** Sends messages. All code that depends on WhatsApp is behind this interface. */
 export interface Messenger {
-  /** Connects where it is known who sends; otherwise waits until somebody links a telephone. */
+  /** Connects if a number is linked; otherwise waits until somebody links a telephone. */
   start(): Promise<void>;
   stop(): Promise<void>;
   frame(): MessengerFrame;
@@ -135,9 +134,12 @@ export interface Messenger {
   number(): string | null;
   /** A new id for a message, made before its first try and kept for every other. */
   newId(): string;
-  /** Without it nothing is linked: the settings say who sends. */
+  /** Undefined where no telephone is linked: the settings name the sending number. */
   link?: DeviceLink;
-  /** A message that goes out twice arrives twice, even under one id: only news settle whether it went. */
+  /**
+   * A message that is sent twice arrives twice, even with one id: after a doubt only a report tells whether it was
+   * sent.
+   */
   settlesByNews?: boolean;
   /** Messages a day that the other side allows; undefined while that is not known. */
   dailyLimit?(): number | undefined;
@@ -151,7 +153,7 @@ export interface Messenger {
 /** The text of a message by its WhatsApp id, for recipients who ask again. */
 export type FindText = (waId: string) => string | undefined;
 
-/** What any messenger is made from, beside its own settings. */
+/** What every messenger gets, besides its own settings. */
 export interface MessengerParts {
   keys: WhatsappKeyStore;
   findText: FindText;
@@ -159,8 +161,8 @@ export interface MessengerParts {
   clock: Clock;
   /** False while the clock is in doubt: then no certificate is refused for its dates. */
   canDate(): boolean;
-  supervisor: Pick<Supervisor, 'task' | 'onStray'>;
+  supervisor: Pick<Supervisor, 'task' | 'onUncaught'>;
 }
 
-/** What a messenger's folder gives. */
+/** What a messenger's folder exports. */
 export type CreateMessenger = (parts: MessengerParts) => Messenger;

@@ -1,17 +1,17 @@
 /**
- * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A
- * number that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ * Numbers that opted out, and numbers that can't be reached. All numbers in and out are normalised (62…). Of a
+ * concealed number only the `hashOf` is stored: it is still found by the number.
  */
 export interface OptOutStore {
   findAmong: (phones: readonly string[]) => Map<string, OptOut>;
-  /** With the concealed numbers that a mosque or a preacher has again. */
+  /** Including concealed numbers that a mosque or a preacher has again. */
   all(): OptOut[];
   find: (phone: string) => OptOut | undefined;
   insert: (row: OptOut) => void;
   remove(phone: string): void;
   /** Whether only the hash of the number is kept. */
   isConcealed: (phone: string) => boolean;
-  /** Puts the hash in the place of a number that has asked to stop; its instant stays. Others are passed over. */
+  /** Replaces a number that opted out by its hash; its instant stays. Other numbers are ignored. */
   conceal(phone: string): void;
   /** Whether a mosque or a preacher has this number, or a message was written to it. */
   isRecipient(phone: string): boolean;
@@ -19,7 +19,7 @@ export interface OptOutStore {
   people(phones: readonly string[]): Map<string, string[]>;
   /** Numbers whose last message found that they are not on WhatsApp, with that instant (UTC ms). */
   unregistered(): Map<string, number>;
-  /** The last failed message to this number whose recipient still has it. */
+  /** Id of the last failed message to this number, if its recipient still has the number. */
   lastFailedTo(phone: string): string | undefined;
 }
 

@@ -15,11 +15,11 @@ import type { ListPage } from '../base/list-page.ts';
 import type { MessageStore } from './message-store.ts';
 import type { OptOutStore } from './opt-out-store.ts';
 
-/** What a recipient answers, and nothing else. */
+/** The words that a recipient answers with. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
-/** In letters. A longer text is more than the one word, and to compare it could take a second. */
+/** Longest text that is compared, in characters: a longer one is more than one word, and slow to compare. */
 const WORD_LENGTH = 100;
-/** What a send to somebody who has answered BERHENTI is refused with. */
+/** The refusal of a message to somebody who has answered BERHENTI. */
 export const STOPPED =
   'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
@@ -77,7 +77,7 @@ export function createOptOutService(options: OptOutOptions) {
     const people = store.people([...has, ...unknown.map(([phone]) => phone)]);
     return [
       ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
-      // A number that no mosque and no preacher has any more needs no mending.
+      // A number that no mosque and no preacher has any more needs no correction.
       ...unknown
         .filter(([phone]) => people.has(phone))
         .map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
@@ -104,7 +104,7 @@ export function createOptOutService(options: OptOutOptions) {
   }
 
   return {
-    /** A text that came in: whether it says BERHENTI or MULAI. Everything else is passed over and never stored. */
+    /** A text that came in: whether it says BERHENTI or MULAI. Everything else is ignored and never stored. */
     incoming({ phone, text }: Pick<IncomingText, 'phone' | 'text'>): boolean {
       const wish = wishOf(text);
       if (wish === 'stop') stop(phone);
@@ -138,7 +138,7 @@ export function createOptOutService(options: OptOutOptions) {
 }
 export type OptOutService = ReturnType<typeof createOptOutService>;
 
-/** What a preview says of a recipient who is passed over; `since` in UTC ms. */
+/** Why a preview skips a recipient; `since` in UTC ms. */
 export function skippedText(since: number, zone: string): string {
   return `Meminta berhenti (BERHENTI) sejak ${formatDate(dateInZone(since, zone))}`;
 }

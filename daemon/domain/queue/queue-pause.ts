@@ -2,7 +2,7 @@ import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'queue_pause';
 
-/** By an admin, by WhatsApp's word, by a run of failures, after a restore. */
+/** Paused by an admin, by a restriction of WhatsApp, by repeated failures, or after a restore. */
 export type PauseCode = 'manual' | 'limited-429' | `restricted-${string}` | 'failures' | 'restored';
 
 /** Why the queue stands still: by hand, or because WhatsApp restricts the account. `reason` is shown to the admin. */
@@ -15,7 +15,7 @@ export interface Pause {
   until?: number;
 }
 
-/** The pause outlives a restart: a person has to mend what stopped the queue. */
+/** The pause survives a restart: a person has to fix what stopped the queue. */
 export function createQueuePause(settings: SettingStore) {
   return {
     get(): Pause | undefined {

@@ -26,29 +26,29 @@ export interface QueueOptions {
   audit: Audit;
   clock: Clock;
   emit: (frame: EventFrame) => void;
-  /** Tells the sender that there is something to do. */
+  /** Wakes the sender: there may be a message to send. */
   wake: () => void;
   /** A clock that can't be trusted stops the queue as well, and the minute after an upgrade. */
   stopped: () => { by: 'clock' | 'upgrade' | 'standby'; reason: string } | undefined;
-  /** An admin says that the queue may go on. Throws conflict where it may not. */
+  /** Called when an admin resumes the queue. Throws conflict where that is not allowed. */
   onResume: () => void;
 }
 
-/** Messages that have not ended yet, and the brake. */
+/** Lists and cancels pending messages; pauses and resumes the queue. */
 export function createQueueService(options: QueueOptions) {
   const { store, messages, cancelling, pause, transaction, audit, clock } = options;
 
   function state(): QueueState {
-    const standing = pause.get() ?? options.stopped();
+    const pauseNow = pause.get() ?? options.stopped();
     return {
-      paused: standing !== undefined,
-      paused_reason: standing?.reason ?? null,
-      ...(standing && 'by' in standing && { paused_by: standing.by }),
+      paused: pauseNow !== undefined,
+      paused_reason: pauseNow?.reason ?? null,
+      ...(pauseNow && 'by' in pauseNow && { paused_by: pauseNow.by }),
       ...messages.counts(),
     };
   }
 
-  /** Every screen shows who did it. */
+  /** Notifies every screen, with the name of who did it. */
   function changed(actor: Actor, action: AuditAction, told: ToldOf, change: () => void): QueueState {
     transaction(() => {
       change();
@@ -76,7 +76,7 @@ export function createQueueService(options: QueueOptions) {
       });
     },
 
-    /** What is on its way or has ended is passed over. */
+    /** Messages that are under way or have ended are skipped. */
     cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const count = cancelling.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);
@@ -94,7 +94,7 @@ export function createQueueService(options: QueueOptions) {
         pause.clear();
         options.onResume();
       }),
-    /** Lets go what was held, for example because another number was linked. */
+    /** Releases held messages, for example after another number was linked. */
     release: (actor: Actor): QueueState =>
       changed(actor, 'queue.release', 'queueReleased', () => void messages.moveAll('held', 'waiting')),
   };

@@ -9,18 +9,19 @@ import type { PauseCode, QueuePause } from './queue-pause.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 /**
- * WhatsApp's 'too many': the queue rests so long, in ms, and goes on by itself; a second time within a day it does not.
+ * After WhatsApp's 'too many' the queue pauses for so long, in ms, and resumes by itself; after a second one within a
+ * day it does not.
  */
 const TOO_MANY = '429';
 const REST = 3_600_000;
 const DAY = 86_400_000;
-/** So many messages in a row that WhatsApp refused, or did not answer to, are no accident. */
+/** After so many messages in a row that WhatsApp refused or did not answer, the queue is paused. */
 const RUN = 5;
-/** From here on the admin sees that something is wrong. */
+/** After so many in a row the admin is warned. */
 const RUN_TOLD = 2;
 const TOO_MANY_AT_KEY = 'too_many_at';
 
-export interface AccountOptions {
+export interface StandingOptions {
   pause: QueuePause;
   pace: Pace;
   settings: SettingStore;
@@ -30,10 +31,10 @@ export interface AccountOptions {
   emit: (frame: EventFrame) => void;
 }
 
-/** Watches over the account's standing at WhatsApp, and stops the queue before it gets worse. */
-export function createAccountWatch(options: AccountOptions) {
+/** Watches the account's standing at WhatsApp, and pauses the queue before it gets worse. */
+export function createStandingWatch(options: StandingOptions) {
   const { pause, pace, settings, clock, timezone } = options;
-  /** Messages in a row that came to nothing, by id: many tries of one message are no run. */
+  /** Ids of messages that failed in a row; several tries of one message count once. */
   const failing = new Set<string>();
 
   function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
@@ -72,10 +73,10 @@ export function createAccountWatch(options: AccountOptions) {
       stop('failures', alertFrame('failures', { run: RUN }));
     },
 
-    /** WhatsApp took a message, or told that one arrived. */
+    /** WhatsApp accepted a message, or sent a receipt. */
     succeeded: (): void => failing.clear(),
 
-    /** Ends a pause whose time is over. Gives when the standing one ends by itself, in UTC ms. */
+    /** Ends a pause whose time is over. Gives when the current pause ends by itself, in UTC ms. */
     resumeIfDue(): number | undefined {
       const { until } = pause.get() ?? {};
       if (until === undefined || until > clock.now()) return until;
@@ -102,4 +103,4 @@ export function createAccountWatch(options: AccountOptions) {
     return null;
   }
 }
-export type AccountWatch = ReturnType<typeof createAccountWatch>;
+export type StandingWatch = ReturnType<typeof createStandingWatch>;

@@ -16,7 +16,7 @@ import type { MessageStore } from './message-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const LINKED_NUMBER = 'linked_number';
-/** A test message that could not be sent so soon would only confuse later; ms. */
+/** A test message that can't be sent within this time, in ms, would only confuse later. */
 const TEST_ENDS = 120_000;
 /** Ahead of everything that waits. */
 const TEST_PRIORITY = 10;
@@ -37,7 +37,7 @@ export interface WaclientOptions {
 export function createWaclientService(options: WaclientOptions) {
   const { messenger, messages, settings, transaction, audit, clock } = options;
 
-  /** Messages written for one sender must not leave from another without an admin's word. */
+  /** Messages that were queued for one number must not be sent from another without an admin's consent. */
   function numberLinked(number: string): void {
     const before = settings.get(LINKED_NUMBER);
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
@@ -68,10 +68,10 @@ export function createWaclientService(options: WaclientOptions) {
       }),
 
     frame: (): MessengerFrame => messenger.frame(),
-    /** Brings QRs until the given function is called. */
+    /** Requests QR codes until the returned function is called. */
     wantQr: (): (() => void) => messenger.link?.wantQr() ?? (() => undefined),
 
-    /** Throws conflict when linked, and where nothing is to be linked. */
+    /** Throws conflict when a device is linked, and where the messenger links none. */
     async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {
       if (messenger.number() !== null) throw conflict('WhatsApp sudah terhubung');
       const code = await linking().pairingCode(normalizePhone(phone));

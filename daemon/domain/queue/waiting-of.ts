@@ -8,8 +8,8 @@ export interface WaitingOfOptions {
 }
 
 /**
- * How many messages wait that speak of these rows: deleting the rows cancels them, except for a template, whose
- * messages are made already.
+ * How many waiting messages are about these rows: deleting the rows cancels them, except for a template, whose messages
+ * are already written.
  */
 export function createWaitingOf({ messages, ownSchedules }: WaitingOfOptions) {
   return (noun: WaitingNoun, ids: readonly string[]): number => {

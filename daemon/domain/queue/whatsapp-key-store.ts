@@ -14,8 +14,8 @@ export interface WhatsappKeyStore {
   /** The keys of one user, whatever device or domain stands behind the name. */
   ofUser(user: string): { type: string; id: string }[];
   /**
-   * All changes in one transaction: a ratchet that is half stored breaks the session. `alongside` stores in it what the
-   * keys have opened; where it throws, nothing is stored.
+   * All changes in one transaction: a partly stored ratchet breaks the session. `alongside` stores in the same
+   * transaction what was decrypted with the keys; if it throws, nothing is stored.
    */
   set(changes: readonly KeyChange[], alongside?: () => void): void;
   clear(): void;

@@ -11,9 +11,9 @@ import type { Answers } from './answers.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
 
-/** When a backup was put in the place of the data, UTC ms as text. */
+/** The setting that holds when a backup was restored, UTC ms as text. */
 export const RESTORED_KEY = 'restored_at';
-/** So long somebody may still answer what the restored data know nothing of, in ms. */
+/** How long after a restore answers to messages that the restored data don't know are expected, in ms. */
 const ANSWERED_WITHIN = 14 * 86_400_000;
 const WORDS = { hadir: 'HADIR atau BERSEDIA', udzur: 'UDZUR atau TIDAK BISA' } as const;
 
@@ -30,8 +30,8 @@ export interface AfterRestoreOptions {
 }
 
 /**
- * After a restore: who was asked since the backup answers a question that nobody here knows. His yes or no is told to
- * the admins, and to him that it was passed on; it is guessed for nothing else.
+ * After a restore: people who were asked after the backup was made answer a question that is not in the database. A yes
+ * or no is reported to the admins, and the sender is told so; it is not applied to another question.
  */
 export function createAfterRestore(options: AfterRestoreOptions): { first: ReplyTaker; last: ReplyTaker } {
   const { store, answers, clock, timezone } = options;
@@ -60,7 +60,7 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
   }
 
   return {
-    /** What quotes a message that is gone is about that one, whatever else is open. */
+    /** A reply that quotes an unknown message is about that one, whatever other questions are open. */
     first: { take: (reply) => reply.quoted !== undefined && !options.isOurs(reply.quoted) && take(reply) },
     last: { take },
   };

@@ -10,7 +10,7 @@ import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 
-/** Of which schedules admins have been told today. */
+/** The setting that holds the schedules that admins were told about today. */
 const TOLD_KEY = 'udzur_told';
 
 export interface AlertsOptions {
@@ -20,13 +20,13 @@ export interface AlertsOptions {
   emit: (frame: EventFrame) => void;
   clock: Clock;
   timezone: string;
-  /** Without a slash at its end; '' where nobody has said how this Mimbar is reached. */
+  /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
 }
 
 /**
- * Tells the admins that somebody does not come: those who look at once, and by WhatsApp those who gave a number, but
- * whoever wrote it down himself; by WhatsApp once a day for a schedule, however often he changes his mind.
+ * Tells the admins that a preacher has declined: at once on open screens, and by WhatsApp those who gave a number,
+ * except the admin who entered it himself; by WhatsApp at most once a day for each schedule.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
   /** Stored with the answer, so that a restart tells nobody twice. */

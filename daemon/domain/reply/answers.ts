@@ -8,14 +8,14 @@ import type { OwedAnswer, OwedAnswerStore } from './reply-store.ts';
 
 /** Ahead of broadcasts, behind a test message that somebody waits for. */
 const ANSWER_PRIORITY = 5;
-/** An answer that comes a day later confuses; ms. */
+/** Our answers expire after a day, in ms. */
 const ANSWER_ENDS = 86_400_000;
 /** ms. */
 const LOOK_AGAIN = 60_000;
 
-/** What we write to one person because of what he, or somebody else, has done. */
+/** A message to one person because of what he, or somebody else, has done. */
 export interface Answer {
-  /** By which it is owed once, however often it is asked for. */
+  /** Makes it idempotent: one message for one key. */
   key: string;
   /** Digits, 62…. */
   phone: string;
@@ -24,9 +24,9 @@ export interface Answer {
 }
 
 export interface Answers {
-  /** Belongs into the transaction of what it answers: it is promised with that, and goes into the queue after it. */
+  /** Stores the message; call it inside the transaction of what it answers. It is queued after the commit. */
   owe(answer: Answer): void;
-  /** Lets what is owed go; at the start, and after each transaction that owes something. */
+  /** Queues the stored messages; call it at the start, and after each transaction that called `owe`. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface AnswersOptions {
   clock: Clock;
 }
 
-/** What is owed, until it stands in the queue: stored with what it answers, so that no crash loses it. */
+/** An outbox of our answers: stored in the transaction of what they answer, so that no crash loses them. */
 export function createAnswers({ store, send, supervisor, clock }: AnswersOptions): Answers & { start(): void } {
   let waking = new AbortController();
   let kept: Kept | undefined;

@@ -10,7 +10,7 @@ import type { ReplyTaker } from './reply.ts';
 
 export interface IncomingOptions {
   optOut: Pick<OptOutService, 'incoming'>;
-  /** Asked in this order, until one takes it. */
+  /** Called in this order, until one returns true. */
   takers: readonly ReplyTaker[];
   store: Pick<ReplyStore, 'has' | 'insert'>;
   answers: Pick<Answers, 'wake'>;

@@ -11,13 +11,13 @@ import type { JadwalStore } from '../roster/jadwal-store.ts';
 
 export type Jawaban = KonfirmasiInput['jawaban'];
 
-/** How an answer came, and from whom. */
+/** By which way an answer came, and from whom. */
 export interface AnswerWay {
   jalur: KonfirmasiJalur;
   actor: Actor;
 }
 
-/** What has just become of a schedule's answer. */
+/** A schedule's answer that was just stored. */
 export interface Answered extends AnswerWay {
   kind: JadwalKind;
   id: string;
@@ -49,17 +49,17 @@ export interface KonfirmasiOptions {
 
 export interface KonfirmasiService {
   /**
-   * Stores what the preacher says to this version of the schedule, whoever wrote it down; 'none' takes it back. What is
-   * said already stays as it is, with its time and way. Gives the row as on the wire. Throws not_found.
+   * Stores the preacher's answer to this version of the schedule, whoever entered it; 'none' removes it. An equal
+   * answer changes nothing, not even time and way. Gives the row as on the wire. Throws not_found.
    */
   answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
   answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
   answer(kind: JadwalKind, id: string, jawaban: Jawaban, way: AnswerWay): Pengajian | Jumatan;
-  /** Calls back inside the transaction of every change; what it throws takes the answer back. */
+  /** Calls `listener` inside the transaction of every change; if it throws, the answer is rolled back. */
   onAnswered(listener: (answered: Answered) => void): void;
 }
 
-/** Whether the preacher comes. That he has declined stays counted when somebody else takes over. */
+/** Stores whether the preacher comes. A refusal stays counted when somebody else takes over. */
 export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiService {
   const { transaction, audit, clock } = options;
   const listeners: ((answered: Answered) => void)[] = [];

@@ -9,15 +9,17 @@ import type { KonfirmasiService } from './konfirmasi.ts';
 import type { Balasan, Question, ReplyStore } from './reply-store.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
 
-/** So long a numbered list may be answered by its numbers, and an answer be taken back without naming it; ms. */
+/**
+ * How long a numbered list may be answered by numbers, and an answer may be changed without naming the schedule; ms.
+ */
 const LIST_HOLDS = 3 * 86_400_000;
 const CORRECTION_WITHIN = 86_400_000;
-/** Somebody who goes to and fro is written to no more often on a day; what he says counts all the same. */
+/** Our replies to one person a day at most; further changes of his mind are stored without a reply. */
 const ANSWERS_A_DAY = 5;
 
 type Clear = Exclude<Verdict, 'unclear'>;
 
-/** What a reply comes to: what is stored of it, and what is written back. */
+/** The result of a reply: what is stored, and what we write back. */
 interface Taken {
   verdict: Verdict;
   told: Balasan['told'];
@@ -34,8 +36,8 @@ export interface QuestionsOptions {
 }
 
 /**
- * Matches a reply with what was asked of its number: the message that it quotes, else the only open question, else the
- * numbers of a list that we sent. What is unclear gets one question back, at most one a day and number.
+ * Finds the question that a reply answers: of the message that it quotes, else the only open question, else by the
+ * numbers of a list that we sent. An unclear reply gets a question back, at most one a day for each number.
  */
 export function createQuestions({ store, konfirmasi, answers, clock, timezone }: QuestionsOptions): ReplyTaker {
   const actor = systemActor('recipient');
@@ -54,14 +56,14 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return true;
   }
 
-  /** A second question on one day, and the sixth answer. */
+  /** Whether no reply is sent: to a second unclear text on one day, and after ANSWERS_A_DAY replies. */
   function isSilent({ told }: Taken, earlier: readonly Balasan[]): boolean {
     const dayBegan = instantInZone(today(), '00:00', timezone);
     const before = earlier.filter((one) => one.told === told && one.at >= dayBegan).length;
     return before >= (told === 'question' ? 1 : ANSWERS_A_DAY);
   }
 
-  /** Undefined for what is no answer to us. */
+  /** Undefined for a text that is no answer to a question. */
   function read(reply: Reply, asked: readonly Question[], earlier: readonly Balasan[]): Taken | undefined {
     const current = asked.filter(({ is_current }) => is_current);
     if (reply.quoted !== undefined) {
@@ -75,10 +77,10 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     const { verdict } = reply;
     const answered = lastAnswered(current);
     if (verdict !== 'unclear' && answered && (open.length === 0 || takesBack(reply, verdict, answered)))
-      return settle(verdict, [answered]);
+      return accept(verdict, [answered]);
     if (open.length === 1) return forOne(verdict, open[0]!);
     if (open.length > 1) return which(open, verdict);
-    // He is told only where he answers: thanks need no answer.
+    // Tell him that it is over only if he has answered: other texts, such as thanks, need no reply.
     return verdict !== 'unclear' && current.length === 0 ? outdated(verdict, asked[0]!) : undefined;
   }
 
@@ -88,14 +90,14 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
         return { verdict, told: 'nothing' };
       return { verdict, told: 'question', answer: to(question, ANSWERS.unclear(question)) };
     }
-    return question.is_current ? settle(verdict, [question]) : outdated(verdict, question);
+    return question.is_current ? accept(verdict, [question]) : outdated(verdict, question);
   }
 
   function outdated(verdict: Verdict, question: Question): Taken {
     return { verdict, told: 'answer', answer: to(question, ANSWERS.outdated()) };
   }
 
-  /** The numbers of the last list, or all of them, or all that is open. */
+  /** The schedules meant by numbers of the last list, all of that list, or all open ones. */
   function forNumbers(
     { text, verdict }: Reply,
     current: readonly Question[],
@@ -118,7 +120,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     if (clear.length < meant.length || clear.every(({ questions }) => questions.length === 0)) return undefined;
     const texts = clear
       .filter(({ questions }) => questions.length > 0)
-      .map((one) => settle(one.verdict, one.questions).answer);
+      .map((one) => accept(one.verdict, one.questions).answer);
     const said = texts.filter((answer) => answer !== undefined);
     return {
       verdict: clear[0]!.verdict,
@@ -139,14 +141,14 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     };
   }
 
-  function settle(verdict: Clear, questions: readonly Question[]): Taken {
+  function accept(verdict: Clear, questions: readonly Question[]): Taken {
     const fresh = questions.filter(({ konfirmasi: said }) => said !== verdict);
     for (const { kind, id } of fresh) konfirmasi.answer(kind, id, verdict, { jalur: 'whatsapp', actor });
     if (fresh.length === 0) return { verdict, told: 'nothing' };
     return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh)) };
   }
 
-  /** 'Eh maaf, jadi hadir' soon after an answer speaks of that one, though another question is open. */
+  /** 'Eh maaf, jadi hadir' soon after an answer changes that answer, though another question is open. */
   const takesBack = ({ text }: Reply, verdict: Clear, { konfirmasi: said, konfirmasi_at }: Question) =>
     said !== verdict && clock.now() - (konfirmasi_at ?? 0) < CORRECTION_WITHIN && corrects(text);
 

@@ -1,16 +1,19 @@
 import type { Clock } from '../base/clock.ts';
 
-/** Of those counted; whoever comes after that pushes out the one that was quiet longest. */
+/** Keys that are counted; a further key replaces the least recently used one. */
 const COUNTED_MAX = 5000;
 
 export interface Rate {
-  /** Counts one more of `key`. Gives the seconds to wait where it was too much, and counts it not. */
+  /** Counts one more call of `key`. If that is too many, gives the seconds to wait, and does not count it. */
   take(key: string): number | undefined;
 }
 
-/** At most `most` of each key within `window` ms, which begins with its first. In memory: a restart resets it. */
+/**
+ * A rate limit: at most `most` calls of each key within `window` ms from its first call. In memory: a restart resets
+ * it.
+ */
 export function createRate({ clock, most, window }: { clock: Clock; most: number; window: number }): Rate {
-  // In the order in which they were counted last.
+  // In the order of their last use.
   const counted = new Map<string, { count: number; until: number }>();
   return {
     take(key) {

@@ -7,19 +7,19 @@ export interface JadwalOfKind {
   id: string;
 }
 
-/** A reply that was taken; `at` in UTC ms. `nomor`: the schedules of a numbered list that we sent back. */
+/** A reply that was handled; `at` in UTC ms. `nomor`: the schedules of a numbered list that we sent back. */
 export interface Balasan {
   key: string;
   /** Digits, 62…. */
   no_hp: string;
   at: number;
   verdict: Verdict;
-  /** 'passed': that it was passed on to the admins. */
+  /** What we wrote back; 'passed': that the reply was passed on to the admins. */
   told: 'nothing' | 'answer' | 'question' | 'passed';
   nomor: JadwalOfKind[] | null;
 }
 
-/** What was asked of a number, with its schedule as it is now. */
+/** A question that was sent to a number, with its schedule as it is now. */
 export interface Question extends JadwalOfKind {
   /** WhatsApp's id of the message that asked. */
   wa_id: string;
@@ -45,13 +45,13 @@ export interface ReplyStore {
   /** Of the preacher with a number. */
   nameOf(no_hp: string): string | undefined;
   /**
-   * What was asked of a number and went to the wire, each schedule once for each message, by date. The number is the
-   * one that the message went to; where that was deleted from the message, the preacher's.
+   * The questions that were sent to a number, each schedule once for each message, by date. The number is the one that
+   * the message went to; where that was deleted from the message, the preacher's.
    */
   questionsTo(no_hp: string): Question[];
 }
 
-/** What we owe somebody as an answer; `ends_at` in UTC ms. */
+/** An answer that is still to be queued; `ends_at` in UTC ms. */
 export interface OwedAnswer {
   id: string;
   key: string;
@@ -63,7 +63,7 @@ export interface OwedAnswer {
 }
 
 export interface OwedAnswerStore {
-  /** What has the key of one that is owed already is passed over. */
+  /** Does nothing when an answer with this key is stored already. */
   insert(answer: Omit<OwedAnswer, 'id'>): void;
   /** The oldest. */
   first(): OwedAnswer | undefined;

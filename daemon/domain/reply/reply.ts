@@ -1,8 +1,8 @@
 import type { Verdict } from '#shared/reply/verdict.ts';
 
-/** What somebody has written to us, or a sign under one of our messages. Its text is kept nowhere. */
+/** A text that somebody has sent to us, or a reaction to one of our messages. Its text is never stored. */
 export interface Reply {
-  /** The same for every time that WhatsApp brings it; tells neither number nor text. */
+  /** The same each time that WhatsApp delivers it; reveals neither number nor text. */
   key: string;
   /** Digits, 628…, whatever address it came from. */
   phone: string;
@@ -10,12 +10,13 @@ export interface Reply {
   verdict: Verdict;
   /** WhatsApp's id of our message that it answers, where it names one. */
   quoted: string | undefined;
-  /** An emoji put to our message, such as a thumbs-up; else it was written. */
+  /** Whether it is a reaction, such as a thumbs-up, and not a text. */
   isSign: boolean;
 }
 
 /**
- * Whoever may have asked. `take` belongs into the transaction that takes the reply once; false where it is none of his.
+ * A handler of replies. `take` is called inside the transaction that marks the reply as handled; it returns false for a
+ * reply to something else.
  */
 export interface ReplyTaker {
   take(reply: Reply): boolean;

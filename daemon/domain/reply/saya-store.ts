@@ -27,7 +27,7 @@ export interface SayaPerson {
   nama: string;
   /** Of a mosque. */
   ketua: string;
-  /** By which the public sees the row. */
+  /** The public key of the row. */
   kunci: string;
 }
 

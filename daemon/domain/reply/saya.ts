@@ -17,7 +17,7 @@ import type { TautanService } from './tautan.ts';
 
 export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
 
-/** What a page's forms ask for. */
+/** What the forms of a page can do. */
 export type SayaAction =
   | { kind: 'jawab'; jadwal: JadwalKind; id: string; version: number; jawaban: SayaJawaban }
   | { kind: 'cuti'; dari: string; sampai: string; alasan: string }
@@ -29,7 +29,7 @@ export interface SayaOptions {
   tautan: TautanService;
   store: SayaStore;
   cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
-  /** Records an answer, with all that follows from it. */
+  /** Stores an answer, with all its consequences. */
   answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
   begins: Pick<Begins, 'of'>;
   emit(frame: EventFrame): void;
@@ -40,21 +40,23 @@ export interface SayaOptions {
 
 /** Of each kind. */
 const JADWAL_MAX = 40;
-/** Leaves to come that a preacher may have; more than that is no plan. */
+/** Future leaves that a preacher may enter on his page. */
 const CUTI_MAX = 24;
 const CUTI_AHEAD = 366;
 const HOUR = 3_600_000;
 
-/** Calls with a token that opens nothing, from one network: links are no riddle to try. */
+/** Limit of calls with a wrong token from one network, so that tokens can't be guessed. */
 const WRONG = { most: 60, window: HOUR / 6 };
 /**
- * Looks at one person's page, and at his feed, and his changes: many for a person, few for a machine. Whoever has only
- * the feed's token can't keep him from his page.
+ * Limits of reads of one person's page, of his feed, and of his changes: enough for a person, too few for a program.
+ * They are counted apart, so that a holder of the feed's token can't block the page.
  */
 const LOOKS = { most: 240, window: HOUR / 6 };
 const CHANGES = { most: 30, window: HOUR };
 
-/** What a personal page shows, and what it may change: nothing but one person's own (docs/decisions/0044). */
+/**
+ * The data of a personal page, and the changes that it allows: only of that person's own data (docs/decisions/0044).
+ */
 export function createSayaService(options: SayaOptions) {
   const { tautan, store, cuti, answer, begins, emit, transaction, clock, timezone } = options;
   const rates = {
@@ -102,7 +104,7 @@ export function createSayaService(options: SayaOptions) {
     if (dari < today()) return 'cuti-lampau';
     if (cutiProblem({ dari, sampai }) !== undefined || sampai > addDays(today(), 2 * CUTI_AHEAD)) return 'cuti-panjang';
     const known = store.cuti(holder.id, today(), CUTI_MAX);
-    // Whoever presses twice has said it once.
+    // A second press of the same button changes nothing.
     if (!known.some((one) => one.dari === dari && one.sampai === sampai)) {
       if (known.length >= CUTI_MAX) return 'cuti-penuh';
       cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, alasan });
@@ -112,7 +114,7 @@ export function createSayaService(options: SayaOptions) {
     return standing ? 'cuti-jadwal' : 'cuti';
   }
 
-  /** To the admins who are there; whoever comes later sees the leave. */
+  /** Tells the admins on open screens; the others find the leave in the list. */
   function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai }: Days): void {
     const days = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
     emit(alertFrame(kind, { name: store.person(holder)!.nama, days }));
@@ -120,7 +122,7 @@ export function createSayaService(options: SayaOptions) {
 
   function removeCuti(holder: Holder, actor: Actor, id: string): SayaNote {
     const own = store.cuti(holder.id, today(), CUTI_MAX).find((one) => one.id === id);
-    // What has begun is history; what is gone already has been withdrawn.
+    // A leave that has begun can't be withdrawn; one that no longer exists counts as withdrawn.
     if (own && own.dari < today()) return 'cuti-lampau';
     if (own) {
       cuti.remove(actor, id);
@@ -146,7 +148,7 @@ export function createSayaService(options: SayaOptions) {
   return {
     /**
      * Whose page a token opens; undefined for a wrong and for a revoked one alike. Throws throttled: too many wrong
-     * ones from one network, or too many looks at one page.
+     * ones from one network, or too many reads of one page.
      */
     open: (token: string, network: string): Holder | undefined => opened(tautan.holderOf(token), network, 'looks'),
 

@@ -9,7 +9,7 @@ export interface Holder {
 
 export interface TautanValues {
   hash: string;
-  /** Of the calendar feed's own token. */
+  /** Hash of the calendar feed's own token. */
   hash_kalender: string;
   nonce: string;
   /** UTC ms. */

@@ -15,7 +15,9 @@ interface Finder {
 export interface TautanOptions {
   store: TautanStore;
   contacts: Record<TautanNoun, Finder>;
-  /** 32 random bytes, base64url; it lies beside the database, so that no copy of that gives a link. */
+  /**
+   * 32 random bytes, base64url; stored in a file outside the database, so that a copy of the database reveals no link.
+   */
   secret: string;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
@@ -24,11 +26,11 @@ export interface TautanOptions {
   clock: Clock;
 }
 
-/** What of a message tells whose link it carries. */
+/** The columns of a message that tell whose link its text contains. */
 interface Carrier {
   message: string;
   audience: 'dkm' | 'mubaligh' | null;
-  /** Where it goes. */
+  /** The recipient's number. */
   no_hp: string;
   id_masjid: string | null;
   id_mubaligh: string | null;
@@ -37,7 +39,7 @@ interface Carrier {
 const MASKED = SAYA_PATH + TAUTAN_MASK;
 const BYTES = 16;
 
-/** As it is stored: who reads the table has no link. */
+/** The stored hash: the table reveals no link. */
 const stored = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The feed's token can be made from the page's, never the other way: a calendar program that has it can't answer. */
@@ -47,7 +49,7 @@ const feedTokenOf = (token: string): string =>
     .digest('hex')
     .slice(0, 2 * BYTES);
 
-/** Links to personal pages: made, found, ended, and put into messages (docs/decisions/0044). */
+/** Links to personal pages: creating, finding, revoking them, and putting them into messages (docs/decisions/0044). */
 export function createTautanService({ store, contacts, secret, publicUrl, transaction, audit, clock }: TautanOptions) {
   const key = createSecretKey(secret, 'base64url');
   const tokenOf = ({ noun, id }: Holder, nonce: string): string =>
@@ -75,7 +77,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       const row = store.newest(holder);
       if (row && row.revoked_at !== null) return undefined;
       const known = row && tokenOf(holder, row.nonce);
-      // After a restore on another machine the secret is another: old links go on, new messages carry a new one.
+      // After a restore on another machine the secret differs: old links stay valid, new messages get a new link.
       return known !== undefined && stored(known) === row!.hash ? known : make(systemActor('system'), holder);
     });
   }
@@ -94,9 +96,9 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
 
   return {
     /**
-     * The address of a person's page as a message carries it in the queue, in the log and in every backup: the token is
-     * masked, and `unmask` puts it in as the message leaves. Undefined where Mimbar has no public address, and for whom
-     * an admin has revoked the link.
+     * The address of a person's page as it is stored in messages, in the log and in backups: the token is masked, and
+     * `unmask` inserts it when the message is sent. Undefined where Mimbar has no public address, and when an admin has
+     * revoked the person's link.
      */
     urlFor(person: Holder): string | undefined {
       if (publicUrl === '' || stateOf(person).status === 'revoked') return undefined;
@@ -104,8 +106,8 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
     },
 
     /**
-     * The text as it goes to the wire: masked addresses are the recipient's own. Where he has none any more, or another
-     * number by now, the lines that carry it are left out: an old phone may ask again for an old text.
+     * The text as it is sent, with the recipient's own address in place of the masked one. If he has no link any more,
+     * or another number by now, the lines with the address are removed: an old phone may request an old text again.
      */
     unmask({ message, audience, no_hp, id_masjid, id_mubaligh }: Carrier): string {
       if (!message.includes(MASKED)) return message;
@@ -129,7 +131,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       return stateOf(holder);
     },
 
-    /** A new link; every earlier one ends. `base` is the address that people reach this Mimbar by. Throws not_found. */
+    /** A new link; revokes all earlier ones. `base` is the public address of this Mimbar. Throws not_found. */
     renew(actor: Actor, holder: Holder, base: string): { url: string } {
       return transaction(() => {
         requireContact(holder);
@@ -138,7 +140,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       });
     },
 
-    /** Ends every link of a person; messages bring none until an admin makes a new one. Throws not_found. */
+    /** Revokes all links of a person; messages contain none until an admin makes a new one. Throws not_found. */
     revoke(actor: Actor, holder: Holder): TautanState {
       return transaction(() => {
         requireContact(holder);

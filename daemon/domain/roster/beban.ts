@@ -1,21 +1,21 @@
-import { addDays, dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
+import { addDays, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type { Beban, BebanPer, BebanQuery } from '#shared/roster/beban.ts';
-import { invalidField } from '../base/errors.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { PapanStore } from './papan/papan-store.ts';
+import { requireRange } from './plain-dates.ts';
 
 export interface BebanStore {
   /** Schedules of one kind, or what was declined of both, between two plain dates, both included: counts by id. */
   count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number>;
   /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
   last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
-  /** By mosque, on how many Fridays of the range it has a sermon, or none and a lock that keeps it so. */
-  settledFridays(dari: string, sampai: string): Map<string, number>;
+  /** By mosque, on how many Fridays of the range it has a sermon, or is locked without one. */
+  occupiedFridays(dari: string, sampai: string): Map<string, number>;
 }
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;
-/** A last sermon before the range is looked for so many days before its end, at most. */
+/** How many days before the range's end a last sermon is searched for. */
 const LOOK_BACK = 371;
 const DAY = 86_400_000;
 
@@ -29,26 +29,18 @@ export function createBebanService({
   roster: Pick<PapanStore, 'masjid' | 'mubaligh'>;
   timezone: string;
 }) {
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
-
   return {
     /**
      * All preachers or mosques, the busiest first, then by name. Throws invalid for a range that is none or too long.
      */
     list(query: BebanQuery): Beban[] {
-      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
-      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
-      if (daysBetween(dari, sampai) > RANGE_MAX) throw invalidField('sampai', 'Paling banyak 10 tahun');
+      const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX, inWords: '10 tahun' });
       const per = query.per ?? 'mubaligh';
       const countOf = (what: JadwalKind | 'udzur') => store.count(what, per, dari, sampai);
       const [jumatan, pengajian, udzur] = [countOf('jumatan'), countOf('pengajian'), countOf('udzur')];
       const last = store.last(per, [dari, addDays(sampai, -LOOK_BACK)].toSorted()[0]!, sampai);
       const fridays = fridaysWithin(dari, sampai);
-      const settled = per === 'masjid' ? store.settledFridays(dari, sampai) : undefined;
+      const settled = per === 'masjid' ? store.occupiedFridays(dari, sampai) : undefined;
       const people =
         per === 'masjid'
           ? roster.masjid().map(({ id, nama_masjid, wilayah }) => ({ id, nama: nama_masjid, wilayah }))

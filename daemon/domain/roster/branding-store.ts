@@ -17,6 +17,6 @@ export interface StoredBranding {
   logo_type: string | null;
   /** Counts every change of the logo and never goes back. */
   logo_version: number;
-  /** Where the deployment stands; null where nobody has said so. */
+  /** The deployment's location; null where none was set. */
   lokasi: NamedPlace | null;
 }

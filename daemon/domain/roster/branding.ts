@@ -11,7 +11,7 @@ import { MimbarError } from '../base/errors.ts';
 import type { BrandingStore } from './branding-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** Pixels; a picture that claims more would cost its viewers' memory. */
+/** Largest width and height in pixels: a larger picture would take too much of its viewers' memory. */
 export const LOGO_MAX_PIXELS = 4096;
 
 /** The kinds of picture that a logo may be, by file ending. */
@@ -24,7 +24,7 @@ export const LOGO_TYPES = {
 } as const;
 export type LogoExtension = keyof typeof LOGO_TYPES;
 
-/** A picture as its own bytes tell; an svg comes out cleaned, and may have no size. */
+/** A picture as read from its own bytes; an svg is sanitised, and may have no size. */
 export interface LogoImage {
   extension: LogoExtension;
   bytes: Buffer;
@@ -57,7 +57,7 @@ export function createBrandingService(options: {
     });
   }
 
-  /** The specification's words, until a superadmin has chosen. */
+  /** By default the specification's words; a superadmin may choose the others. */
   const bahasa = (): BahasaLayar => (settings.get(BAHASA_KEY) === 'indonesia' ? 'indonesia' : 'asli');
 
   return {
@@ -90,7 +90,7 @@ export function createBrandingService(options: {
     },
 
     /**
-     * Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for one that can't serve,
+     * Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for an unsuitable one,
      * unavailable while too many files wait to be read.
      */
     async setLogo(actor: Actor, bytes: Buffer | undefined): Promise<string> {
@@ -114,7 +114,7 @@ export function createBrandingService(options: {
       return logoPath();
     },
 
-    /** The logo under the path that `get` tells, undefined under every other. */
+    /** The logo at the path that `get` gives, undefined at every other. */
     logoAt(path: string): { bytes: Buffer; type: string } | undefined {
       const { logo_type } = store.get();
       if (logo_type === null || path !== logoPath()) return undefined;

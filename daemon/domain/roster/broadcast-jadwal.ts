@@ -1,6 +1,6 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/** A schedule with all that a message may say of it. `waktu` is '' for a jumatan. */
+/** A schedule with all that a message may contain. `waktu` is '' for a jumatan. */
 export interface BroadcastJadwal {
   id: string;
   kind: JadwalKind;
@@ -17,10 +17,10 @@ export interface BroadcastJadwal {
   broadcast_version: number;
   /** Whether this version has been asked about, or a message that does so is on its way. */
   is_asked: boolean;
-  /** WhatsApp has not answered to a message that asks: it may have arrived. */
+  /** WhatsApp has not acked a message with the question: it may have arrived. */
   may_be_asked: boolean;
   dkm_status: string;
   mubaligh_status: string;
-  /** A restore can't know whether its reminder went out; UTC ms of the restore. */
+  /** Set by a restore that does not know whether the reminder was sent; UTC ms of the restore. */
   restored_at: number | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Cancels messages that wait and whose text or number is no longer true, inside the caller's transaction. Each gives
- * how many there were; digests that speak of one of the schedules count too (contract, Messages).
+ * Cancels waiting messages whose text or number is out of date, inside the caller's transaction. Each gives how many
+ * there were; digests about one of the schedules count too (contract, Messages).
  */
 export interface CancelWaiting {
   byMasjid(ids: readonly string[]): number;

@@ -22,7 +22,7 @@ export interface ContactServices<Row, Input> {
   audit: Audit;
   cancelWaiting: CancelWaiting;
   keep: Keep;
-  /** Told inside the transaction which fields of a row have changed. */
+  /** Called inside the transaction with the changed fields of a row. */
   onChange?: (id: string, fields: readonly string[]) => void;
 }
 
@@ -34,7 +34,7 @@ export function createContactService<Row extends { version: number; id: string }
   const { noun, label, columns } = contact;
   const { store, transaction, audit, keep } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
-  /** Only names and numbers stand in messages. */
+  /** Only names and numbers appear in messages. */
   const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
   const listed = ['id', ...Object.keys(columns), 'version'];
 

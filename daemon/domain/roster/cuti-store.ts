@@ -3,7 +3,7 @@ import type { List } from '../base/list-page.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 import type { Stored } from '../base/stored.ts';
 
-/** What is stored of a leave; plain dates, both included. */
+/** The stored values of a leave; plain dates, both included. */
 export interface CutiValues {
   id_mubaligh: string;
   dari: string;
@@ -25,7 +25,7 @@ export interface CutiStore {
   /** Leaves of a preacher, in no order. */
   of(id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[];
   /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
-  standing(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
+  jadwalDuring(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
   /** The days of all his schedules, plain dates in their order. */
   daysOf(id_mubaligh: string): string[];
   /** Gives the new row's id. */

@@ -1,4 +1,4 @@
-import { dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
+import { formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import {
   cutiNoun,
@@ -21,6 +21,7 @@ import type { Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow } from '../base/version.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { CutiStore, CutiValues, StoredCuti } from './cuti-store.ts';
+import { requireDate } from './plain-dates.ts';
 
 export interface CutiServices {
   store: CutiStore;
@@ -32,16 +33,12 @@ export interface CutiServices {
   keep: Keep;
 }
 
-/** So many standing schedules are named in a warning. */
+/** How many schedules on leave days are named in a warning. */
 const NAMED = 5;
 
 /** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
 export function createCutiService({ store, mubaligh, timezone, transaction, audit, keep }: CutiServices) {
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   function getCuti(id: string): Stored<StoredCuti> {
     const row = store.find(id);
@@ -63,7 +60,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
 
   function whole(id: string): Cuti {
     const row = publicRow<StoredCuti>(getCuti(id));
-    return { ...wire(row), jadwal: store.standing(row).map((one) => ({ ...one, tanggal: wireDate(one.tanggal) })) };
+    return { ...wire(row), jadwal: store.jadwalDuring(row).map((one) => ({ ...one, tanggal: wireDate(one.tanggal) })) };
   }
 
   const saidOf = (row: Cuti): Result<Cuti> => ({ data: row, warnings: standingWarning(row.jadwal ?? []) });
@@ -79,12 +76,10 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
       return { ...page, rows: page.rows.map(wire) };
     },
 
-    /** With the schedules that stand on its days. Throws not_found. */
+    /** With the schedules on its days. Throws not_found. */
     get: whole,
 
-    /**
-     * A warning names the schedules that stand all the same. Throws invalid for its dates and for an unknown preacher.
-     */
+    /** A warning names the schedules on its days. Throws invalid for its dates and for an unknown preacher. */
     create(actor: Actor, input: CutiInput): Result<Cuti> {
       return transaction(() => {
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);

@@ -1,4 +1,4 @@
-import { dateOf, wireDate } from '#shared/base/dates.ts';
+import { wireDate } from '#shared/base/dates.ts';
 import {
   HARI_BESAR,
   HARI_BESAR_MAX_MOVE,
@@ -15,11 +15,11 @@ import type { Audit } from '../base/audit.ts';
 import { invalidField } from '../base/errors.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 import type { Transaction } from '../base/transaction.ts';
+import { requireDate, requireRange } from './plain-dates.ts';
 
 const KEY = 'hari_besar';
 /** The longest range of one call, in days. */
 const RANGE_MAX = 800;
-const DAY = 86_400_000;
 
 interface HariBesarOptions {
   settings: Pick<SettingStore, 'get' | 'set'>;
@@ -34,14 +34,8 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
   const ditetapkan = (): HariBesarDitetapkan[] =>
     hariBesarDitetapkan.array().parse(JSON.parse(settings.get(KEY) ?? '[]'));
 
-  /** Between two plain dates, both included, by date; for a series that must not stand on them unasked. */
+  /** Between two plain dates, both included, by date; for a series, which must not fall on them without a decision. */
   const holidaysBetween = (from: string, to: string): HariBesar[] => hariBesarBetween(from, to, ditetapkan());
-
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
 
   const wire = (one: HariBesar): HariBesar => ({ ...one, tanggal: wireDate(one.tanggal) });
 
@@ -50,18 +44,15 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
 
     /** Throws invalid for dates that can't be read, that run backwards, or that are too far apart. */
     list(query: { dari: string; sampai: string }): HariBesar[] {
-      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
-      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
-      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX)
-        throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
+      const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX });
       return holidaysBetween(dari, sampai).map(wire);
     },
 
-    /** Sets the day of one year, or with null lets the computed one count again. Throws invalid for a day far off. */
+    /** Sets the day of one year; null goes back to the computed one. Throws invalid for a day that is far from it. */
     set(actor: Actor, wanted: { jenis: JenisHariBesar; tahun: number; tanggal: string | null }): HariBesar {
       return transaction(() => {
         const { jenis, tahun } = wanted;
-        const tanggal = wanted.tanggal === null ? null : plainDate('tanggal', wanted.tanggal);
+        const tanggal = wanted.tanggal === null ? null : requireDate('tanggal', wanted.tanggal, timezone);
         if (tanggal !== null && !isNearHariBesar({ jenis, tahun, tanggal }))
           throw invalidField('tanggal', `Paling jauh ${HARI_BESAR_MAX_MOVE} hari dari perkiraan`);
         const before = ditetapkan();

@@ -29,14 +29,17 @@ export interface JadwalStore<Row> {
       updated_by: string;
     },
   ): string;
-  /** What is stored for a plain date, in no order. */
+  /** The schedules of a plain date, in no order. */
   identitiesOn(tanggal: string): JadwalIdentity[];
   manyRows: () => ManyRows<
     JadwalValues & {
       updated_by: string;
     }
   >;
-  /** Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet. */
+  /**
+   * Stores a change that makes earlier broadcasts out of date: the schedule gets a new broadcast version, for which
+   * nothing was sent yet.
+   */
   update(
     id: string,
     changes: Partial<JadwalValues> & {
@@ -44,11 +47,11 @@ export interface JadwalStore<Row> {
     },
   ): void;
   /**
-   * Stores what the preacher has said to this version of the schedule; it makes no new one. That he has declined stays
-   * known when he is replaced.
+   * Stores the preacher's answer to this version of the schedule, without a new version. A refusal stays stored when he
+   * is replaced.
    */
   setKonfirmasi(id: string, values: KonfirmasiValues): void;
-  /** Takes away what a restore has marked; gives the ids of those. */
+  /** Clears the marks of a restore; gives the ids of the schedules that had one. */
   clearMarks(ids: readonly string[]): string[];
   /** Those of the ids that are there. */
   existing: (ids: readonly string[]) => string[];
@@ -62,7 +65,7 @@ export type StoredJadwal<Row> = Row & {
   konfirmasi_jalur: KonfirmasiJalur | null;
 };
 
-/** `at` in UTC ms; both are null while nobody has said anything. */
+/** `at` in UTC ms; both are null while there is no answer. */
 export interface KonfirmasiValues {
   konfirmasi: Konfirmasi;
   at: number | null;
@@ -78,10 +81,10 @@ export interface JadwalValues {
   waktu_order?: number;
 }
 
-/** What makes a schedule another one than others; jumatan's `waktu` is ''. */
+/** The values that identify a schedule; jumatan's `waktu` is ''. */
 export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
 
-/** Both ends, plain dates, are included; what is undefined is open. */
+/** Plain dates, both included; undefined means open. */
 export interface DateRange {
   start?: string;
   end?: string;

@@ -1,4 +1,3 @@
-import { dateOf } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
@@ -8,6 +7,7 @@ import { invalidField, notFound } from '../base/errors.ts';
 import { changesOf } from '../base/version.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import type { Keep } from './penghapusan/penghapusan.ts';
+import { requireDate } from './plain-dates.ts';
 
 /** What a form of either kind sends; only pengajian has `waktu`. */
 export interface JadwalForm {
@@ -27,14 +27,14 @@ export interface JadwalRow {
   version: number;
 }
 
-/** One of many changes; who names an id changes that schedule, or removes it with null. */
+/** One of many changes; with an `id` it changes that schedule, or removes it when the form is null. */
 export interface JadwalChange<Form extends JadwalForm> {
   id?: string | undefined;
   form: Form | Partial<Form> | null;
 }
 
 export interface ChangeOptions {
-  /** One of several changes in a transaction: whoever makes them tells of their clashes when all are made. */
+  /** One of several changes in a transaction: the caller reports their clashes when all are made. */
   isPart?: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface JadwalWriterParts<Row> {
   timezone: string;
   audit: Audit;
   keep: Keep;
-  /** Where a pengajian stands in its day, in minutes after midnight; plain date. */
+  /** The position of a pengajian in its day, in minutes after midnight; plain date. */
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
-/** One schedule of either kind, stored, changed and dropped with its audit row. Callers hold the transaction. */
+/** Inserts, changes and deletes one schedule of either kind with its audit row. Call it inside a transaction. */
 export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalForm>(
   { kind, columns }: Jadwal,
   services: JadwalWriterParts<Row>,
@@ -67,11 +67,7 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     return row;
   }
 
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
     return tidied(columns, {
@@ -80,7 +76,7 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     }) as Partial<JadwalValues>;
   }
 
-  /** With its order in the day, where what decides about that is new. */
+  /** Adds the order in the day when a value that it depends on is new. */
   function withOrder<T extends Partial<JadwalValues>>(values: T, before?: JadwalValues): T {
     const { waktu, tanggal, id_masjid } = { ...before, ...values };
     if (waktu === undefined || tanggal === undefined || id_masjid === undefined) return values;
@@ -103,21 +99,21 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     return { id, values };
   }
 
-  /** The fields of a form that say something else than the row; what they name is there. */
+  /** The fields of a form that differ from the row; checks that the mosque and preacher exist. */
   function changesBy(before: StoredJadwal<Row>, form: Partial<Form>): Partial<JadwalValues> {
     const changes = changesOf(before, stored(form));
     checkReferences(changes);
     return changes;
   }
 
-  /** Its waiting messages are cancelled by then. */
+  /** Its waiting messages have been cancelled before. */
   function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
     const { id } = before;
     store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
     audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
   }
 
-  /** Likewise; of those `cancelled` were its own. */
+  /** Likewise; `cancelled` is the number of its cancelled messages. */
   function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
     const before = forTrail(kind, getJadwal(id));
     const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));

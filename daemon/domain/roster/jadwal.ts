@@ -22,7 +22,7 @@ import type { ListPage } from '../base/list-page.ts';
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
   cancelWaiting: CancelWaiting;
-  /** What a schedule clashes with, in sentences; plain date, `waktu` '' for a jumatan. */
+  /** The clashes of a schedule, as sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
     id: string;
@@ -46,7 +46,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
   const cancelWaiting = kind === 'pengajian' ? services.cancelWaiting.byPengajian : services.cancelWaiting.byJumatan;
-  /** What to tell of a stored row (plain date) whose day or mosque is new. */
+  /** Warnings about a stored row (plain date) with a new day or mosque. */
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
 
   return {
@@ -74,8 +74,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /**
-     * A value that is new makes a new version for the broadcast, and cancels what waits with the old one.
-     * Throws not_found, conflict on an old version, and invalid as `create` does.
+     * A changed value makes a new broadcast version, and cancels the waiting messages with the old value. Throws
+     * not_found, conflict on an old version, and invalid as `create` does.
      */
     update(
       actor: Actor,
@@ -111,9 +111,9 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /**
-     * Many changes in one transaction, each with its audit row as if it came alone. Gives what no automatic reminder
-     * will speak of, each sentence once, and how many waiting messages were cancelled; clashes are for the caller to
-     * tell, of all together. Throws as `create`, `update` and `remove` do.
+     * Many changes in one transaction, each with its audit row as if it came alone. Gives the warnings about missing
+     * automatic reminders, each sentence once, and how many waiting messages were cancelled; the caller reports the
+     * clashes of all together. Throws as `create`, `update` and `remove` do.
      */
     changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): { notes: string[]; cancelled: number } {
       return transaction(() => {
@@ -145,7 +145,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       });
     },
 
-    /** An admin has looked: what a restore has marked is as its status says. Ids without a mark are passed over. */
+    /** Clears the marks of a restore after an admin has checked the schedules. Ids without a mark are skipped. */
     dismissMarks(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const cleared = store.clearMarks(ids);
@@ -173,7 +173,7 @@ export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = Retu
   typeof createJadwalService<Row, Form>
 >;
 
-/** The row as callers see it: when and how the preacher has answered only where he has. */
+/** The row as callers see it: time and way of the preacher's answer only if there is one. */
 function shown<Row extends object>(stored: StoredJadwal<Row>): Row {
   const { konfirmasi_at, konfirmasi_jalur, ...row } = publicRow(stored);
   const answered = konfirmasi_at !== null && { konfirmasi_at: new Date(konfirmasi_at).toISOString(), konfirmasi_jalur };

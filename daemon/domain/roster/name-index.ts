@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { YieldLoop } from '../base/yield-loop.ts';
 
-/** Names as people type them: case and extra space say nothing. */
+/** The key of a name as people type it: without case and extra spaces. */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -78,7 +78,7 @@ function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
 /** For names as people write them on a board: 'Ust. Ahmad, Lc' is 'Ustadz Ahmad', 'Masjid Al Huda' is 'Al-Huda'. */
 export const bareNameKey = { mubaligh: bareKeyOf(TITLES), masjid: bareKeyOf(PLACES) };
 
-/** Why a text names no row, and the labels that it may have meant; both worked out only when asked for. */
+/** Why a text names no row, and the labels that it may have meant; both are computed only when they are called. */
 export interface Unnamed {
   problem(yieldLoop: YieldLoop): string | Promise<string>;
   terdekat(yieldLoop: YieldLoop): readonly string[] | Promise<readonly string[]>;
@@ -89,15 +89,15 @@ export interface NameIndex {
   labels: string[];
   /** The label of a row; '' where there is no such row. */
   label(id: string): string;
-  /** The row that a text names, or why it names none; the reason is worked out only when it is asked for. */
+  /** The row that a text names, or why it names none; the reason is computed only when it is called. */
   resolve(text: string): { id: string } | Unnamed;
   /** The labels that are nearest to a text, the nearest first. */
   nearest(text: string, yieldLoop: YieldLoop): Promise<readonly string[]>;
 }
 
-/** So many unknown names get suggestions; finding them means a look at every name. */
+/** How many unknown names get suggestions: each search compares all names. */
 const SUGGESTED_MAX = 200;
-/** So many names are suggested for one that is unknown. */
+/** How many names are suggested for an unknown one. */
 const SUGGESTIONS = 3;
 /** What all suggestions of an index may cost, in steps of the comparison: about a second. */
 const STEPS_MAX = 150_000_000;
@@ -105,18 +105,18 @@ const STEPS_MAX = 150_000_000;
 const STEPS_AT_ONCE = 500_000;
 /** The comparison takes a step for so many letters of one name and one of the other. */
 const LETTERS_A_STEP = 32;
-/** A word that is shorter says nothing of whose name it is. */
+/** Shorter words are not compared. */
 const WORD_LEAST = 3;
-/** A further name is suggested if at most this part of its letters is to be changed. */
+/** A second or third name is suggested only if its edit distance is at most this part of its length. */
 const NEAR = 1 / 3;
 
-/** No name is longer; a text that is gets no suggestion, and stands in its message by its beginning. */
+/** No name is longer; a longer text gets no suggestion, and its message shows only its beginning. */
 const LONGEST = 100;
 const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
 
 /**
- * Finds rows by what a spreadsheet calls them (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. What no name
- * is in full may still be one by `looseKey`, if it is only one.
+ * Finds rows by their names in a spreadsheet (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. A text that
+ * equals no name may still match one by `looseKey`, if it matches only one.
  */
 export function createNameIndex(
   noun: string,
@@ -198,9 +198,9 @@ function capital(word: string): string {
 }
 
 /**
- * The places of the names that are nearest: first those that hold all of what was typed, then those with all of its
- * words, then with some, titles aside, the shortest first; then those with the fewest letters to change; of equals the
- * first. One is always given, further ones only if they are near. Gives up after so many steps, and then gives none.
+ * Indexes of the nearest names: first those that contain the whole text, then those with all of its words, then those
+ * with some of its words (without titles, the shortest first), then by edit distance; equal ones in the given order. At
+ * least one is given, further ones only if they are near. Gives none when the comparison takes too many steps.
  */
 async function nearest(
   key: string,
@@ -222,7 +222,7 @@ async function nearest(
     if (taken >= stepsMax) return { near: [], taken };
     taken += LETTERS_A_STEP;
     const holds = key !== '' && ` ${name.replaceAll('-', ' ')} `.includes(words);
-    // No change of letters is less than none: what is held stands before all others.
+    // A name that contains the text ranks before all others.
     const shared = holds ? typed.length : typed.filter((word) => wordsOf[place]!.has(word)).length;
     const isNamed = holds || shared > 0;
     const kind = holds ? 3 : shared === typed.length ? 2 : shared / typed.length;

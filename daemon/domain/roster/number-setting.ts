@@ -11,10 +11,10 @@ export interface NumberSettingOptions {
 }
 
 interface NumberSettingFacts<Name extends string> {
-  /** As calls name it. */
+  /** Its name in requests. */
   name: Name;
   key: string;
-  /** What holds until somebody has set it. */
+  /** The default. */
   usual: number;
   action: AuditAction;
   subject: string;

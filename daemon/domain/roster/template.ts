@@ -68,7 +68,7 @@ export function createTemplateService(options: {
     /** Throws not_found. */
     get: (id: string): Template => publicRow<Template>(getTemplate(id)),
 
-    /** Says what would not read as it was meant. Throws conflict when the name is taken. */
+    /** Warns about mistakes in the text. Throws conflict when the name is taken. */
     create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
         checkName(tidied(templateColumns, input).nama_template);
@@ -76,7 +76,7 @@ export function createTemplateService(options: {
       });
     },
 
-    /** Stores the ready-made templates, each unless its name or its text is there. */
+    /** Stores the ready-made templates, except those whose name or text exists already. */
     addStarters(actor: Actor): { count: number } {
       return transaction(() => {
         const texts = new Set(

@@ -20,7 +20,7 @@ function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undef
   return formReader(column, sheet);
 }
 
-/** What the form's own schema says of the cell. */
+/** Reads the cell by the form's own schema. */
 function formReader(column: Column, sheet: SheetColumn): CellReader {
   return (cell) => {
     const value = sheet.read(cell);

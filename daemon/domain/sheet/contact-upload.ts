@@ -9,7 +9,7 @@ import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import { namesakeQuestions } from './upload-warnings.ts';
 
-/** Uploads of masjid and mubaligh; name and number together tell a row from others. */
+/** Uploads of masjid and mubaligh; name and number together identify a row. */
 export function createContactUpload<Row, Input extends { no_hp: string }>(
   contact: Contact,
   services: UploadServices & {

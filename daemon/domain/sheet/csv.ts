@@ -1,6 +1,6 @@
 /**
- * A spreadsheet program takes a cell that begins so for a formula, also with space before it or in full-width form, and
- * a formula that somebody wrote into a name could send the table elsewhere.
+ * Spreadsheet programs treat a cell that begins like this as a formula, also after a space or in full-width form. A
+ * formula in a name could send the table to somebody else.
  */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 

@@ -17,15 +17,15 @@ interface CutiUploadServices extends UploadServices {
   mubaligh: { names(): { id: string; nama: string }[] };
 }
 
-/** Uploads of leaves; the preacher is named. Preacher and days together tell a leave from others. */
+/** Uploads of leaves; the preacher is given by name. Preacher and days together identify a leave. */
 export function createCutiUpload(services: CutiUploadServices) {
   const { store, mubaligh } = services;
   const { columns } = cutiNoun;
   const keyOf = ({ id_mubaligh, dari, sampai }: Omit<CutiValues, 'alasan'>) => `${id_mubaligh}|${dari}|${sampai}`;
   const names = () => createNameIndex('mubaligh', mubaligh.names());
 
-  /** The rows on whose days a schedule stands. */
-  async function standing(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
+  /** The rows with a schedule on their days. */
+  async function withJadwal(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
     const found: number[] = [];
     for (const [at, [id, own]] of [...Map.groupBy(rows, ({ values }) => values.id_mubaligh)].entries()) {
       if (at % PREACHERS_AT_ONCE === 0) await yieldLoop();
@@ -44,7 +44,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     async open(_rows, yieldLoop) {
       const index = names();
       await yieldLoop();
-      // A preacher's leaves are looked up when a row names him.
+      // Stored leaves by preacher, read when a row names him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
         const known =
@@ -65,7 +65,7 @@ export function createCutiUpload(services: CutiUploadServices) {
           before.id_mubaligh === after.id_mubaligh || before.dari === after.dari
             ? undefined
             : 'ID ini di sini milik cuti lain, dengan mubaligh dan hari lain. Kosongkan agar disimpan sebagai baris baru',
-        warnings: async (accepted, yielding) => standingWarnings(await standing(accepted, yielding)),
+        warnings: async (accepted, yielding) => standingWarnings(await withJadwal(accepted, yielding)),
       };
     },
     manyRows: store.manyRows,

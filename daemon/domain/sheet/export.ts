@@ -8,7 +8,7 @@ import { MimbarError } from '../base/errors.ts';
 import { yieldLoop } from '../base/yield-loop.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-/** A table as a workbook shows it; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
+/** A table of a workbook; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
 export interface ExportSheet<Row> {
   sheet: string;
   columns: TableColumn[];
@@ -20,7 +20,7 @@ export interface ExportNoun<Row, Query extends ListQuery> {
   name: string;
   /** What CSV and JSON carry, by its name on the wire. */
   fields: readonly (keyof Row & string)[];
-  /** Fields that CSV writes as an upload reads them; made anew for each export. */
+  /** Fields that CSV writes in the form that an upload reads; made anew for each export. */
   csv?(): Partial<Record<keyof Row & string, (row: Row) => string>>;
   /** What the rows are sorted by, upwards, where the call does not say. */
   order: string;
@@ -35,7 +35,7 @@ export interface ExportServices {
   timezone: string;
 }
 
-/** A file; what is not there yet comes in chunks. */
+/** A file; its body may be produced in chunks. */
 export interface ExportFile {
   name: string;
   body: Uint8Array | AsyncIterable<string>;
@@ -44,10 +44,7 @@ export interface ExportFile {
 /** Rows are read in batches of this size; between batches the event loop serves other calls. */
 const BATCH = 500;
 
-/**
- * All rows of a list as a file. Which rows and in which order is decided at once, so that none comes twice or is passed
- * over.
- */
+/** All rows of a list as a file. The ids and their order are read first, so that no row comes twice or is missed. */
 export function createExportService<Row extends { id: string }, Query extends ListQuery>(
   services: ExportServices,
   noun: ExportNoun<Row, Query>,
@@ -62,7 +59,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
     for (let start = 0; start < ids.length; start += BATCH) {
       const id = ids.slice(start, start + BATCH);
       const rows = new Map(noun.list({ id, fields } as unknown as Query).rows.map((row) => [row.id, row]));
-      // What was deleted in the meantime is not there any more.
+      // Rows that were deleted meanwhile are left out.
       yield id.flatMap((one) => rows.get(one) ?? []);
       await yieldLoop();
     }

@@ -17,7 +17,7 @@ import type { ListPage } from '../base/list-page.ts';
 const text = (header: string, width: number): TableColumn => ({ header, width, format: 'text' });
 const phone = text('No HP', 20);
 const id = text('ID', 10);
-/** By which an upload notices that a row has changed here since. */
+/** The row's version, by which an upload detects that the row was changed since the export. */
 const versi = text('Versi', 8);
 
 type List<Row, Query> = (query: Query) => ListPage<Row>;
@@ -26,8 +26,8 @@ interface Names {
 }
 
 /**
- * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored.
- * What is the export's own stands behind the required ones: optional ones are found by their header.
+ * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored. The
+ * export's own columns come after the required ones; optional columns are found by their header.
  */
 const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
   const all = sheetColumns(columns).map(([, column, { header, width, format }]) => ({
@@ -76,7 +76,7 @@ const namesIn = (stores: { masjid: Names; mubaligh: Names }) => ({
   mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),
 });
 
-/** Names that several share carry their id, as an upload asks for it. */
+/** Names that several rows share have their id appended, as uploads require. */
 export function createJadwalExport<Row extends JadwalRow>(
   services: ExportServices,
   { kind, columns }: Jadwal,

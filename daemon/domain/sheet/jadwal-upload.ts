@@ -15,7 +15,7 @@ import { clashWarnings, jumatanWarnings, lateWarnings, movedQuestions, oddWarnin
 
 export interface JadwalUploadServices extends UploadServices {
   store: {
-    /** What is stored for a plain date. */
+    /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
     manyRows(): ManyRows<JadwalValues & { updated_by: string }>;
     find(id: string): JadwalValues | undefined;
@@ -25,7 +25,7 @@ export interface JadwalUploadServices extends UploadServices {
   today(): string;
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
-  /** What each of these new schedules clashes with, stored ones and one another. */
+  /** The clashes of these new schedules with stored ones and with one another. */
   clashes: RosterCheck['among'];
   /** What to say when no automatic reminder will speak of a schedule. */
   lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu: string; id_masjid: string }) => string[];
@@ -35,7 +35,7 @@ export interface JadwalUploadServices extends UploadServices {
 
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 
-/** Uploads of both kinds of schedule; mosque and preacher are named. */
+/** Uploads of both kinds of schedule; mosque and preacher are given by name. */
 export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUploadServices) {
   const { store } = services;
   const dateAt = sheetColumns(columns).findIndex(([name]) => name === 'tanggal');
@@ -54,7 +54,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
   });
 
-  /** What is stored for the dates of the sheet. */
+  /** The stored schedules on the dates of the sheet. */
   async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
     const stored: JadwalIdentity[] = [];
     for (const date of new Set(rows.map(({ cells }) => cells[dateAt]!))) {
@@ -76,7 +76,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       yieldLoop,
       new Set(rows.map(({ id }) => id)),
     );
-    // A mosque's second sermon on a day has a sentence of its own.
+    // A mosque's second sermon on a day has its own warning.
     const clashes = rows.map(({ row }, at) => ({
       row,
       bentrok: found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda'),

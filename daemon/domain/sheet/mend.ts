@@ -4,11 +4,11 @@ import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { letterOf } from './letter.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
 
-/** So much of a cell's text is told and matched. */
+/** How many characters of a cell's text are shown and compared. */
 export const CELL_SHOWN = 60;
 const MENDS_MAX = 200;
 
-/** A text that stands for another one, in one column or in all. */
+/** A replacement of a text, in one column or in all. */
 const perbaikan = z.object({
   kolom: z
     .string()
@@ -19,7 +19,7 @@ const perbaikan = z.object({
 });
 type Perbaikan = z.infer<typeof perbaikan>;
 
-/** Gives what to read instead of a cell's text; undefined where it stays. */
+/** Gives the replacement of a cell's text; undefined where it stays. */
 export type Mend = (text: string, kolom?: string) => string | undefined;
 
 /** What a person has chosen for wrong cells; a JSON list. Throws invalid for anything else. */
@@ -46,7 +46,7 @@ function read(text: string): Perbaikan[] {
   return found.data;
 }
 
-/** A board with what was chosen, in whatever column; gives what it has changed. */
+/** Applies the replacements to a board, in all columns; gives the changed cells. */
 export function mendBoard({ rows }: BoardFile, mend: Mend): Mark[] {
   const marks: Mark[] = [];
   for (const row of rows)
@@ -59,7 +59,7 @@ export function mendBoard({ rows }: BoardFile, mend: Mend): Mark[] {
   return marks;
 }
 
-/** The rows with what was chosen, and the cells that are others by that. */
+/** The rows with the replacements, and the changed cells. */
 export function mended(rows: readonly SheetRow[], mend: Mend): { rows: SheetRow[]; marks: Mark[] } {
   const marks: Mark[] = [];
   const mendRow = (row: SheetRow): SheetRow => {

@@ -32,7 +32,7 @@ interface Compared {
 }
 type Issue = PapanUploadResult['issues'][number];
 
-/** No answer lists more; who mends so many gets the rest with the next try. */
+/** No answer lists more; the others are listed when these are corrected. */
 const ISSUES_MAX = 2000;
 /** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 300;
@@ -76,7 +76,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     };
   }
 
-  /** What each cell is to hold, and what can't be told. */
+  /** The wanted value of each cell, and the cells whose value is unclear. */
   async function resolve(
     file: BoardFile,
     issues: Issue[],
@@ -96,7 +96,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
       const found = names.masjid.resolve(row.masjid.text);
       const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
       if (!('id' in found)) {
-        // Titles of parts and remarks stand in the same column.
+        // Section titles and remarks are in the same column.
         if (!isEmpty) issues.push(await issueOf(row.masjid, names.masjid, await found.problem(yieldLoop), yieldLoop));
         continue;
       }
@@ -184,7 +184,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     };
   }
 
-  /** What each filled cell clashes with once all are stored. */
+  /** The clashes of the filled cells once all are stored. */
   async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
     const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
       id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],

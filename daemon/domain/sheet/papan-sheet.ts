@@ -25,10 +25,7 @@ export interface PapanSheetOptions extends PapanCompareParts {
 const WIDEST = 200;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
-/**
- * The board of a month as a spreadsheet in the shape that people keep: mosques down, Fridays across, names in the
- * cells.
- */
+/** The board of a month as a spreadsheet in the usual form: mosques in rows, Fridays in columns, names in the cells. */
 export function createPapanSheet({ spreadsheets, store, jumatan, check, optimistic, audit }: PapanSheetOptions) {
   const { namesOf, standingOf, locksOf, compare } = createPapanCompare({ store, check });
 
@@ -92,10 +89,10 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
       return spreadsheets.mark(own, { sheet: '', marks: [...chosen, ...wrong] }).catch(rethrow);
     },
 
-    /** The month as it stands, with all mosques, to be filled in. Throws unavailable while too many wait. */
+    /** The stored month with all mosques, to be filled in. Throws unavailable while too many wait. */
     template: (bulan: string): Promise<Uint8Array> => write(bulan),
 
-    /** The month as it stands, of one wilayah or all. */
+    /** The stored month, of one wilayah or all. */
     export: (bulan: string, wilayah?: string): Promise<Uint8Array> => write(bulan, wilayah),
 
     /**

@@ -21,13 +21,13 @@ interface RutinUploadServices extends UploadServices {
   update(actor: Actor, id: string, input: RutinUpdate): { data: { cancelled?: number } };
   masjid: Names;
   mubaligh: Names;
-  /** What is wrong with the days of a series. */
+  /** The error in the days of a series. */
   problemOf(values: Pick<RutinValues, 'mulai' | 'sampai'>): { column: string; message: string } | undefined;
-  /** Some were stored: their schedules are made by the clock, one series after the other. */
+  /** Called after series were stored: their schedules are made by the clock, one series after the other. */
   onStored(): void;
 }
 
-/** Uploads of recurring pengajian. Mosque, time, rule and start together tell one from others. */
+/** Uploads of recurring pengajian. Mosque, time, rule and start together identify one. */
 export function createRutinUpload(services: RutinUploadServices) {
   const { store, masjid, mubaligh, problemOf, onStored } = services;
   const { columns } = rutinNoun;
@@ -112,7 +112,7 @@ function giliranReader(index: NameIndex): CellReader {
     const ids: string[] = [];
     for (const name of named) {
       const found = index.resolve(name);
-      // A name among others can't be mended by itself.
+      // One name among several in a cell can't be replaced alone.
       if (!('id' in found)) return named.length === 1 ? found : { problem: found.problem };
       ids.push(found.id);
     }

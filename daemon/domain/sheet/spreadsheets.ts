@@ -1,6 +1,6 @@
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
 
-/** What a column holds decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
+/** The kind of a column decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
 
 export type ReadOptions = {
@@ -11,18 +11,18 @@ export type ReadOptions = {
    */
   columns: ColumnKind[];
   /**
-   * Further columns, to the right, each by its header; a row's cells have theirs behind the others, '' where a sheet
-   * has none.
+   * Further columns, to the right, found by their headers; their cells come after the others in a row, '' where a sheet
+   * does not have the column.
    */
   named?: { header: string; kind: ColumnKind }[];
   /**
-   * What the columns and then the named ones are called in a CSV file of ours, where they stand in an order of their
-   * own, and in a workbook.
+   * Field names and headers of the columns and then of the named ones: our CSV files use field names, in another order,
+   * workbooks use headers.
    */
   fields?: { field: string; header: string }[];
   /** Rows with content below the header; more are refused. */
   maxRows: number;
-  /** Row 1 comes first then, as `titles` and as the cells that it would have if it held data. */
+  /** Whether row 1 comes first, as `titles` and as cells like a data row. */
   head?: boolean;
 };
 
@@ -34,9 +34,9 @@ export type SheetRow = {
   row: number;
   cells: string[];
   faults?: CellFault[];
-  /** Where the cells stand, from 1 on, if `named` was asked for; 0 for a column that the sheet does not have. */
+  /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
-  /** Of row 1 alone: its texts as they are, from column A on. */
+  /** Only of row 1: its texts unchanged, from column A on. */
   titles?: string[];
 };
 
@@ -54,7 +54,7 @@ export type TemplateColumn = {
 export type TemplateSpec = {
   sheet: string;
   columns: TemplateColumn[];
-  /** Rows that get formats, hints and drop-downs; 2,000 when it is left out. */
+  /** Rows that get formats, hints and drop-downs; default 2,000. */
   rows?: number;
   /** The second, protected sheet: one column per list, in this order. */
   lists?: { sheet: string; columns: Record<string, { header: string; values: string[] }> };
@@ -64,7 +64,7 @@ export type TableColumn = { header: string; width: number; format: 'text' | 'dat
 
 export type TableSpec = { sheet: string; columns: TableColumn[] };
 
-/** A cell, 'C7' or 'Januari!C7': what is wrong with it, or the text that was chosen for it. */
+/** A cell, 'C7' or 'Januari!C7': what is wrong with it, or its replacement text. */
 export interface Mark {
   path: string;
   note?: string;
@@ -98,15 +98,15 @@ export interface BoardSpec {
 }
 
 /**
- * Workbooks in and out, each in a process of its own. A call rejects with a SpreadsheetRefusal for what is wrong with
+ * Reads and writes workbooks, each in a child process. A call rejects with a SpreadsheetRefusal for what is wrong with
  * the file, with any other error for a bug.
  */
 export interface Spreadsheets {
   /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
   read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
-  /** What all visible sheets say of a month (board-grid.ts). */
+  /** The boards of a month on all visible sheets (board-grid.ts). */
   readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
-  /** The workbook as it came, with these cells marked. */
+  /** The given workbook with these cells marked. */
   mark(bytes: Uint8Array, spec: MarkSpec): Promise<Uint8Array>;
   /** The board of a month, to be filled in and uploaded again. */
   writeBoard(spec: BoardSpec): Promise<Uint8Array>;

@@ -10,7 +10,7 @@ import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { SheetRow } from './spreadsheets.ts';
 
-/** The rows that hold data, and what there is to tell of the first. */
+/** The data rows, and warnings about row 1. */
 export interface Sheet {
   rows: SheetRow[];
   said: string[];
@@ -25,14 +25,14 @@ const NOUNS: readonly { word: string; columns: Columns }[] = [
   { word: 'pengajian rutin', columns: rutinNoun.columns },
 ];
 
-/** As titles are compared: 'No. HP' is 'No HP'. */
+/** The key for comparing titles: 'No. HP' equals 'No HP'. */
 const keyOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The columns that stand in their place, from A on. */
+/** The columns with a fixed position, from A on. */
 const inPlace = (columns: Columns) =>
   sheetColumns(columns)
     .filter(([, column]) => !isOptional(column))
@@ -44,8 +44,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * Takes row 1 off, the titles of the columns; one that holds data stays. Nobody has to keep our titles, but one of ours
- * in the wrong place tells that the sheet is another one: throws invalid then.
+ * Removes row 1 if it has titles; a row 1 with data stays. Titles may differ from ours, but one of our titles in the
+ * wrong column means that it is the wrong sheet: throws invalid then.
  */
 export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Sheet {
   const [first, ...rest] = rows;
@@ -74,7 +74,7 @@ function misplaced(shown: readonly string[], titles: readonly string[], at: numb
   const title = shown[at]!.slice(0, 40);
   const message = `Kolom ${letter} berjudul '${title}', seharusnya '${header}'`;
   const fits = NOUNS.filter(({ columns }) => inPlace(columns).every(({ key }, place) => titles[place] === key));
-  // The one with the most columns: a sheet of mosques begins like none with fewer.
+  // The noun with the most matching columns: a sheet with fewer columns may begin in the same way.
   const other = fits.toSorted((a, b) => inPlace(b.columns).length - inPlace(a.columns).length)[0];
   const advice = other
     ? `Berkas ini tampaknya berisi ${other.word}.`

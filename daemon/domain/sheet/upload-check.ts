@@ -10,12 +10,12 @@ export interface CheckedRow<Values> {
   values: Values;
 }
 
-/** A row of the sheet that says something else than the stored one of its id. */
+/** A row of the sheet that differs from the stored row with its id. */
 export interface ChangedRow<Values> extends CheckedRow<Values> {
   id: string;
-  /** What is stored now. */
+  /** The stored values. */
   before: Values;
-  /** What is new; `values` are the whole row as it will be. */
+  /** The changed values; `values` is the whole row as it will be. */
   changes: Partial<Values>;
 }
 
@@ -27,7 +27,7 @@ type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 type Nearest = (yieldLoop: YieldLoop) => readonly string[] | Promise<readonly string[]>;
 
 /**
- * What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is worked out only when it is
+ * What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is computed only when it is
  * shown.
  */
 export interface Problem {
@@ -35,37 +35,40 @@ export interface Problem {
   column: number;
   cell: string;
   message: Sentence;
-  /** What may stand there instead. */
+  /** Suggestions for the cell. */
   terdekat?: Nearest | undefined;
 }
 
-/** A cell's value as it is stored, or what is wrong with it. */
+/** Reads a cell: gives the value to store, or the problem. */
 export type CellReader = (cell: string) => { value: unknown } | { problem: Sentence; terdekat?: Nearest };
 
 export interface UploadCheck<Values> {
-  /** By column, in the order in which the sheet is read; together they give `Values`. */
+  /** Readers by column, in the order of the sheet; together they give `Values`. */
   readers: Record<string, CellReader>;
-  /** What is wrong with a row whose cells are right each by itself; `column` is the name of the one to mend. */
+  /** The error in a row whose cells are valid each by itself; `column` names the one to correct. */
   problemOf?(values: Values): { column: string; message: string } | undefined;
-  /** The same text for rows that say the same. */
+  /** A key that is equal for equal rows. */
   keyOf(values: Values): string;
   isStored(key: string): boolean;
-  /** What to tell of the rows that will be stored; those that change a stored one carry its id. */
+  /** Warnings about the rows that will be stored; rows that change a stored one have its id. */
   warnings(rows: readonly ToStore<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
-  /** What to ask before the new rows and the changed ones are stored. */
+  /** Questions before the new and changed rows are stored. */
   questions?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): string[];
-  /** The stored row of an id as a sheet says it; undefined where there is none. Without this no sheet changes rows. */
+  /**
+   * The stored row of an id, with the values that a sheet has; undefined where there is none. Without this function
+   * sheets can't change rows.
+   */
   find?(id: string): Values | undefined;
-  /** What the sheet says otherwise, where that is not what differs letter by letter. */
+  /** The changed values, where comparing texts is not enough. */
   changesOf?(before: Values, read: Partial<Values>): Partial<Values>;
-  /** What makes a row another one altogether, so that an id must be a mistake: an Indonesian sentence. */
+  /** Why a row differs so much from the stored one that its id must be a mistake: an Indonesian sentence. */
   stranger?(before: Values, after: Values): string | undefined;
 }
 
 export interface Checked<Values> {
   accepted: CheckedRow<Values>[];
   changed: ChangedRow<Values>[];
-  /** Rows that say the same as a stored one, or as one above them. */
+  /** Rows that equal a stored one, or one above them. */
   skipped: number;
   /** Whether the sheet has a column of ids. */
   hasIds: boolean;
@@ -76,7 +79,7 @@ export interface Checked<Values> {
 
 const CHECKED_AT_ONCE = 500;
 
-/** Checks every row, whatever the others say. */
+/** Checks all rows, also after a wrong one. */
 export async function checkRows<Values>(
   rows: readonly SheetRow[],
   noun: { open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>> },
@@ -88,10 +91,10 @@ export async function checkRows<Values>(
   const changed: ChangedRow<Values>[] = [];
   const ids = createIdColumn(check, readers.length);
   const problems: Problem[] = [];
-  /** What the rows with an id will say, and what none of them says any more. */
+  /** The keys that rows with an id will have, and those that are given up. */
   const seen = new Set<string>();
   const freed = new Set<string>();
-  /** Rows that someone has changed here since their sheet was exported. */
+  /** Rows that were changed here since their sheet was exported. */
   const overtaken: number[] = [];
   let skipped = 0;
   for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
@@ -114,7 +117,7 @@ export async function checkRows<Values>(
       problems.push({ row, column: places![readers.length]!, cell: known.id, message: () => known.message! });
       continue;
     }
-    // What a sheet does not have at all stays as it is stored.
+    // Columns that the sheet does not have keep their stored values.
     const values = { ...(known?.before ?? absent), ...read } as Values;
     const wrong = check.problemOf?.(values);
     if (wrong) {
@@ -139,7 +142,7 @@ export async function checkRows<Values>(
     }
     fresh.push({ row, values });
   }
-  // Only now: a row may say what one below it, with an id, says too, or says no more.
+  // Only after all rows: a row may equal the new or the old values of a row with an id below it.
   const accepted = fresh.filter(({ values }) => {
     const key = check.keyOf(values);
     const isKnown = seen.has(key) || (check.isStored(key) && !freed.has(key));
@@ -160,7 +163,7 @@ export async function checkRows<Values>(
   };
 }
 
-/** Whether the stored row is another version than the sheet's; a sheet without versions does not say. */
+/** Whether the stored row has another version than the sheet; false for a sheet without versions. */
 const isOvertaken = (before: object, version: string | undefined): boolean =>
   'version' in before && version !== undefined && version !== '' && String(before.version) !== version;
 
@@ -171,7 +174,7 @@ const overtakenQuestions = (rows: readonly number[]): string[] =>
         `${rows.length.toLocaleString('id-ID')} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${told(rows)}`,
       ];
 
-/** Sheets say the same names, dates and times over and over. */
+/** Caches a reader's results: sheets repeat the same names, dates and times. */
 function remembering(read: CellReader): CellReader {
   const known = new Map<string, ReturnType<CellReader>>();
   return (cell) => {

@@ -5,15 +5,15 @@ import { letterOf } from './letter.ts';
 import { CELL_SHOWN } from './mend.ts';
 import type { Problem } from './upload-check.ts';
 
-/** No answer lists more problems than these; who mends so many gets the rest with the next try. */
+/** No answer lists more problems; the others are listed when these are corrected. */
 const PROBLEMS_MAX = 5000;
 const SAID_AT_ONCE = 5;
 
 const count = (number: number) => number.toLocaleString('id-ID');
 
 /**
- * The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. With `nameOf` it says what
- * its row is about, and what may have been meant.
+ * The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. With `nameOf` each also has
+ * the name of its row and suggestions.
  */
 export async function failureOf(
   problems: readonly Problem[],
@@ -38,7 +38,7 @@ export async function failureOf(
   const more =
     problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
   const [first] = issues;
-  // Some clients show the sentence alone.
+  // For clients that show only the sentence.
   const begins = first ? ` Baris ${first.path.replace('.', ', kolom ')}: ${first.message.replace(/\.$/, '')}.` : '';
   return new MimbarError(
     'invalid',

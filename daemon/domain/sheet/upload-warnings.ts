@@ -3,7 +3,7 @@ import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
-/** So many row numbers are told; the rest is counted. */
+/** How many row numbers are listed; the others are counted. */
 const ROWS_TOLD = 10;
 const ROWS_A_TURN = 500;
 const PLACES = { baris: 'Baris', sel: 'Sel' } as const;
@@ -55,8 +55,8 @@ export async function lateWarnings(
 }
 
 /**
- * A sentence for each of the first places of a sheet that clash, and one for the others; then likewise for those that
- * ask for a look.
+ * A sentence for each of the first clashing rows or cells, and one for the others; then the same for those that should
+ * be checked.
  */
 export function clashWarnings<Row extends number | string>(
   rows: readonly { row: Row; bentrok: readonly BentrokOf[] }[],
@@ -75,7 +75,7 @@ export function clashWarnings<Row extends number | string>(
   });
 }
 
-/** Asks about new rows that are called like a stored one and have another number. */
+/** A question about new rows with the name of a stored one and another number. */
 export function namesakeQuestions(noun: string, rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   return [
@@ -83,7 +83,7 @@ export function namesakeQuestions(noun: string, rows: readonly number[]): string
   ];
 }
 
-/** Asks about schedules that are over and get another day: whoever copies a month forgets that its ids come along. */
+/** A question about past schedules that get another day: a copied month still has the ids of the old one. */
 export function movedQuestions(
   rows: readonly { row: number; before: { tanggal: string }; changes: { tanggal?: string } }[],
   today: string,
@@ -95,11 +95,11 @@ export function movedQuestions(
   ];
 }
 
-/** Days before today, and after it, on which hardly anybody plans. */
+/** Days before and after today beyond which a date is suspicious. */
 const LONG_AGO = 180;
 const FAR_AHEAD = 400;
 
-/** A sentence for the rows whose day is far from today, and one for those whose time no clock shows. */
+/** A sentence for the rows whose day is far from today, and one for those with an impossible time. */
 export function oddWarnings(
   rows: readonly { row: number; tanggal: string; waktu?: string | undefined }[],
   today: string,
@@ -122,18 +122,18 @@ export function oddWarnings(
   ];
 }
 
-/** '25:99' and '19.75': written like a clock time, and none. */
+/** '25:99' and '19.75': written like a time of day, but impossible. */
 const isOddClock = (waktu: string): boolean => {
   const [, hours, minutes] = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/.exec(waktu) ?? [];
   return hours !== undefined && (Number(hours) > 23 || Number(minutes) > 59);
 };
 
-/** A sentence for the leaves on whose days schedules stand. */
+/** A sentence for the leaves with schedules on their days. */
 export function standingWarnings(rows: readonly number[]): string[] {
   return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
 }
 
-/** 'baris 2, 3 dan 4'; so many are named. */
+/** 'baris 2, 3 dan 4'; at most ROWS_TOLD numbers. */
 export function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
   const shown = rows.slice(0, ROWS_TOLD).map(String);
   const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });

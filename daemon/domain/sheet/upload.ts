@@ -18,28 +18,28 @@ import { withoutTitles, type Sheet } from './titles.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
-/** The column of an export that tells which stored row a line is. */
+/** The export's column with the id of the stored row. */
 const ID_HEADER = 'ID';
-/** Of which version of that row. */
+/** The export's column with the version of that row. */
 const VERSION_HEADER = 'Versi';
 
-/** What an upload of one noun needs to know; `Values` is what a sheet's row says, `Row` what is stored. */
+/** The facts of one noun's upload; `Values` are the values of a sheet's row, `Row` is the stored row. */
 export interface UploadNoun<Values, Row> {
-  /** As audit rows name it. */
+  /** Its name in audit rows. */
   noun: RowNoun;
   columns: Columns;
-  /** Everything that rows are checked against, as it stands now. */
+  /** All data that rows are checked against, read now. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
   manyRows(): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
-  /** More changes than these hold everybody up. */
+  /** Limit of changes in one transaction, which blocks others meanwhile. */
   changesMax?: number;
   /**
    * Changes stored rows as the noun's own service does, inside the transaction. Gives how many waiting messages that
    * has cancelled.
    */
   change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): number;
-  /** The names that cells offer, where columns hold some. */
+  /** The names for the cells' drop-downs, for columns with names. */
   lists?(): NonNullable<TemplateSpec['lists']>;
 }
 
@@ -50,15 +50,15 @@ export interface UploadServices {
 }
 
 const STAGED_AT_ONCE = 1000;
-/** Each is a change with an audit row of its own, all in one transaction. */
+/** Default limit: each change has an audit row of its own, all in one transaction. */
 const CHANGES_MAX = 2000;
-/** What rows are checked against. */
+/** The sources that rows are checked against. */
 const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'rutin', 'card'] as const;
 
 /**
- * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while others have their turns; the
- * transaction then stores them only if nothing that they were checked against has changed meanwhile, else they are
- * checked once more. So check and store are as good as one transaction.
+ * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while yielding to the event loop. The
+ * transaction then stores them only if no source has changed meanwhile; otherwise they are checked again. So check and
+ * store act as one transaction.
  */
 export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
   const { spreadsheets, optimistic, audit } = services;
@@ -109,7 +109,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
       if (tanya === 'true' && changed.length > 0)
         return { data: { ...counts, tanya: true }, questions: [...told.questions, ...warnings], warnings: [] };
       if (dryRun === 'true') return { data: counts, questions: told.questions, warnings };
-      // It is stored by then: what was to be asked is told.
+      // The rows are stored already, so questions become warnings.
       const notes = [...told.questions, ...warnings];
       const stored = noun.manyRows();
       try {
@@ -145,8 +145,8 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     },
 
     /**
-     * The workbook with each wrong cell coloured and why in a note; nothing is stored. Throws as `upload` does for what
-     * is no workbook, and invalid where nothing is wrong.
+     * The workbook with each wrong cell coloured and the reason in a note; nothing is stored. Throws as `upload` does
+     * for what is no workbook, and invalid where nothing is wrong.
      */
     async marked(actor: Actor, bytes: Uint8Array | undefined, { perbaikan }: UploadQuery): Promise<Uint8Array> {
       const file = notEmpty(bytes);
@@ -200,7 +200,7 @@ const REFUSALS = {
   busy: 'unavailable',
 } as const satisfies Record<SpreadsheetRefusal['kind'], string>;
 
-/** What is wrong with a workbook, as an answer says it. */
+/** Throws a refused workbook as the MimbarError of the answer. */
 export function rethrow(error: unknown): never {
   throw refused(error) ?? error;
 }

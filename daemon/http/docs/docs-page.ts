@@ -18,7 +18,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
   responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
 }
-/** As much of OpenAPI as the page shows. */
+/** The part of OpenAPI that the page shows. */
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;

@@ -7,7 +7,7 @@ import { checksOf } from '../server/checks.ts';
 import { schemaController } from '../server/compilers.ts';
 import type { OpenApiDocument } from './docs-page.ts';
 
-/** OpenAPI's description of these calls, made by an app of its own that registers them and answers none. */
+/** The OpenAPI description of these calls, made by a separate app that only registers them. */
 export async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
   const app = Fastify({ exposeHeadRoutes: false, schemaController });
   await app.register(swagger, {
@@ -52,7 +52,7 @@ function describe(endpoint: Endpoint, method: Method) {
   };
 }
 
-/** The schemas as they are, and what they can't say: files that go in and out, and answers that are no envelope. */
+/** The schemas, with what they can't express: files in requests and answers, and answers without an envelope. */
 const transform: typeof jsonSchemaTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const endpoint = document.route.config?.endpoint;

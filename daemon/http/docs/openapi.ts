@@ -9,7 +9,7 @@ const TYPES: Record<keyof Docs, string> = {
   'docs.html': 'text/html; charset=utf-8',
 };
 
-/** Tells of every call in openapi.json and on a page to read, from the files in `directory`. */
+/** Serves openapi.json and a readable page with every call, from the files in `directory`. */
 export async function registerOpenApi(app: FastifyInstance, directory: string, version: string): Promise<void> {
   // The build writes the files, and sees this name as a constant: what writes them is left out of the bundle.
   if (process.env.MIMBAR_BUILD === undefined) return describeOnDemand(app, version);

@@ -5,8 +5,8 @@ import path from 'node:path';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * A page as the build has left it, or `bare` where nothing is built. Its style sheets go into it, so that the first
- * sight of it needs no second request; `hash` is what its policy names them by.
+ * A page of the build, or `bare` where nothing is built. Its style sheets are inlined, so that it is shown without a
+ * second request; `hash` is their hash for the content security policy.
  */
 export function readBuiltPage(publicDirectory: string, name: string, bare: string): { template: string; hash: string } {
   const file = path.join(publicDirectory, name, 'index.html');

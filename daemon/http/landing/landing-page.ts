@@ -5,7 +5,7 @@ import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import type { LandingState, LandingText } from '#shared/landing/landing.ts';
 import { readBuiltPage } from './built-page.ts';
 
-/** What stands when the dashboard has not been built, as where the sources are worked on: the data alone. */
+/** The page without a built dashboard, as in development: the data alone. */
 const BARE =
   '<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><!--landing-head--></head><body><div id="landing"><!--landing-body--></div><!--landing-state--></body></html>';
 /** The build's file that writes the page: dashboard/landing/server. */
@@ -43,7 +43,7 @@ export async function createLandingPage(publicDirectory: string, renderer: strin
   };
 }
 
-/** Data, not script: a '<' can't end the tag, and a policy without inline scripts lets it stand. */
+/** Data, not script: a '<' can't end the tag, and a policy without inline scripts allows it. */
 function stateTag(state: LandingState): string {
   return `<script type="application/json" id="landing-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -30,7 +30,7 @@ const MOST = 12;
 export interface SayaPage {
   /** Nothing but its own style by its hash, the logo, and forms to itself. */
   contentSecurityPolicy: string;
-  /** As many schedules as fit; `logoBytes` is what the logo weighs. */
+  /** The page with as many schedules as fit; `logoBytes` is the logo's size. */
   render(state: SayaState, logoBytes: number): string;
   refusal(refusal: SayaRefusal): string;
 }

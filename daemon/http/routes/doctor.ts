@@ -3,7 +3,7 @@ import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { route } from '../server/route.ts';
 
-/** What the daemon says of itself and of the settings that count. */
+/** The running daemon's diagnosis, and its effective settings. */
 export function doctorRoutes(
   app: FastifyInstance,
   doctor: () => Promise<Finding[]>,

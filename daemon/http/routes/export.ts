@@ -11,7 +11,7 @@ import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import type { ExportFile } from '../../domain/sheet/export.ts';
 import { inOneSpelling, route } from '../server/route.ts';
-import { goneSignal } from '../server/gone.ts';
+import { clientClosed } from '../server/client-closed.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,
@@ -29,7 +29,7 @@ export const FILE_TYPES: Record<string, string> = {
 };
 
 /**
- * All rows of each noun as a download; a workbook is made once for all who wait for it, and what is plain text comes in
+ * All rows of each noun as a download; a workbook is made once for all who wait for it, and plain text is sent in
  * batches.
  */
 export function exportRoutes(
@@ -46,7 +46,7 @@ export function exportRoutes(
       const isWorkbook = (query.format ?? 'xlsx') === 'xlsx';
       const key = `${noun} ${app.changes()} ${inOneSpelling(query)}`;
       const { name, body } = isWorkbook
-        ? await workbooks.build(key, make, { signal: goneSignal(reply) })
+        ? await workbooks.build(key, make, { signal: clientClosed(reply) })
         : await make();
       return reply
         .type(FILE_TYPES[name.split('.').at(-1)!]!)

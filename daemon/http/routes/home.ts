@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { homeEndpoints } from '#shared/home/home.ts';
 import type { HomeService } from '../../domain/home/home.ts';
-import { goneSignal } from '../server/gone.ts';
+import { clientClosed } from '../server/client-closed.ts';
 import { route } from '../server/route.ts';
 
 /** What there is to do today; made once for all who wait while nothing changes. */
 export function homeRoutes(app: FastifyInstance, home: HomeService): void {
   route(app, homeEndpoints.get, ({ reply }) =>
-    app.builder.build(`home ${app.changes()}`, (signal) => home.get(signal), { signal: goneSignal(reply) }),
+    app.builder.build(`home ${app.changes()}`, (signal) => home.get(signal), { signal: clientClosed(reply) }),
   );
 }

@@ -3,13 +3,13 @@ import { DEFAULT_APP_LOGO } from '#shared/roster/branding-defaults.ts';
 import type { BrandingService } from '../../domain/roster/branding.ts';
 
 const SIZE = 512;
-/** How much of a phone's icon the logo takes: what systems cut off at the edge is bare. */
+/** The logo's share of a phone's icon: the margin is empty, because systems crop it. */
 const PART = 0.7;
 /** A new logo has a new address. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
-/** What a phone needs to put the public page among its apps (W3C Web Application Manifest). */
+/** The manifest with which phones install the public page as an app (W3C Web Application Manifest). */
 export function manifestRoutes(app: FastifyInstance, branding: Pick<BrandingService, 'get' | 'logoAt'>): void {
   app.get('/manifest.webmanifest', (_request, reply) => {
     const { app_name, app_logo } = branding.get();

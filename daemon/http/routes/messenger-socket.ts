@@ -3,15 +3,15 @@ import { waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.t
 import { route } from '../server/route.ts';
 import type { Sockets } from '../server/socket.ts';
 
-/** What the screen that links WhatsApp watches. */
+/** What the screen for linking WhatsApp needs. */
 export interface WatchedMessenger {
   frame(): MessengerFrame;
-  /** Gives the function that takes the wish back. */
+  /** Requests QR codes until the returned function is called. */
   wantQr(): () => void;
   subscribe(listener: { frame(frame: MessengerFrame): void }): () => void;
 }
 
-/** One frame at once, and one at every change; while somebody watches, a QR is kept ready. */
+/** Sends a frame at once, and one at every change; while a client is connected, a QR is kept ready. */
 export function messengerSocketRoutes(app: FastifyInstance, sockets: Sockets, messenger: WatchedMessenger): void {
   route(app, waclientEndpoints.connect, ({ actor }) => ({ token: sockets.ticket(actor, waclientEndpoints.socket) }));
   sockets.serve(waclientEndpoints.socket, (send) => {

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts every answer by its route, with the time until it is made. Not when the last byte is out: for that, Fastify
- * listens to every answer, at a quarter of a small one's cost.
+ * Counts every answer by its route, with the time until it is made. Not until the last byte is sent: for that Fastify
+ * listens to every answer, which costs a quarter of a small answer's time.
  */
 export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('startedAt', 0);

@@ -5,7 +5,7 @@ import { plainAddress } from '../../domain/account/address.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { addressList } from './address-list.ts';
 
-/** Lets a call in by what its definition says; the check runs before any body is read. */
+/** Checks access by the endpoint's definition, before any body is read. */
 export function registerAccess(app: FastifyInstance, access: AccessService): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
@@ -37,7 +37,7 @@ function callerOf(request: FastifyRequest, access: AccessService): Actor | undef
 
 const isLoopback = addressList(['loopback']);
 
-/** On this machine's own address too, where the daemon listens on no other. */
+/** Also on this machine's own address, if the daemon listens only there. */
 function isLocal({ ip, socket }: FastifyRequest): boolean {
   const address = plainAddress(ip);
   return isLoopback(ip) || (address !== undefined && address === plainAddress(socket.localAddress ?? ''));

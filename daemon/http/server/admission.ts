@@ -6,22 +6,24 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import { watchConnections } from './connections.ts';
 
 export interface Bounds {
-  /** Connections that are answered; of more, each is told that it is too much. */
+  /** Connections that are served; further ones are answered with 503. */
   connections: number;
-  /** Connections that are taken at all. */
+  /** Connections that are accepted at all. */
   connectionsAtMost: number;
-  /** Connections of one address; proxies and this machine carry many people, so they have only the bounds above. */
+  /**
+   * Connections of one address; proxies and this machine stand for many people, so only the bounds above apply to them.
+   */
   connectionsPerAddress: number;
   /** Requests under way, in all and of one address. */
   requests: number;
   requestsPerAddress: number;
-  /** Bodies under way, in bytes; each counts with what it says it will bring. */
+  /** Bodies under way, in bytes; each counts with its announced length. */
   bodyBytes: number;
   /** Files under way: being sent, waiting for their turn, being read. */
   uploads: number;
   /** Requests of one connection that may wait for their answers; browsers send one at a time. */
   requestsPerConnection: number;
-  /** A connection that rests longer than this may go when room is needed, in ms. */
+  /** A connection that is idle for longer than this may be closed when room is needed, in ms. */
   idleMs: number;
 }
 
@@ -42,9 +44,9 @@ const RETRY_AFTER = 5;
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Refuses with 503 what is too much at once, so that memory stays bounded and those who are inside are served. Comes
- * after the access check, so that only who may send a body takes a place for it. Whether Mimbar is well may always be
- * asked; sockets are bounded where they open.
+ * Refuses excess load with 503, so that memory stays bounded and accepted requests are served. Runs after the access
+ * check, so that only permitted callers take room for a body. The health check is always answered; sockets have their
+ * own limit where they open.
  */
 export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustProxy: readonly string[]): void {
   const connections = watchConnections(app.server, bounds, trustProxy);
@@ -84,13 +86,13 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustPro
       else perAddress.set(holder, own);
     };
     count(1);
-    // The hook after an answer is not called for one that was broken off. A file's stream listens ten times itself.
+    // The hook after an answer is not called for an aborted one. A file's stream listens ten times itself.
     reply.raw.setMaxListeners(20).once('close', () => count(-1));
     done();
   });
 }
 
-/** What a body will take at most: what it says, within what its route takes. */
+/** The most bytes that a body can have: its announced length, up to its route's limit. */
 function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
   const { endpoint } = routeOptions.config;
   const limit = endpoint?.file === 'in' ? UPLOAD_MAX_BYTES : (routeOptions.bodyLimit ?? BODY_LIMIT);

@@ -4,7 +4,7 @@ type Parsed = (error: Error | null, body?: unknown) => void;
 
 /** JSON bodies and no others; an empty one with the JSON type is no error (contract, Transport). */
 export function registerBodies(app: FastifyInstance): void {
-  // It answers through `done`, though its type knows parsers that give a promise.
+  // It answers through `done`, though its type also allows a promise.
   const parse = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,
     body: string,

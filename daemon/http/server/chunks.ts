@@ -5,14 +5,17 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A shorter text is not worth packing, in characters. */
+/** A shorter text is not compressed, in characters. */
 const WORTH_PACKING = 1024;
-/** The brackets around a list cost no time, in characters. */
+/**
+ * A chunk that is shorter, such as the brackets around a list, is followed by the next one without yielding; in
+ * characters.
+ */
 const SHORT = 64;
-/** How long one answer may be before it is packed, in characters. */
+/** How long one answer may be before compression, in characters. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
-/** What a client takes that names these. */
+/** The encoding for a client's Accept-Encoding header. */
 export function encodingOf(accepted: string | string[] | undefined): Encoding {
   const taken = String(accepted ?? '')
     .split(',')
@@ -21,7 +24,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A text made chunk by chunk; after each that is not short, and after '', other work has its turn. */
+/** A text made chunk by chunk; after each chunk that is not short, and after '', the maker yields to the event loop. */
 export type Chunks = Iterable<string>;
 
 export interface Packed {
@@ -30,8 +33,8 @@ export interface Packed {
 }
 
 /**
- * Makes the text, a chunk a turn, packs it outside of the event loop and gives it as one block, which all who get it
- * share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
+ * Makes the text, one chunk per turn, compresses it outside of the event loop and gives it as one buffer, which all
+ * callers share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
 export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
   const packed: Buffer[] = [];
@@ -71,9 +74,9 @@ function blockOf(texts: readonly string[]): Buffer {
   return block;
 }
 
-/** Packs on a thread of the pool; what comes out is added to `out`. */
+/** Compresses on a thread of the pool; appends the output to `out`. */
 function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
-  // A window of 512 KB packs as well here and takes an eighth of the memory.
+  // A window of 512 KB compresses as well here and takes an eighth of the memory.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 };
   const stream = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
   stream.on('data', (chunk: Buffer) => void out.push(chunk));
@@ -89,7 +92,7 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
   };
 }
 
-/** Rows as the data of an envelope; `rest` is what stands beside them, without its brackets. */
+/** Rows as the data of an envelope; `rest` is its other members as JSON, without brackets. */
 export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
   yield* envelopeOfTexts(textsOf(batches), rest);
 }
@@ -109,7 +112,7 @@ export function* envelopeOfTexts(texts: Iterable<string>, rest = '"error":null')
   yield `],${rest}}`;
 }
 
-/** What stands in the last part as a text; the parts before it are nothing but turns. */
+/** The text of the last part; the parts before it are only points to yield. */
 export function* textOfLast<T>(parts: Iterable<T | undefined>, textOf: (last: T) => string): Generator<string, void> {
   for (const part of parts) yield part === undefined ? '' : textOf(part);
 }

@@ -1,8 +1,8 @@
 import { validatorCompiler } from '@fastify/type-provider-zod';
 
 /**
- * Zod checks what comes in, and answers are written as they are. Given at the start, or Fastify loads compilers of its
- * own.
+ * Zod checks requests; answers are serialised without a schema. Set at the start, because otherwise Fastify loads its
+ * own compilers.
  */
 export const schemaController = {
   compilersFactory: {

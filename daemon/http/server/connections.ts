@@ -5,9 +5,9 @@ import { noteArrival } from '../../domain/base/yield-loop.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
-  /** Connections that are answered. */
+  /** Connections that are served. */
   connections: number;
-  /** Connections that are taken at all. */
+  /** Connections that are accepted at all. */
   connectionsAtMost: number;
   connectionsPerAddress: number;
   /** In ms. */
@@ -16,9 +16,9 @@ export interface ConnectionBounds {
 
 interface Connection {
   holder: Holder;
-  /** Requests without their answers; a live socket counts as one until it ends. */
+  /** Unanswered requests; an open WebSocket counts as one. */
   requests: number;
-  /** Since when it has had none, in ms of the process's own clock. */
+  /** Since when it is idle, in ms of the monotonic clock. */
   restsSince: number;
 }
 
@@ -26,19 +26,19 @@ interface Connection {
 interface Holder {
   name: string;
   connections: Map<Socket, Connection>;
-  /** A proxy or a program on this machine: many people come from there. */
+  /** A proxy or a program on this machine, which stands for many people. */
   carriesMany: boolean;
 }
 
 /**
- * Keeps room for newcomers. One address holds only so many connections, and when all together are too many, the largest
- * holder gives one up: the one that has rested longest. A connection rests while no request of it is whole, so one that
- * never says anything, or drips its headers, rests too.
+ * Keeps room for new connections. One address may hold only so many, and when all together are too many, the address
+ * with the most loses its longest idle one. A connection is idle while it has no complete request, so silent ones and
+ * those that send headers slowly are idle, too.
  */
 export function watchConnections(server: Server, bounds: ConnectionBounds, trustProxy: readonly string[]) {
   const holders = new Map<string, Holder>();
   const known = new Map<Socket, Connection>();
-  // Only the addresses that this machine's own programs come from; every other one in 127.0.0.0/8 counts as a client.
+  // Only the usual loopback addresses; every other one in 127.0.0.0/8 counts as a client.
   const isNearby = addressList(['127.0.0.1', '::1']);
   const isProxy = addressList(trustProxy.filter((entry) => entry !== 'loopback'));
   server.maxConnections = bounds.connectionsAtMost;
@@ -49,17 +49,17 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
     const name = carriesMany ? remoteAddress : holderOf(remoteAddress);
     const holder = holders.get(name) ?? { name, connections: new Map(), carriesMany };
-    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !letGo(holder))
+    if (!carriesMany && holder.connections.size >= bounds.connectionsPerAddress && !closeIdle(holder))
       return void socket.destroy();
     const connection = { holder, requests: 0, restsSince: performance.now() };
     holders.set(name, holder);
     holder.connections.set(socket, connection);
     known.set(socket, connection);
     socket.once('close', () => forget(socket));
-    if (known.size > bounds.connections) letGo(largest());
+    if (known.size > bounds.connections) closeIdle(largest());
   });
 
-  // At the server, because what is remembered is answered before the framework sees it.
+  // On the server itself, because cached answers are sent before the framework sees the request.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = known.get(socket);
     if (!connection || socket.destroyed) return;
@@ -84,8 +84,11 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
   const largest = (): Holder =>
     [...holders.values()].reduce((most, one) => (one.connections.size > most.connections.size ? one : most));
 
-  /** Whether one could go. Of who holds few, a connection that is new may have its first request on the way. */
-  function letGo(holder: Holder): boolean {
+  /**
+   * Closes one connection of this holder; returns whether there was one. A new connection of a holder with few is kept,
+   * because its first request may be on the way.
+   */
+  function closeIdle(holder: Holder): boolean {
     const holdsMuch = !holder.carriesMany && holder.connections.size > bounds.connectionsPerAddress / 4;
     const before = performance.now() - (holdsMuch ? 0 : bounds.idleMs);
     let oldest: [Socket, since: number] | undefined;
@@ -103,15 +106,15 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
 }
 
 /**
- * Hangs up on a connection that sends request after request without waiting for answers: whatever one chunk of the
- * network brings would otherwise be worked through before anybody else has a turn.
+ * Closes a connection that sends many requests without waiting for answers (pipelining): all requests in one network
+ * chunk would otherwise be handled before anybody else's.
  */
 export function withoutPipelines(atMost: number, handler: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
     const before = waiting.get(socket) ?? 0;
-    // What the rest of the same chunk holds is parsed all the same, and not worked on.
+    // The rest of the same chunk is still parsed, but not handled.
     if (before > atMost) return;
     waiting.set(socket, before + 1);
     if (before === atMost) return void socket.destroy();
@@ -120,13 +123,13 @@ export function withoutPipelines(atMost: number, handler: RequestListener): Requ
   };
 }
 
-/** Calls that are begun in one turn of the event loop. */
+/** Requests that are started in one turn of the event loop. */
 const BEGUN_A_TURN = 4;
 
 /**
- * Begins few calls a turn, in the order in which they came. A turn takes one new connection: where each turn held a
- * whole crowd's calls, whoever comes meanwhile would wait for all of them once for each who came before him. `isUrgent`
- * calls wait for nobody.
+ * Starts few requests per turn of the event loop, in the order of arrival. A turn accepts only one new connection: if
+ * each turn handled all waiting requests, a new connection would wait for all of them once for each connection before
+ * it. `isUrgent` requests are started at once.
  */
 export function inTurns(handler: RequestListener, isUrgent: (request: IncomingMessage) => boolean): RequestListener {
   let waiting: Parameters<RequestListener>[] = [];

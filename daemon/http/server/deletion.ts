@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * The answer of a deletion as it always was; by which id it can be taken back stands in a header, so that a client that
- * knows nothing of it reads what it read before.
+ * The answer of a deletion. The id by which it can be undone is in a header, so that the body stays as it was for
+ * clients that don't know of it.
  */
 export function deleted<T extends object>(
   reply: FastifyReply,

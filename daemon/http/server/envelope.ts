@@ -7,7 +7,7 @@ export interface Said<T> extends Result<T> {
   [SAID]: true;
 }
 
-/** Data with its warnings and questions beside it. */
+/** Data with warnings and questions. */
 export function said<T>(result: Result<T>): Said<T> {
   return { ...result, [SAID]: true };
 }

@@ -11,9 +11,9 @@ import { storageTrouble, type StorageTrouble } from '../../domain/base/storage-t
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
 
-/** How long a client may take to hang up after it was told off, in ms. */
+/** How long a client may take to close the connection after a refusal, in ms. */
 const HANG_UP_MS = 1000;
-/** What is read of a body that is refused, in bytes and in ms. */
+/** How much of a refused body is read, in bytes and in ms. */
 const REST_MAX = 8 * 1024 * 1024;
 const REST_MS = 1000;
 
@@ -53,7 +53,10 @@ const BY_TROUBLE: Record<StorageTrouble, MimbarError> = {
   ),
 };
 
-/** Brings every failure into the envelope; what is no expected error is a bug: whole in the log, mute on the wire. */
+/**
+ * Answers every failure with an envelope. An unexpected error is a bug: it is logged in full, and the answer says
+ * nothing about it.
+ */
 export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (error: unknown) => void): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (storageTrouble(error) === 'corrupt') onDamage(error);
@@ -64,8 +67,8 @@ export function registerErrors(app: FastifyInstance, logger: Logger, onDamage: (
 }
 
 /**
- * Reads and forgets what still comes of a body, within bounds: whoever hangs up on it resets the line, and a proxy then
- * tells of that and not of the answer.
+ * Reads and discards the rest of a body, within bounds: closing the socket earlier would reset the connection, and a
+ * proxy would then report that error and not our answer.
  */
 async function readRest(request: IncomingMessage): Promise<void> {
   if (!(Number(request.headers['content-length']) <= REST_MAX)) return;
@@ -81,7 +84,10 @@ const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => MARKS[mark]!);
 
-/** The same sentence for a person. It needs nothing else of this server, which answers under no such name. */
+/**
+ * The same sentence as a page. It loads nothing from this server, because this server does not answer under that host
+ * name.
+ */
 function sendPage(reply: FastifyReply, error: MimbarError): FastifyReply {
   const body = `<!doctype html><html lang="id"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Alamat belum dikenal</title><h1>Alamat belum dikenal</h1><p>${escaped(error.message)}</p></html>\n`;
@@ -106,7 +112,7 @@ export function failure(error: MimbarError): Failure {
   return { data: null, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
 }
 
-/** What browsers are told where no hook is asked. */
+/** Security headers for answers that no hook sees. */
 export const BARE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -128,7 +134,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // Who does not hang up after that would otherwise stay for ever.
+  // Otherwise a client that does not close the connection would stay for ever.
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 

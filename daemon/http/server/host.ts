@@ -15,9 +15,9 @@ interface HostOptions {
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'];
 
 /**
- * Answers only under names that are ours, pages, calls and sockets alike: a site elsewhere whose name is made to point
- * here would otherwise be taken by the browser for this one (DNS rebinding needs a name). What a proxy forwards counts
- * beside the name that it calls us by, never instead of it: a script may write X-Forwarded-Host, but not Host.
+ * Answers only requests for our own host names, for pages, calls and sockets alike. Otherwise a foreign site whose name
+ * resolves to this address would count as this site in the browser (DNS rebinding). A forwarded host is checked in
+ * addition to Host, never instead of it: a script can set X-Forwarded-Host, but not Host.
  */
 export function registerHostCheck(app: FastifyInstance, options: HostOptions): void {
   const isTrusted = addressList(options.trustProxy);
@@ -33,7 +33,7 @@ export function registerHostCheck(app: FastifyInstance, options: HostOptions): v
   });
 }
 
-/** The name that was called and, from a trusted proxy, the one that was called there. */
+/** The requested host and, from a trusted proxy, the forwarded one. */
 function namesOf(request: FastifyRequest): string[] {
   return [request.headers.host ?? '', request.host];
 }
@@ -47,7 +47,7 @@ function ourNames({ publicUrl, allowedHosts }: HostOptions): (host: string) => b
   };
 }
 
-/** Without port, case and the dot that may end a name; '' for what is none. */
+/** The name without port, in lower case and without a trailing dot; '' if there is none. */
 function nameOf(host: string): string {
   const match = /^(\[[\da-f:.]+(?:%[\w.]+)?\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host);
   return (match?.[1] ?? '').toLowerCase().replace(/\.$/, '');

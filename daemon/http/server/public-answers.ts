@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
-import { goneSignal } from './gone.ts';
+import { clientClosed } from './client-closed.ts';
 import { collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
 
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What one answer may take of it: a feed of 10,000 schedules that is not packed has 5 MB. */
+/** The largest answer that is cached: an uncompressed feed of 10,000 schedules has 5 MB. */
 const MAX_ONE = 8 * 1024 * 1024;
 /**
- * A browser asks each time. A proxy that keeps answers asks after two seconds, and serves the old one for eight more
- * while it does: a change is seen within ten.
+ * A browser revalidates each time. A caching proxy revalidates after two seconds and meanwhile serves the old answer
+ * for up to eight more: a change is seen within ten.
  */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=2, stale-while-revalidate=8';
-/** After so many changes by others meanwhile the text is made without giving them a turn. */
+/** After so many attempts that were overtaken by changes, the text is made without yielding. */
 const TRIES = 3;
 
 interface Kept {
@@ -30,7 +30,7 @@ interface PublicAnswersOptions {
 
 export interface PublicAnswer {
   /**
-   * All that it depends on beside the stamp, in one spelling, so that stray parameters make no answers of their own.
+   * Everything that it depends on besides the stamp, normalised, so that unknown parameters make no separate answers.
    */
   key: string;
   type: string;
@@ -38,14 +38,14 @@ export interface PublicAnswer {
 }
 
 /**
- * Answers to the public: revalidated (ETag, 304), packed for the wire, built once for all who wait and remembered until
- * the stamp changes, so that a month is put together once however many visitors ask for it.
+ * Public answers: revalidated (ETag, 304), compressed, built once for all who wait and cached until the stamp changes,
+ * so that a month is built once for all visitors.
  */
 export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   const kept = createMemory<Kept>(MAX_ENTRIES, MAX_BYTES, MAX_ONE);
   let keptFor = '';
 
-  /** What it gives is as it would have been in one go: a change in between begins it anew. */
+  /** The text is of one state of the data: after a change in between it is made again. */
   async function make({ key, type, chunks }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
     for (let attempt = 1; ; attempt++) {
       const before = stamp();
@@ -63,7 +63,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     }
   }
 
-  /** Nobody will ask for what was true before. */
+  /** The old answers are not needed any more. */
   function stampNow(): string {
     const now = stamp();
     if (now !== keptFor) kept.clear();
@@ -83,7 +83,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
       kept.find(`${etag} ${wanted}`) ??
       (await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), {
         stranger: request.ip,
-        signal: goneSignal(reply),
+        signal: clientClosed(reply),
       }));
     return reply.headers(found.headers).send(found.body);
   };

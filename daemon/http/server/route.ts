@@ -7,7 +7,7 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Result } from '../../domain/base/result.ts';
 import { checksOf } from './checks.ts';
-import { goneSignal } from './gone.ts';
+import { clientClosed } from './client-closed.ts';
 import { collect, encodingOf, envelopeOfRows } from './chunks.ts';
 import { envelope, envelopeOf, isWritten, said, type Said, type Written } from './envelope.ts';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     builder: Builder;
-    /** A number that moves with every change of the database. */
+    /** A counter that increases with every change of the database. */
     changes(): number;
     /** Schedules that a call has changed after people were told of them. */
     kabar: { mark(): number; since(mark: number): KabarRow[] };
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
-  /** Where the method is left open, the fields of the query and of the body together. */
+  /** For calls that allow several methods, the fields of query and body together. */
   query: QueryOf<E>;
   body: BodyOf<E>;
   actor: Actor;
@@ -42,7 +42,7 @@ type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string
   ? FastifyReply
   : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
 
-/** What anybody may send, in bytes: who has not signed in fills a form, no more. */
+/** Largest body of a public call, in bytes: a small form. */
 const PUBLIC_BODY_MAX = 16 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -59,23 +59,23 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
 interface RouteConfig {
   remembered?: true;
   shared?: true;
-  /** What anybody may send here, in bytes. */
+  /** Largest body of this call, in bytes. */
   bodyMax?: number;
 }
 
 /**
- * A public answer that depends on nothing but its address, the database and the day: it is kept until one of them
+ * A public answer that depends on nothing but its address, the database and the day: it is cached until one of them
  * changes.
  */
 export const REMEMBERED: RouteConfig = { remembered: true };
 
 /**
- * An answer that depends on nothing but its address, the database and the day. A whole list is made once for all who
+ * An answer that depends on nothing but its address, the database and the day. A whole list is built once for all who
  * wait.
  */
 export const SHARED: RouteConfig = { shared: true };
 
-/** Registers one call of the contract under /api: schemas, access and envelope come from its definition. */
+/** Registers a call of the contract under /api: schemas, access and envelope come from its definition. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -96,7 +96,7 @@ function register<E extends Endpoint>(
   app.route({
     method,
     url: `/api${endpoint.path}`,
-    // HEAD must not set off what GET does where a call acts.
+    // HEAD must not run a call that changes something by GET.
     exposeHeadRoute: !open,
     config: { endpoint, ...config },
     ...(endpoint.access === 'public' && { bodyLimit: config.bodyMax ?? PUBLIC_BODY_MAX }),
@@ -123,11 +123,11 @@ function register<E extends Endpoint>(
   });
 }
 
-/** By whatever way an account changes a schedule, the answer says who is to be told. */
+/** Every call by which an account changes a schedule tells in its answer who has to be informed. */
 const isChange = ({ methods, access }: Endpoint): boolean => methods[0] !== 'GET' && access !== 'public';
 
 /**
- * As `said`, but made once for all who ask the same of the same data, and written in batches where the data are rows.
+ * Like `said`, but built once for all equal requests on unchanged data, and written in batches if the data are rows.
  */
 export async function sendPreview<T>(
   app: FastifyInstance,
@@ -147,18 +147,18 @@ export async function sendPreview<T>(
         : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
       return (await collect(chunks, 'identity', signal)).body;
     },
-    { signal: goneSignal(reply) },
+    { signal: clientClosed(reply) },
   );
   return reply.type(JSON_TYPE).send(body);
 }
 
-/** A long answer that packs well: what the client takes of it is packed outside of the event loop. */
+/** A long answer, compressed outside of the event loop as the client accepts it. */
 export async function sendPacked<T>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   data: T,
 ): Promise<FastifyReply> {
   const wanted = encodingOf(request.headers['accept-encoding']);
-  const { encoding, body } = await collect([JSON.stringify(envelope(data))], wanted, goneSignal(reply));
+  const { encoding, body } = await collect([JSON.stringify(envelope(data))], wanted, clientClosed(reply));
   reply.headers({ vary: 'Accept-Encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) });
   return reply.type(JSON_TYPE).send(body);
 }
@@ -170,18 +170,18 @@ function* inParts(rows: readonly unknown[]): Generator<readonly unknown[], void>
   for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
 }
 
-/** The fields of a query whatever their order. */
+/** The fields of a query as a text that does not depend on their order. */
 export function inOneSpelling(query: object): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A list of which all rows are asked for, not a page. */
+/** Whether all rows of a list are requested, not a page. */
 function isWhole({ query }: FastifyRequest): boolean {
   const { fields, page, limit } = (query ?? {}) as Record<string, unknown>;
   return Boolean(fields) && page === undefined && limit === undefined;
 }
 
-/** Reads and writes all rows once for everybody who waits for them, whatever order his query has. */
+/** Reads and writes all rows once for all equal requests. */
 async function sendWhole<E extends Endpoint>(
   app: FastifyInstance,
   call: Call<E>,
@@ -199,7 +199,7 @@ async function sendWhole<E extends Endpoint>(
         body: Buffer.from(isWritten(data) ? envelopeOf(data) : JSON.stringify(envelope(data))),
       };
     },
-    { signal: goneSignal(reply) },
+    { signal: clientClosed(reply) },
   );
   if (total !== undefined) reply.header('X-Total-Count', total);
   return reply.type(JSON_TYPE).send(body);

@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** Nothing here looks, listens, locates or pays. */
+/** The pages use no camera, microphone, location or payment. */
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()';
 
@@ -30,11 +30,11 @@ const HEADERS = {
   'x-xss-protection': '0',
 };
 
-/** What browsers are told with every answer; https-only rules are left out where people use http in a local network. */
+/** Security headers of every answer; rules for https are left out for http in a local network. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS);
-    // Only a proxy speaks https to the caller; without its header there is nothing to look up.
+    // Only a proxy offers https; without its header the protocol is http.
     if (request.headers['x-forwarded-proto'] !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

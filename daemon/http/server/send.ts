@@ -10,7 +10,7 @@ interface SendCall {
   request: FastifyRequest;
 }
 
-/** Hands what a call asks for to the one door, under its Idempotency-Key; `fields` are what was asked. */
+/** Passes a call's `prepare` to `send`, with its Idempotency-Key; `fields` are the request's fields. */
 export async function sent(send: Send, { actor, request }: SendCall, prepare: Prepare, fields: object = {}) {
   const key = keyOf(request);
   return said(await send(actor, prepare, key === undefined ? undefined : { key, hash: hashOf(request, fields) }));

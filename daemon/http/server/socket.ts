@@ -16,13 +16,13 @@ const PING_MS = 30_000;
 const PER_SESSION_MAX = 5;
 const PER_ACCOUNT_MAX = 40;
 const SOCKETS_MAX = 200;
-/** Clients only listen; whoever sends more is no client of ours. Bytes. */
+/** Largest frame of a client in bytes: ours only listen. */
 const PAYLOAD_MAX = 1024;
-/** What a client may send between two pings: their answers, and nothing else. Bytes. */
+/** What a client may send between two pings, in bytes: only pongs are expected. */
 const INBOUND_MAX = 4096;
-/** What may wait for a slow client before it is let go. Bytes. */
+/** How much may be buffered for a slow client before its connection is closed, in bytes. */
 const BACKLOG_MAX = 1024 * 1024;
-/** How long a closing client has to say goodbye when the daemon stops, in ms. */
+/** How long a client has for the closing handshake when the daemon stops, in ms. */
 const GOODBYE_MS = 1000;
 const POLICY = 1008;
 const GOING_AWAY = 1001;
@@ -37,7 +37,7 @@ interface Connection {
   /** Bytes since the last ping. */
   inbound: number;
 }
-/** Called for each new socket; gives what is to be done when it closes. */
+/** Called for each new socket; gives the function that is called when it closes. */
 export type OnOpen = (send: (frame: object) => void) => () => void;
 
 interface SocketParts {
@@ -53,7 +53,7 @@ export interface Sockets {
   serve(endpoint: SocketEndpoint, onOpen: OnOpen): void;
 }
 
-/** Live sockets: let in by a one-time token, pinged, and closed with their session or with the daemon. */
+/** WebSockets: authenticated by a one-time token, pinged, and closed with their session or with the daemon. */
 export async function registerSockets(app: FastifyInstance, options: SocketParts): Promise<Sockets> {
   const { sessions, clock, supervisor, config } = options;
   const tickets = createTickets(clock);
@@ -78,7 +78,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
   app.decorate('websocketServer', scope.websocketServer);
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // What is refused here is not used for another request: the plugin hangs up.
+    // A refused connection is not reused: the plugin closes it.
     if (request.ws) reply.header('Connection', 'close');
     done();
   });
@@ -107,7 +107,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
     done();
   });
 
-  /** Who is behind the request for a socket. Throws what the client is to be told instead. */
+  /** The actor of a socket request. Throws the refusal. */
   function admit(request: FastifyRequest, endpoint: SocketEndpoint): Actor {
     if (!request.ws) throw new MimbarError('invalid', 'Alamat ini hanya untuk soket');
     if (!isSameOrigin(request, config.publicUrl)) throw new MimbarError('forbidden', 'Soket dari situs lain ditolak');
@@ -146,7 +146,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
         exposeHeadRoute: false,
         config: { endpoint },
         schema: checksOf(endpoint),
-        // Without a promise between counting and opening, so that the limit holds for sockets that come together.
+        // Nothing asynchronous between counting and opening, so that the limit also holds for simultaneous sockets.
         preHandler: (request, _reply, done) => {
           request.actor = admit(request, endpoint);
           done();
@@ -159,7 +159,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
             if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate();
             else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
           });
-          // Frames of every kind count, also those that nobody else hears of, such as pings and fragments of messages.
+          // All received bytes count, also frames that raise no event, such as pings and fragments.
           request.raw.socket.on('data', ({ length }: Buffer) => {
             connection.inbound += length;
             if (connection.inbound > INBOUND_MAX) socket.terminate();
@@ -175,7 +175,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
   };
 }
 
-/** A page of another site may not open sockets here; what is no page sends no Origin. */
+/** A page of another site may not open sockets here; programs other than browsers send no Origin. */
 function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;

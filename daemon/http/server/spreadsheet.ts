@@ -27,7 +27,7 @@ export function spreadsheetRoutes(
     route(scope, endpoints.upload, async ({ actor, query, request, reply }) => {
       const body = request.body as Buffer | undefined;
       if (query.bertanda !== 'true') {
-        // The dashboard's call stays the specified one, letter by letter.
+        // The dashboard's call has to stay exactly as specified.
         const preferred = [request.headers['prefer'] ?? []].flat().join().split(/, */);
         const rinci = preferred.includes('rinci') ? 'true' : query.rinci;
         const tanya = preferred.includes('tanya') ? 'true' : query.tanya;

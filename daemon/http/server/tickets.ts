@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/base/clock.ts';
 
 /** How long a token waits for its socket, in ms. */
 const TICKET_MS = 30_000;
-/** Unused tokens of one caller; an older one makes room. */
+/** Unused tokens of one caller; a further one replaces the oldest. */
 const UNUSED_MAX = 20;
 
 interface Ticket {
@@ -29,7 +29,7 @@ export function createTickets(clock: Clock) {
       return token;
     },
 
-    /** Whose token it is, the first time it is shown. */
+    /** The owner of a token, only the first time. */
     take(token: string | undefined, kind: string): Actor | undefined {
       const ticket = token === undefined ? undefined : tickets.get(token);
       if (!ticket || ticket.kind !== kind) return undefined;

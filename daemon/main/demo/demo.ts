@@ -13,7 +13,7 @@ import { planDemo } from './plan.ts';
 
 export const DEMO_PASSWORD = 'demo';
 
-/** What whoever starts a demonstration is told, in lines. */
+/** The text for a person who starts a demonstration. */
 export function demoNote(dataDir: string): string {
   const program = existsSync('bin/mimbar') ? 'bin/mimbar' : 'mimbar';
   return [
@@ -35,7 +35,7 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
   const today = dateInZone(services.clock.now(), services.config.timezone);
   const plan = planDemo(today);
   transaction(() => {
-    // The name stands on every screen, the public ones included, so nobody takes this for the real thing.
+    // The name is on every screen, also the public ones, so that nobody takes this for real data.
     services.branding.setName(actor, 'Peragaan Mimbar');
     services.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
     const masjid = DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id);

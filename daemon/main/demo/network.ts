@@ -1,6 +1,6 @@
 // A made-up network in Bandung. Its mosques, people, streets and numbers belong to nobody.
 
-/** About the middle of each kecamatan, latitude and longitude. */
+/** The approximate centre of each kecamatan, latitude and longitude. */
 const KECAMATAN: Readonly<Record<string, readonly [number, number]>> = {
   Andir: [-6.9105, 107.577],
   Antapani: [-6.916, 107.66],
@@ -160,13 +160,13 @@ export const DEMO_MOSQUES = MOSQUES.map((line, n) => {
   const [name, wilayah] = line.split(', ') as [string, string];
   const [lat, lng] = KECAMATAN[wilayah]!;
   // Some hundred metres around, so that no two lie in one place.
-  const aside = (of: number, most: number) => (((n * of) % most) - Math.floor(most / 2)) / 1000;
+  const offset = (of: number, most: number) => (((n * of) % most) - Math.floor(most / 2)) / 1000;
   return {
     nama_masjid: `Masjid ${name}`,
     nama_ketua_dkm: `Bapak ${CHAIRS[n % CHAIRS.length]} ${FAMILIES[Math.floor(n / CHAIRS.length)]}`,
     no_hp: number(n + 1),
     wilayah,
-    lokasi: { lat: round(lat + aside(3, 13)), lng: round(lng + aside(7, 17)) },
+    lokasi: { lat: round(lat + offset(3, 13)), lng: round(lng + offset(7, 17)) },
     alamat: `Jl. ${STREETS[n % STREETS.length]} No. ${n * 3 + 2}, ${wilayah}, Bandung`,
   };
 });

@@ -27,9 +27,8 @@ const MEN = [...DEMO_PREACHERS.keys()].filter((p) => !isWoman(p));
 const weeksApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (7 * 86_400_000);
 
 /**
- * What the demonstration's network has planned as of a day: the Fridays of this month and the next, and four before
- * them; pengajian from ten days back. All is in order but for a few gaps and one clash of most kinds, and the same on
- * the same day.
+ * The demonstration's schedules on a given day: the Fridays of this month and the next, and four before them; pengajian
+ * from ten days back. All is in order except a few gaps and one clash of most kinds. The same day gives the same plan.
  */
 export function planDemo(today: string): DemoPlan {
   const first = `${today.slice(0, 7)}-01`;
@@ -47,7 +46,7 @@ export function planDemo(today: string): DemoPlan {
   const isAway = (p: number, day: string) =>
     cuti.some(({ mubaligh, dari, sampai }) => mubaligh === p && dari <= day && day <= sampai);
   const jumatan = planFridays(fridays, isAway);
-  spoil(jumatan, cuti, coming);
+  addProblems(jumatan, cuti, coming);
   for (const one of jumatan) one.konfirmasi = answerOf(one, today, coming);
   const declined = jumatan.find(({ tanggal, konfirmasi }) => tanggal === coming[0] && konfirmasi === 'hadir');
   if (declined) declined.konfirmasi = 'udzur';
@@ -90,7 +89,7 @@ function planFridays(fridays: readonly string[], isAway: (p: number, day: string
 /**
  * What an admin finds to do: a few gaps, somebody in two places, one who went on leave since, one who is back too soon.
  */
-function spoil(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
+function addProblems(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
   const at = (tanggal: string, masjid: number) =>
     jumatan.findIndex((one) => one.tanggal === tanggal && one.masjid === masjid);
   const onDay = (tanggal: string) => jumatan.filter((one) => one.tanggal === tanggal);
@@ -136,7 +135,7 @@ function spoil(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly 
   }
 }
 
-/** Most have said yes for this Friday, some for the next. */
+/** Most have confirmed this Friday, some the next. */
 function answerOf({ tanggal, masjid }: DemoJumatan, today: string, coming: readonly string[]): Konfirmasi {
   if (tanggal < today) return masjid % 15 === 7 ? 'none' : 'hadir';
   if (tanggal === coming[0]) return masjid % 4 === 1 ? 'asked' : 'hadir';

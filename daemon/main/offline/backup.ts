@@ -55,7 +55,7 @@ export const summary = (header: BackupHeader, zone: string) =>
       .join(', ')}`,
   );
 
-/** What is named at the terminal is opened first; from then on we are whoever has the data. */
+/** Opens the file named at the terminal first; after that the process runs as the data's owner. */
 async function open(args: ReturnType<typeof readArgs>, config: Config) {
   const { file: name, remote = false, 'passphrase-file': passphraseFile } = args;
   const given =
@@ -74,7 +74,7 @@ async function open(args: ReturnType<typeof readArgs>, config: Config) {
   }
 }
 
-/** `mimbar backup verify FILE`: takes it apart beside everything, touches nothing. */
+/** `mimbar backup verify FILE`: unpacks it in a temporary folder and changes nothing. */
 export async function verifyCommand(args: string[]): Promise<Result> {
   const options = readArgs(args);
   const config = readOfflineConfig();
@@ -109,7 +109,7 @@ export async function verifyCommand(args: string[]): Promise<Result> {
 export async function restoreCommand(args: string[]): Promise<Result> {
   const { yes = false, 'with-whatsapp': withWhatsapp = false, ...options } = readArgs(args);
   const config = readOfflineConfig();
-  // Before we are somebody else.
+  // Before the process changes its user.
   const actor = terminalActor();
   process.umask(0o077);
   const { file, header, passphrase, done } = await open(options, config);

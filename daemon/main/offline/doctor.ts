@@ -17,9 +17,7 @@ import { becomeOwner } from './rights.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 
-/**
- * `mimbar doctor --offline`: what can be seen without a running daemon, the whole database included; changes nothing.
- */
+/** `mimbar doctor --offline`: the checks that need no running daemon, including the whole database; changes nothing. */
 export async function doctorCommand(): Promise<Result> {
   const config = readOfflineConfig();
   const { dataDir, timezone } = config;
@@ -62,7 +60,7 @@ function examine(file: string): string | undefined {
   }
 }
 
-/** A file that can't be read is not a damaged one: there a backup would help nothing. */
+/** A file that can't be read is not damaged: restoring a backup would not help. */
 function whyNot(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
   if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code))

@@ -17,12 +17,12 @@ import { readNamed } from './rights.ts';
 import type { Result } from './result.ts';
 
 const OPTIONS = { json: { type: 'boolean' }, 'passphrase-file': { type: 'string' } } as const;
-/** A clock that is asked between two minutes. */
+/** Minutes of tolerance: copies are timed to the minute. */
 const GRACE = 1;
 
 /**
- * `mimbar backup drill`: restores the newest copy from the second place into a place of its own, looks whether all is
- * in it, and tells what would be lost. Changes nothing, here or there.
+ * `mimbar backup drill`: restores the newest copy from the second place into a temporary folder, checks that it is
+ * complete, and reports what would be lost. Changes nothing, here or there.
  */
 export async function drillCommand(args: string[]): Promise<Result> {
   const { values } = parseArgs({ args, options: OPTIONS });

@@ -9,16 +9,14 @@ import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
-/**
- * Root takes no settings from a file that somebody else laid where it happens to stand, such as in the data directory.
- */
+/** Root reads no settings file that another user owns, such as one in the data directory. */
 function isTrusted(name: string): boolean {
   const found = lstatSync(name, { throwIfNoEntry: false });
   if (!found || process.getuid?.() !== 0) return found !== undefined;
   return !found.isSymbolicLink() && [0, Number(process.env['SUDO_UID'] ?? 0)].includes(found.uid);
 }
 
-/** The settings as the service has them: the environment, ./.env, then the system's file. Throws invalid. */
+/** The service's settings: from the environment, ./.env, then the system's file. Throws invalid. */
 export function readOfflineConfig(): Config {
   const home = homeDirectory();
   const file = path.join(home, '.env');
@@ -29,7 +27,7 @@ export function readOfflineConfig(): Config {
   return { ...read.config, dataDir: path.resolve(home, read.config.dataDir) };
 }
 
-/** Who sits at the terminal, also behind sudo. */
+/** The user at the terminal, also under sudo. */
 export function terminalActor(): Actor {
   return cliActor(process.env['SUDO_USER'] || userInfo().username);
 }

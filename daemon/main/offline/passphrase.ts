@@ -10,12 +10,12 @@ export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
  */
 async function ask(question: string, hidden: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // The terminal stops showing what is typed before it asks.
+  // Echo is switched off before the question is shown.
   const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
   const shown = harmless(question);
   if (hidden) process.stderr.write(shown);
   try {
-    // It clears its row before it writes, so a question that is to be seen is its own.
+    // readline clears the row before it writes, so a visible question has to be written by readline itself.
     return (await lines.question(hidden ? '' : shown)).trim();
   } catch (error) {
     if ((error as { code?: string }).code !== 'ABORT_ERR') throw error;
@@ -30,8 +30,7 @@ async function ask(question: string, hidden: boolean): Promise<string> {
 const isTerminal = () => process.stdin.isTTY && process.stderr.isTTY;
 
 /**
- * The passphrase of `--passphrase-file`, from the settings, or from whoever sits at the terminal; undefined where there
- * is none.
+ * The passphrase of `--passphrase-file`, from the settings, or typed at the terminal; undefined where there is none.
  */
 export async function findPassphrase(given: string | undefined, fromSettings: string): Promise<string | undefined> {
   if (given !== undefined) return given;
@@ -39,7 +38,7 @@ export async function findPassphrase(given: string | undefined, fromSettings: st
   return isTerminal() ? ask('Frasa sandi cadangan: ', true) : undefined;
 }
 
-/** undefined where nobody is there to be asked. Throws conflict when the question is broken off. */
+/** undefined without a terminal. Throws conflict when the question is aborted. */
 export async function confirm(question: string): Promise<boolean | undefined> {
   if (!isTerminal()) return undefined;
   return /^(y|ya|yes)$/i.test(await ask(`${question} [y/N] `, false));

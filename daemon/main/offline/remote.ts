@@ -9,7 +9,7 @@ import { placeFor } from '../../storage/backup/standby/places.ts';
 import { becomeOwner } from './rights.ts';
 import { ended, temporaryDirectory } from './temporary.ts';
 
-/** Whoever may write there, and does not know the passphrase, could lay down data of his own, or old ones. */
+/** Somebody with write access to the place, but without the passphrase, could put a forged or an old backup there. */
 const refused = (name: string, why: string) =>
   new MimbarError(
     'conflict',
@@ -27,8 +27,8 @@ export interface Fetched {
 }
 
 /**
- * Brings a copy from the second place onto this machine, until `done`; the newest without a name. Becomes the data's
- * owner. Throws invalid, not_found, conflict for one that is not what it says, and what the place throws.
+ * Brings a copy from the second place onto this machine, until `done`; the newest without a name. Continues as the
+ * data's owner. Throws invalid, not_found, conflict for a copy that does not match its name, and what the place throws.
  */
 export async function fetchCopy(
   { backup: { remote }, dataDir, timezone }: Config,

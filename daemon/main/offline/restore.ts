@@ -41,17 +41,17 @@ export interface RestoreOptions {
 
 export interface Restored extends Passive {
   header: BackupHeader;
-  /** Where the data that stood there before lie now; undefined where there were none. */
+  /** Folder of the replaced data; undefined where there were none. */
   aside: string | undefined;
-  /** Whose WhatsApp session is there now. */
+  /** Which WhatsApp session is there now. */
   session: 'backup' | 'present' | 'none';
   /** What is held, oldest first, numbers shortened. */
   messages: { id: string; recipient: string; no_hp: string }[];
 }
 
 /**
- * Puts a backup in the place of the data; call it while the data directory is locked. Everything is checked and made
- * ready beside the data first, so that a refusal or a failure leaves them as they were. Throws conflict.
+ * Replaces the data by a backup; call it while the data directory is locked. Everything is first checked and prepared
+ * in another folder, so that a refusal or a failure leaves the data unchanged. Throws conflict.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { config, clock, file, passphrase } = options;
@@ -73,7 +73,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-/** Brings the copy up to this version and makes it stand still. */
+/** Migrates the copy to this version and stops its queue. */
 function prepare(
   { clock, config, actor, withWhatsapp }: RestoreOptions,
   fresh: string,

@@ -5,18 +5,18 @@ import { firstLine } from '../../domain/base/first-line.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { startFailure } from '../process/start-failure.ts';
 
-/** What a command has to tell: for scripts, and for people. */
+/** A command's output: for scripts, and for people. */
 export interface Result {
   data: unknown;
   lines: string[];
-  /** Where it is done and yet all is not well. */
+  /** Set when the command succeeded but found problems. */
   exitCode?: number;
 }
 
 /** The CLI's exit codes: 2 wrong input, 4 refused. */
 const USAGE: readonly ErrorCode[] = ['invalid', 'not_found'];
 
-/** A name that others wrote, on the line where it stands. */
+/** Foreign text without control characters and line breaks. */
 export const say = (text: string): string => harmless(text).replace(/[\n\t]/g, ' ');
 
 const tell = (text: string) => void process.stderr.write(`${harmless(text)}\n`);
@@ -42,7 +42,8 @@ export async function runOffline(command: (args: string[]) => Promise<Result>, a
 }
 
 /**
- * The bundle's own text must not land in the terminal; most that goes wrong here is the disk, which has its sentences.
+ * Don't print the bundle's source line to the terminal; most failures here are of the disk, which have sentences of
+ * their own.
  */
 function unexpected(error: unknown): string {
   const dataDir = path.resolve(process.env['MIMBAR_DATA_DIR'] || 'data');

@@ -23,8 +23,8 @@ interface Owner {
 }
 
 /**
- * To whom the data belong, where that is somebody else than us, who are root; undefined where nothing is to be given
- * up. A directory that does not exist yet belongs to whom it would be made for.
+ * The data's owner, if this process is root and the owner is not; otherwise undefined. For a directory that does not
+ * exist yet, the user for whom it would be made.
  */
 function ownerOf(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,7 +37,7 @@ function takeGroups({ uid, gid }: Owner): void {
   try {
     (process as { initgroups?(user: number, group: number): void }).initgroups!(uid, gid);
   } catch {
-    // The owner stands in no list of users.
+    // The owner is not in the user database.
     process.setgroups!([gid]);
   }
 }
@@ -58,8 +58,9 @@ function asOwner<T>(owner: Owner, work: () => T): T {
 }
 
 /**
- * Under sudo, goes on as the user to whom the data belong: in their directory that user may have laid links for root to
- * walk into, and the service has to read what is written here. There is no way back. Does nothing for others than root.
+ * Under sudo, switches to the user who owns the data: that user may have put symbolic links into the directory to trick
+ * root, and the service has to be able to read what is written here. It can't be undone. Does nothing if the process is
+ * not root.
  */
 export function becomeOwner(dataDir: string): void {
   const owner = ownerOf(dataDir);
@@ -67,11 +68,11 @@ export function becomeOwner(dataDir: string): void {
   takeGroups(owner);
   process.setgid!(owner.gid);
   process.setuid!(owner.uid);
-  // Root's own may be closed to that user.
+  // The owner may have no access to root's temporary folder.
   delete process.env['TMPDIR'];
 }
 
-/** A pipe would hold us up for ever, so nothing is waited for. */
+/** Non-blocking, because opening a named pipe would block for ever. */
 const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 function openFile(file: string, flags: number): number {
@@ -82,8 +83,9 @@ function openFile(file: string, flags: number): number {
 }
 
 /**
- * Opens a file that was named at the terminal, as the data's owner; as root only where that user may not read it, and
- * then neither through a link nor by one of several names, which that user may have laid. Throws not_found and invalid.
+ * Opens a file that was named at the terminal, as the data's owner; as root only if that user may not read it, and then
+ * neither through a symbolic link nor with several hard links, which that user may have made. Throws not_found and
+ * invalid.
  */
 function openNamed(file: string, owner: Owner | undefined): { descriptor: number; byRoot: boolean } {
   try {
@@ -128,15 +130,15 @@ function openFirst(files: string[], owner: Owner | undefined) {
   return undefined;
 }
 
-/** Throws conflict for what is no backup: nothing else of root's may become readable for the owner. */
+/** Throws conflict for a file that is no backup: no other file of root may become readable for the owner. */
 function assertBackup(descriptor: number): void {
   const start = Buffer.alloc(HEADER_MAX);
   decodeHeader(start.subarray(0, readSync(descriptor, start, 0, start.length, 0)));
 }
 
 /**
- * Becomes the data's owner and gives where that user can read the backup that was named: a path, or the name of one
- * beside the data. What only root can read is copied beside the data, until `done`. Throws not_found, invalid and
+ * Switches to the data's owner and gives a path where that user can read the named backup: a path, or the name of one
+ * in the backup folder. A file that only root can read is copied there until `done`. Throws not_found, invalid and
  * conflict.
  */
 export async function takeBackup(

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os';
 
-/** IPv4 addresses of containers and bridges, at which nobody else in the house finds this machine. */
+/** Interfaces of containers and bridges, whose addresses other machines in the network can't reach. */
 const INNER = /^(docker|br-|veth|virbr|podman|cni|lo)/;
 
 /**
- * Where others in the local network find a daemon that listens on every address; none where it listens on one.
- * `url` is how this machine itself calls it.
+ * The addresses at which other machines in the local network reach a daemon that listens on all interfaces; none if it
+ * listens on one. `url` is its address on this machine.
  */
 export function nearbyUrls(host: string, url: string, interfaces = networkInterfaces()): string[] {
   if (!['0.0.0.0', '::'].includes(host)) return [];

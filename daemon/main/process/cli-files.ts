@@ -1,12 +1,12 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** The CLI's users are let in by the group that the file belongs to. */
+/** Users of the CLI get access by the file's group. */
 export function writeForGroup(file: string, text: string): void {
   writeFileSync(file, `${text}\n`);
   chmodSync(file, 0o640);
 }
 
-/** The text of such a file; undefined where there is none that could be one. */
+/** The text of such a file; undefined where there is none or it is no regular file. */
 export function readForGroup(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;

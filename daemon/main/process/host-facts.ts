@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { HostFacts } from '../../domain/operations/doctor/facts.ts';
 import { paths } from '../../paths.ts';
 
-/** What the machine says of the data directory and of what it lies on. */
+/** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
   const upgrade = existsSync(upgradeFolder) ? path.normalize(upgradeFolder) : undefined;
   return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear() };

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Whether a file is the journal: JOURNAL_STREAM names it by device and inode, and comes along to whatever a service
- * starts, also where that writes elsewhere (systemd.exec).
+ * Whether a file is the journal: JOURNAL_STREAM names it by device and inode. Child processes inherit the variable even
+ * if they write elsewhere (systemd.exec), so the file has to be compared.
  */
 export const isJournal = (stream: string | undefined, { dev, ino }: { dev: number; ino: number }): boolean =>
   stream === `${dev}:${ino}`;

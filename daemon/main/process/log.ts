@@ -7,19 +7,17 @@ import { shortenPhone } from '#shared/base/phone.ts';
 /** Indonesian numbers as people and WhatsApp write them, inside a text or an address. */
 const NUMBER = /(?<![\d.:])(?:62|0)8\d{7,12}(?!\d)/g;
 
-/**
- * What libraries put into their errors is not ours to choose: whatever looks like a number is shortened on its way out.
- */
+/** Libraries may put phone numbers into their errors: whatever looks like one is shortened before it is logged. */
 export function withoutNumbers(line: string): string {
   return line.replace(NUMBER, (number) => shortenPhone(number));
 }
 
-/** What the log may hold back while its file takes nothing, in bytes; more is lost. */
+/** How much is buffered while the log's file can't be written, in bytes; more is lost. */
 const HELD_BACK_MAX = 1024 * 1024;
 
 /**
- * On stdout, for whoever reads there: lines for a person at a terminal, JSON with priorities for systemd's journal,
- * else plain JSON. A log that can't be written ends nothing: it goes on once its file takes it again.
+ * A logger on stdout: readable lines in a terminal, JSON with priorities for systemd's journal, else plain JSON. A
+ * failed write does not stop the process: logging goes on once the file can be written again.
  */
 export function createLogger(level: string): Logger {
   const shape = process.stdout.isTTY ? humanLine : goesToJournal() ? withPriority : String;

@@ -5,7 +5,7 @@ import { freeBytes, ROOM_MIN } from './start-failure.ts';
 /** More than the minimum, so that the state does not flip back and forth. */
 const ROOM_AGAIN = 2 * ROOM_MIN;
 
-/** Whether a directory takes writes again, tried with a file of its own. */
+/** Whether a directory can be written to again, tested with a temporary file. */
 export function takesWrites(directory: string): boolean {
   if ((freeBytes(directory) ?? Infinity) < ROOM_AGAIN) return false;
   const probe = path.join(directory, '.mimbar-room');

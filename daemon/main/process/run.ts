@@ -7,20 +7,21 @@ import { systemClock } from '../../domain/base/clock.ts';
 import { startDaemon, type Daemon } from '../serve.ts';
 import { takesWrites } from './room.ts';
 
-/** How often it looks whether its disk takes writes again, or its database was changed for another, ms. */
-const LOOK = 5000;
+/** How often it checks whether the disk can be written to again, or the database file was replaced, ms. */
+const CHECK_EVERY = 5000;
 
 export interface RunOptions {
   config: Config;
   logger: FastifyBaseLogger;
   supervisor: Supervisor;
-  /** It has begun anew, and could not. */
+  /** Called when a restart of the daemon within the process failed. */
   onLost: (error: unknown) => void;
 }
 
 /**
- * The daemon for as long as the process lives: where its disk took nothing, or its directory was changed for another,
- * it begins anew by itself, at the same address. Throws StartFailure when it can't start at all.
+ * Runs the daemon for as long as the process lives: after its disk could not be written to, or its directory was
+ * replaced, it restarts the daemon in the same process, at the same address. Throws StartFailure when it can't start at
+ * all.
  */
 export async function runDaemon({ config, logger, supervisor, onLost }: RunOptions) {
   const start = (port: number) => startDaemon({ ...config, port }, logger, supervisor);
@@ -34,7 +35,7 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
 
   async function look(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await systemClock.sleep(LOOK, signal);
+      await systemClock.sleep(CHECK_EVERY, signal);
       if (!signal.aborted && mustRenew()) await renew();
     }
   }
@@ -51,14 +52,14 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
     }
   }
 
-  // A demonstration has a directory that nobody else knows.
+  // Not for a demonstration, whose temporary directory nobody replaces.
   const kept = config.demo ? undefined : supervisor.keep('storage', look);
   return {
     url: current.url,
     dataDir: current.dataDir,
     readOnly: current.readOnly,
     isAlive: (): boolean => current.services.isAlive(),
-    /** Ends at a quiet moment: a renewal under way is waited for. */
+    /** Waits for a restart that is under way. */
     async stop(): Promise<void> {
       await kept?.stop();
       await current.stop();

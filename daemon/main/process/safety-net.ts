@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 
-/** Longer than a stop takes, ms: then the process ends whatever still runs. */
+/** After this time the process exits, whatever still runs, ms; longer than a normal stop takes. */
 const END_WITHIN = 6000;
 
 export interface SafetyNetOptions {
@@ -10,9 +10,10 @@ export interface SafetyNetOptions {
 }
 
 /**
- * What nobody caught does not end the process in silence: it is logged with its stack, and offered to the part that it
- * belongs to. A rejection that nobody knows is told by health, and all goes on; after an exception that nobody knows no
- * state can be trusted: the queue's state is stored, and the process ends with 1, so that it is started again.
+ * Handles uncaught failures: each is logged with its stack and offered to the part that it belongs to. After a
+ * rejection that no part recognises the process goes on, and health reports it. After an exception that no part
+ * recognises no state can be trusted: the queue's state is stored, and the process exits with 1, so that it is started
+ * again.
  */
 export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
   let stop: () => Promise<void> = () => Promise.resolve();
@@ -33,15 +34,15 @@ export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
     );
   }
 
-  process.on('unhandledRejection', (reason) => void supervisor.stray(reason));
+  process.on('unhandledRejection', (reason) => void supervisor.uncaught(reason));
   process.on('uncaughtException', (error) => {
-    if (!supervisor.stray(error)) end(error);
+    if (!supervisor.uncaught(error)) end(error);
   });
-  // Nobody reads on, or the file that it goes to is full: nothing to end for.
+  // The reader has closed the pipe, or the file is full: no reason to exit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   return {
-    /** What is to be stopped before the process ends. */
+    /** Sets what is stopped before the process exits. */
     guard(running: { stop(): Promise<void> }): void {
       stop = running.stop;
     },

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Where the service's settings stand; systemd reads it, and hands them over as environment. */
+/** The service's settings file; systemd reads it and passes the settings as environment variables. */
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
-/** Where settings and data are found: in a clone its root, wherever in it one stands; else here. */
+/** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 
-/** Reads .env into the environment, which counts first. Gives what tells where a setting comes from. */
+/**
+ * Reads .env into the environment; variables that are set already take precedence. Gives a function that tells a
+ * setting's origin.
+ */
 export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));
   const file = path.join(homeDirectory(), '.env');
@@ -20,7 +23,7 @@ export function loadSettings(): (name: string) => string {
   };
 }
 
-/** Of a file that this user may not read nothing is known. */
+/** A file that this user may not read counts as empty. */
 function systemSettings(): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(SYSTEM_FILE, 'utf8'));

@@ -4,19 +4,22 @@ import { codeOf } from '../../domain/base/storage-trouble.ts';
 import { LOCK_HELD } from '../../storage/base/lock.ts';
 import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/base/database.ts';
 
-/** A start that can't be: one Indonesian line that says what to do. `cause` is for the log. */
+/** A failed start: one Indonesian line that says what to do. `cause` is for the log. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-/** With less than this the database is only read, in bytes; its log alone may grow by as much in one go. */
+/**
+ * With less free space than this the database is opened read-only, in bytes; its write-ahead log alone may grow by as
+ * much at once.
+ */
 export const ROOM_MIN = 1024 * 1024;
 
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const STORAGE = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const DENIED = /^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK|DELETE))/;
 
-/** Free bytes for this user; undefined where it can't be told. */
+/** Free bytes for this user; undefined where that is unknown. */
 export function freeBytes(directory: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(directory);
@@ -35,18 +38,18 @@ export function isReadOnly(directory: string): boolean {
   }
 }
 
-/** Why nothing can be written there at present, where that is what an error comes from. */
+/** Why nothing can be written there, if that is the cause of an error. */
 export function whyReadOnly(error: unknown, dataDir: string): ReadOnlyReason | undefined {
   const isMigration = codeOf(error) === MIGRATION_FAILED;
   const code = codeOf(isMigration ? (error as Error).cause : error);
   if (isReadOnly(dataDir)) return 'read_only';
   if (FULL.test(code)) return 'full';
-  // Of a migration the last error may be that there is nothing left to roll back.
+  // A failed migration may only report that there is nothing to roll back.
   const mayBeRoom = STORAGE.test(code) || isMigration;
   return mayBeRoom && (freeBytes(dataDir) ?? Infinity) < ROOM_MIN ? 'full' : undefined;
 }
 
-/** What kept the daemon from starting, in words for the person at the terminal; undefined for a bug. */
+/** Why the daemon did not start, in words for the person at the terminal; undefined for a bug. */
 export function startFailure(error: unknown, dataDir: string): StartFailure | undefined {
   if (error instanceof StartFailure) return error;
   const words = wordsFor(error, dataDir);
@@ -86,7 +89,7 @@ function deniedWords(error: unknown, dataDir: string): string {
   return `${blocked} tidak boleh dibaca atau ditulisi pengguna ini. Perbaiki pemiliknya: sudo chown -R ${owner()} ${dataDir}`;
 }
 
-/** Whom the files have to belong to: whoever runs this. */
+/** The required owner of the files: the user who runs this. */
 function owner(): string {
   const uid = process.getuid?.();
   return uid === undefined ? 'mimbar:' : `${uid}:${process.getgid?.() ?? uid}`;

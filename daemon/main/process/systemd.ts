@@ -4,13 +4,13 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface SystemdOptions {
   env: NodeJS.ProcessEnv;
   logger: FastifyBaseLogger;
-  /** Whether the service does its work; asked before every feeding of the watchdog. */
+  /** Whether the service works; called before each notification of the watchdog. */
   isAlive: () => boolean;
 }
 
 /**
- * Tells systemd how the service is, where it was started by it; Node has no unix datagram sockets, so systemd-notify
- * speaks for it. A watchdog that is not fed has the service killed and started again.
+ * Notifies systemd of the service's state, if systemd started it. Node has no unix datagram sockets, so systemd-notify
+ * is used. Without notifications the watchdog kills the service and starts it again.
  */
 export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
   const isManaged = Boolean(env['NOTIFY_SOCKET']);
@@ -30,7 +30,8 @@ export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
   }
 
   function feed(): void {
-    // One that hangs is followed by others; being ready is told only once, however long it takes.
+    // A watchdog notification that hangs may be killed, because others follow; READY=1 is sent only once, however long
+    // it takes.
     if (isAlive()) notify(['WATCHDOG=1'], 10_000);
     else logger.error('Database, queue or scheduler stands still; the watchdog is not fed');
   }
@@ -38,7 +39,7 @@ export function createSystemd({ env, logger, isAlive }: SystemdOptions) {
   return {
     ready(): void {
       notify(['--ready', `--pid=${process.pid}`]);
-      // Three times in its period, so that one late feeding does not kill.
+      // Three times per period, so that one late notification does not get the service killed.
       if (isManaged && watchdogUsec > 0) feeding = setInterval(feed, watchdogUsec / 3000).unref();
     },
     stopping(): void {

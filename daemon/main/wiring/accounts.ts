@@ -30,7 +30,7 @@ export interface AccountParts extends ServiceOptions {
   issuer: () => string;
 }
 
-/** Wires who may come in: accounts, sessions, passwords and second factors. */
+/** Wires authentication: accounts, sessions, passwords and second factors. */
 export function wireAccounts(options: AccountParts) {
   const {
     config,

@@ -20,7 +20,7 @@ interface DoctorParts {
   store: MetricsStore;
 }
 
-/** The running daemon's own look at itself; the database is examined whole by every backup, so here it is not. */
+/** The running daemon's diagnosis of itself. It does not check the whole database, because every backup does. */
 export function wireDoctor({
   config,
   clock,

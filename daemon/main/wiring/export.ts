@@ -33,7 +33,7 @@ interface Nouns {
   messageLog: MessageLogService;
 }
 
-/** Every noun that goes out as a file. */
+/** Every noun with an export. */
 export function wireExports(services: ExportServices, nouns: Nouns, names: { masjid: Names; mubaligh: Names }) {
   return {
     masjid: createContactExport(services, masjidNoun, nouns.masjid.list),

@@ -21,16 +21,16 @@ import { wireSanity } from './clock.ts';
 import { wireStandby, type StandbyParts } from './backup/standby.ts';
 import { wireWaktu } from './waktu.ts';
 
-/** What calls back into the services once they are wired. */
+/** Callbacks into services that are wired later. */
 interface Hooks {
   isAlive(): boolean;
-  /** The clock is believed again, or an upgrade has proved itself. */
+  /** Called when the clock is trusted again, or an upgrade has passed its probation. */
   onTrusted(): void;
-  /** What the standby asks of services that are wired later. */
+  /** Services that the standby needs and that are wired later. */
   late: StandbyParts['late'];
 }
 
-/** What all services stand on: clock, audit, settings, accounts, and what makes answers. */
+/** The base of all services: clock, audit, settings, accounts, and the builders of answers. */
 export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
@@ -91,7 +91,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();
-  // A child process makes them, one at a time, and they must not keep others waiting.
+  // A child process makes workbooks one at a time; with a builder of their own they don't delay other answers.
   const workbooks = createBuilder({ atOnce: 1 });
   return {
     config,

@@ -12,7 +12,7 @@ type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &
     findTemplate: (id: string) => Template | undefined;
   };
 
-/** Who is to hear of changes after a broadcast, and what. */
+/** Wires the messages about changes after a broadcast. */
 export function wireKabar({ db, cards, findTemplate, ...parts }: KabarParts) {
   const store = createKabarStore(db);
   const reminderOf: KabarMessagesOptions['reminderOf'] = (jenis, peran) => {

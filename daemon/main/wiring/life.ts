@@ -4,7 +4,7 @@ import type { Operations } from './operations.ts';
 import type { Schedules } from './schedules.ts';
 import type { Sheets } from './sheets.ts';
 
-/** Starts what runs by itself, and ends it in order. */
+/** Starts the background parts, and stops them in order. */
 export function wireLife(
   base: Foundation,
   people: People,
@@ -19,11 +19,11 @@ export function wireLife(
   const { backup, nightly, metrics, journal, health } = operations;
   let unwatch: (() => void)[] = [];
   return {
-    /** Lets the queue and the messenger go. The queue listens first, so that it misses nothing. */
+    /** Starts the queue and the messenger. The queue subscribes first, so that it misses nothing. */
     async start(): Promise<void> {
       metrics.start();
       journal.start();
-      // What WhatsApp says could not be kept, and a night's backup has no room.
+      // Read-only: reports of WhatsApp could not be stored, and a backup could not be written.
       if (database.readOnly) return;
       unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
       answers.start();
@@ -35,13 +35,13 @@ export function wireLife(
       probation.start();
       clockwork.start();
     },
-    /** The message under way is finished or put back; then the messenger goes. */
+    /** The message under way is finished or put back; then the messenger stops. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
       journal.stop();
       await probation.stop();
-      // The night under way ends with its backup.
+      // Waits for the backup that is under way.
       const nightEnded = Promise.all([nightly.stop(), standby.stop()]);
       await backup.stop();
       await nightEnded;

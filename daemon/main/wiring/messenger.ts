@@ -3,7 +3,7 @@ import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 
 type Chosen = Pick<Config, 'messenger' | 'cloud' | 'whatsappUrl' | 'whatsappRootKey'>;
 
-/** Each messenger is a folder or a file that is read only where the settings choose it. */
+/** Each messenger is a folder or a file that is loaded only if the settings choose it. */
 export async function loadMessenger(config: Chosen): Promise<CreateMessenger> {
   if (config.messenger === 'simulated') {
     const { createSimulatedMessenger } = await import('../../whatsapp/simulated.ts');

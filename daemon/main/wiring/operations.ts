@@ -14,7 +14,7 @@ import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Schedules } from './schedules.ts';
 
-/** What tells how it goes: figures, health, the journal; backups, and one person's data. */
+/** Wires metrics, health, the journal, backups, and one person's data. */
 export function wireOperations(base: Foundation, people: People, schedules: Schedules) {
   const {
     config,

@@ -41,7 +41,7 @@ interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit'> {
   begins: Begins;
 }
 
-/** What says which schedules clash; schedules themselves need it. */
+/** Wires the check for clashes, which the schedules need. */
 export function wireRosterCheck({ db, transaction, audit, settings, begins }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
   return {
@@ -54,7 +54,7 @@ export function wireRosterCheck({ db, transaction, audit, settings, begins }: Ch
   };
 }
 
-/** What plans the Friday sermons: the board, its clashes, its drafts. */
+/** Wires the planning of Friday sermons: the board, its clashes, its drafts. */
 export function wirePapan({
   db,
   transaction,

@@ -19,7 +19,7 @@ import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createCandidates } from '../../domain/reply/pengganti/calon.ts';
 import { createPenggantiService, type PenggantiOptions } from '../../domain/reply/pengganti/pengganti.ts';
-import { createFindStanding } from '../../domain/reply/pengganti/standing.ts';
+import { createFindCurrent } from '../../domain/reply/pengganti/current-jadwal.ts';
 import type { Database } from '../../storage/base/database.ts';
 import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
 import { createPapanStore } from '../../storage/roster/papan.ts';
@@ -44,11 +44,11 @@ interface PenggantiParts {
   forms: PenggantiOptions['forms'];
   confirm: PenggantiOptions['confirm'];
   admins: PenggantiOptions['admins'];
-  /** There is something to send. */
+  /** Called when there are messages to send. */
   wake(): void;
 }
 
-/** What seeks substitutes for preachers who have declined. */
+/** Wires the search for substitutes. */
 export function wirePengganti({
   config,
   database,
@@ -63,7 +63,7 @@ export function wirePengganti({
   return createPenggantiService({
     ...parts,
     store: createPenggantiStore(db),
-    standing: createFindStanding(stores),
+    findCurrent: createFindCurrent(stores),
     candidates: createCandidates({ store: createPapanStore(db), check: rosterCheck }),
     recipients: createRecipients({ optOuts: parts.optOuts }),
     assign: (actor, kind, id, id_mubaligh) => {

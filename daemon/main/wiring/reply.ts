@@ -32,7 +32,7 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   isOurs: AfterRestoreOptions['isOurs'];
 }
 
-/** What comes back from those who were written to. */
+/** Wires the handling of replies. */
 export function wireReply({
   database: { db, transaction },
   pengajian,
@@ -69,7 +69,7 @@ export function wireReply({
     konfirmasi,
     answers,
     incoming: createIncoming({ optOut, takers, store, answers, transaction, clock }),
-    /** An offer is asked before a question. */
+    /** Registers the handler of offers before that of questions. */
     askFirst: (taker: ReplyTaker) => void takers.unshift(afterRestore.first, taker),
   };
 }

@@ -12,7 +12,7 @@ import { createTemplateStore } from '../../storage/roster/template.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Schedules as they are stored, their clashes; mosques, preachers, templates; what keeps deleted rows for a while. */
+/** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
   const { clock, db, transaction, audit, settings, begins, masjidMoved } = base;
   const { masjidStore, mubalighStore } = people;

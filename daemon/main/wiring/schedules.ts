@@ -44,7 +44,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     findTemplate: templateStore.find,
     broadcasts,
     sendPreview,
-    clashing: rosterCheck.standing,
+    clashing: rosterCheck.clashingAmong,
     charges: { forms, price: base.config.messagePrice },
     stopped: () => {
       const { paused, paused_reason } = queue.state();

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { createAccountWatch } from '../../domain/queue/standing.ts';
+import { createStandingWatch } from '../../domain/queue/standing.ts';
 import type { Audit } from '../../domain/base/audit.ts';
 import { createBlocked } from '../../domain/queue/blocked.ts';
 import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
@@ -47,21 +47,21 @@ export interface SendingParts {
   settings: SettingStore;
   audit: Audit;
   events: Events;
-  /** Who else may stop all sending: a clock that can't be trusted, an upgrade that has to prove itself. */
+  /** Further reasons to stop all sending: a clock that can't be trusted, an upgrade in its probation. */
   gate: { canSend(): boolean; stopped: QueueOptions['stopped']; onResume: QueueOptions['onResume'] };
-  /** Whether the clock is sure enough to judge what others have dated. */
+  /** Whether the clock may be used to check dates from outside. */
   canDate(): boolean;
   optimistic: Optimistic;
   idempotency: Idempotency;
   supervisor: Supervisor;
   begins: Begins;
-  /** A schedule is asked about from now on. */
+  /** Called when a question about a schedule has been sent. */
   onAsked: () => void;
-  /** Puts the recipient's own link into a text that leaves. */
+  /** Puts the recipient's own link into a text before it is sent. */
   unmask: SenderOptions['unmask'];
 }
 
-/** The queue, its pace, the messenger, and all that looks at them or steers them. */
+/** Wires the queue, its pace, the messenger, and the services that show or control them. */
 export function wireSending(parts: SendingParts) {
   const { config, database, clock, logger, settings, audit, events, gate, optimistic, idempotency } = parts;
   const { db, transaction } = database;
@@ -114,7 +114,7 @@ export function wireSending(parts: SendingParts) {
     newMessageId: messenger.newId,
   });
   const sendPreview = createSendPreview({ optimistic, recipients });
-  const account = createAccountWatch({ pause, pace, settings, messenger, clock, timezone, emit });
+  const account = createStandingWatch({ pause, pace, settings, messenger, clock, timezone, emit });
   const sender = createSender({
     messages,
     transaction,

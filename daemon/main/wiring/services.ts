@@ -15,7 +15,7 @@ import { wireSchedules } from './schedules.ts';
 import { wireSheets } from './sheets.ts';
 import { wireViews } from './views.ts';
 
-/** Wires the whole graph by hand: stores into services, services into one another. Starts nothing. */
+/** Wires all stores and services by hand. Starts nothing. */
 export function createServices(options: ServiceOptions) {
   const base = wireFoundation(options, { isAlive, onTrusted, late });
   const people = wirePeople(base, options.createMessenger);
@@ -52,7 +52,7 @@ export function createServices(options: ServiceOptions) {
   const { version, backup, person, proxies, metricsStore, metrics, health } = operations;
 
   function isAlive(): boolean {
-    // Where nothing can be stored, only the calls are served.
+    // Read-only: no background part runs.
     if (database.readOnly) return database.isAlive();
     return database.isAlive() && sender.isAlive() && clockwork.isAlive();
   }
@@ -150,7 +150,7 @@ export function createServices(options: ServiceOptions) {
     uploads,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
-    /** Whether the database that was opened still lies in its place. */
+    /** Whether the opened database file is still the one at its path. */
     isThere: database.isThere,
     ...wireLife(base, people, schedules, sheets, operations),
   };

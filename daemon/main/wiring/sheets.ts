@@ -20,7 +20,7 @@ import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
 
-/** What plans the Friday sermons and leaves, and what comes from spreadsheets and goes into them. */
+/** Wires the planning of Friday sermons and leaves, and the import and export of spreadsheets. */
 export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
   const { clock, db, transaction, events, audit, timezone, optimistic, begins, supervisor } = base;
   const { masjidStore, mubalighStore, tautan, sending } = people;

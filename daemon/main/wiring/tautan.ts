@@ -10,7 +10,7 @@ type Parts = Pick<ServiceOptions, 'config' | 'database' | 'clock'> & {
   audit: Audit;
 };
 
-/** Links to personal pages; the queue puts them into what leaves. */
+/** Wires the links to personal pages; the queue inserts them into messages that are sent. */
 export function wireTautan({ config, database, clock, contacts, audit }: Parts) {
   return createTautanService({
     store: createTautanStore(database.db),

@@ -15,7 +15,7 @@ import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
 import type { Sheets } from './sheets.ts';
 
-/** What is shown: broadcasts, news after a change, Home, the public page. */
+/** Wires broadcasts, messages after a change, Home, and the public page. */
 export function wireViews(base: Foundation, people: People, roster: Roster, schedules: Schedules, sheets: Sheets) {
   const { config, clock, db, transaction, audit, settings, timezone, brandingStore, begins } = base;
   const { contacts, sending } = people;

@@ -24,7 +24,7 @@ interface WaktuParts {
   supervisor: Supervisor;
 }
 
-/** Where things lie, and when schedules really begin. */
+/** Wires locations, and when schedules really begin. */
 export function wireWaktu({
   config,
   database,
@@ -44,7 +44,7 @@ export function wireWaktu({
   const stopping = new AbortController();
   let mending: Promise<void> | undefined;
 
-  /** One at a time; it goes on while the basis is another one than it has begun with. */
+  /** One run at a time; it is repeated when the basis has changed meanwhile. */
   function mend(): void {
     if (mending || database.readOnly) return;
     mending = orders
@@ -72,9 +72,9 @@ export function wireWaktu({
     }),
     mending: {
       start: mend,
-      /** Resolves when nothing is under way. */
+      /** Resolves when no run is under way. */
       done: async (): Promise<void> => mending,
-      /** Broken off; the next start begins anew. */
+      /** Aborts the run; the next start begins again. */
       async stop(): Promise<void> {
         stopping.abort(new Error('Stopping'));
         await mending?.catch(() => undefined);

@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
   message: 'select recipient from message where id = ? and cleared_at is null',
 };
 
-/** What rows are called today; undefined for one that is gone and for what is no row. */
+/** The current names of rows; undefined for a deleted row, and for a subject that is no row. */
 export function createAuditNames({ sqlite }: Pick<Database, 'sqlite'>): AuditLookup {
   const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
   return (noun, id) => {

@@ -49,7 +49,7 @@ export function createSessionStore(db: Drizzle): SessionStore {
         .map((row) => row.id);
     },
 
-    /** Newest sign of life first; those whose time is over are left out. */
+    /** Last used first, without expired ones. */
     listOf(idAccount: string, now: number) {
       const { id, user_agent, created_at, seen_at } = session;
       return db
@@ -94,7 +94,7 @@ export function createSessionStore(db: Drizzle): SessionStore {
         .all()
         .map((row) => row.id),
 
-    /** Moves the end of every session by so many ms. */
+    /** Moves the expiry of every session by `ms`. */
     shift(ms: number): void {
       db.update(session)
         .set({ expires_at: sql`${session.expires_at} + ${ms}` })

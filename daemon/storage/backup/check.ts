@@ -7,15 +7,15 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 export interface CheckOptions {
   file: string;
-  /** A file that is not there yet; the database comes to lie in it. */
+  /** A new file, into which the database is unpacked. */
   target: string;
   passphrase: string | undefined;
   migrationsFolder: string;
 }
 
 /**
- * Takes a backup apart and looks at everything that can be wrong with it before anybody relies on it: sum, passphrase,
- * version, SQLite's own integrity. Throws conflict, in words for the admin, and leaves no `target` then.
+ * Unpacks a backup and checks all of it before anybody relies on it: checksum, passphrase, version, SQLite's integrity
+ * check. Throws conflict, in words for the admin, and then leaves no `target`.
  */
 export async function checkBackup({ file, target, passphrase, migrationsFolder }: CheckOptions): Promise<BackupHeader> {
   const newest = newestMigration(migrationsFolder);

@@ -8,7 +8,7 @@ export function newEncryption(): ScryptOptions {
   return { ...SCRYPT_COST, salt: randomBytes(16).toString('hex'), iv: randomBytes(12).toString('hex') };
 }
 
-/** `header` is authenticated together with the content, so that nobody can change what a backup says of itself. */
+/** `header` is authenticated together with the content, so that nobody can change a backup's header. */
 export async function createEncrypt(options: ScryptOptions, passphrase: string, header: Buffer): Promise<CipherGCM> {
   const cipher = createCipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), {
     authTagLength: TAG_BYTES,
@@ -30,7 +30,7 @@ export async function createDecrypt(
 
 function keyOf({ N, r, p, salt }: ScryptOptions, passphrase: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same letters typed on two systems may come as different bytes.
+    // Normalised: two systems may encode the same typed letters differently.
     scrypt(
       passphrase.normalize('NFKC'),
       Buffer.from(salt, 'hex'),

@@ -6,7 +6,7 @@ import { DOWNLOAD_PREFIX, NAME_PATTERN, PART, WORK_PREFIX } from './names.ts';
 import { readHeader } from './read.ts';
 import type { BackupDirectory, BackupFile } from '#daemon/domain/backup/backup-directory.ts';
 
-/** A download that takes longer than this has died, ms. */
+/** A download that takes longer than this counts as aborted, ms. */
 const DOWNLOAD_WITHIN = 3_600_000;
 
 /** The backups in one directory. */
@@ -20,7 +20,7 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     return { name, size: found.size, at: header ? Date.parse(header.created_at) : found.mtimeMs, header };
   }
 
-  /** A download under way is left alone; it takes its file away itself. */
+  /** The file of a running download is left alone; the download deletes it. */
   const isAbandoned = (name: string) =>
     name.startsWith(DOWNLOAD_PREFIX) && Date.now() - statSync(fileOf(name)).mtimeMs > DOWNLOAD_WITHIN;
 
@@ -61,7 +61,7 @@ export function createBackupDirectory(directory: string): BackupDirectory {
 
     remove: (name: string): void => rmSync(fileOf(name), { force: true }),
 
-    /** Takes away what a backup left that was broken off; call it while none is made. */
+    /** Deletes what an interrupted backup left behind; call it while no backup is being made. */
     sweep(): void {
       if (!existsSync(directory)) return;
       for (const name of readdirSync(directory)) {

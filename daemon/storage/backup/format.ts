@@ -4,7 +4,8 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 /**
  * A backup is one file: this line; the header, one line of JSON; the database, compressed and maybe encrypted; where it
- * is encrypted the cipher's tag; last the SHA-256 of all before it, so that a torn file is known without a passphrase.
+ * is encrypted the cipher's tag; last the SHA-256 of all before it, so that an incomplete file is detected without the
+ * passphrase.
  */
 export const MAGIC = 'MIMBAR-BACKUP\n';
 export const FORMAT = 1;
@@ -13,7 +14,7 @@ export const HEADER_MAX = 16_384;
 export const SUM_BYTES = 32;
 export const TAG_BYTES = 16;
 
-/** How a passphrase becomes a key; the bounds keep a foreign header from asking for all memory. */
+/** Parameters of the key derivation; bounded, so that a forged header can't make it use all memory. */
 const scryptSchema = z.object({
   N: z
     .int()
@@ -27,7 +28,7 @@ const scryptSchema = z.object({
 export type ScryptOptions = z.infer<typeof scryptSchema>;
 export const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 
-/** What stands in the clear: nothing of it names a person. */
+/** The unencrypted header: it names no person. */
 const headerSchema = z.object({
   format: z.literal(FORMAT),
   /** UTC ISO. */
@@ -44,7 +45,7 @@ const headerSchema = z.object({
   encryption: scryptSchema.nullable(),
   /** Whether a WhatsApp session is in it. */
   whatsapp: z.boolean(),
-  /** Rows by table, of the tables that people know. */
+  /** Row counts of the tables that users know. */
   rows: z.record(z.string(), z.int()),
 });
 export const refuse = (message: string): MimbarError => new MimbarError('conflict', message);

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { LeftBehind, LeftBehindDirectory } from '#daemon/domain/backup/left-behind.ts';
 
-/** Whole copies of the data that a restore or an upgrade has put aside, and what either left when it was killed. */
+/** Full copies of the data that restores and upgrades made, and leftovers of killed ones. */
 const COPY = /^(before-restore-\d{8}-\d{4}(-\d+)?|mimbar\.db\.before-\d+)$/;
 const WORK = /^\.mimbar-work-/;
 

@@ -1,11 +1,11 @@
 import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
 
 export const ENDING = '.backup';
-/** What is still being written. */
+/** Suffix of a file that is still being written. */
 export const PART = '.part';
-/** A database on its way into a backup or out of one. */
+/** Prefix of a database that is being packed or unpacked. */
 export const WORK_PREFIX = '.mimbar-work-';
-/** A copy made for one download. */
+/** Prefix of a copy for one download. */
 export const DOWNLOAD_PREFIX = '.mimbar-download-';
 export const NAME_PATTERN = /^mimbar-\d{8}-\d{6}(-\d{1,3})?\.backup$/;
 

@@ -28,15 +28,15 @@ async function readBytes(file: string, position: number, length: number): Promis
   }
 }
 
-/** What a backup says of itself, unchecked. Throws conflict for a file that is none. */
+/** The header of a backup, unchecked. Throws conflict for a file that is no backup. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return decodeHeader(await readBytes(file, 0, HEADER_MAX)).header;
 }
 
 /**
- * Checks a backup's sum, takes the database out of it into the new file `target` (0600), and checks that too. Throws
- * conflict, in words for the admin, for a file that is foreign, torn, newer, or locked with another passphrase; then
- * nothing is left of `target`.
+ * Checks a backup's sum, unpacks the database into the new file `target` (0600), and checks that too. Throws conflict,
+ * in words for the admin, for a file that is foreign, incomplete, of a newer version, or encrypted with another
+ * passphrase; then `target` is deleted.
  */
 export async function unpackBackup(
   file: string,
@@ -66,7 +66,7 @@ export async function unpackBackup(
   }
 }
 
-/** Gives the SHA-256 of what was written; more than the header promised is refused as it comes. */
+/** Gives the SHA-256 of the written bytes; throws as soon as there are more than the header says. */
 async function write(
   target: string,
   header: BackupHeader,
@@ -95,7 +95,7 @@ async function write(
   return sum.digest('hex');
 }
 
-/** A wrong key gives garbage: either the decompressor stumbles over it, or the tag at the end tells. */
+/** Whether the passphrase is wrong: then the decompressor fails, or the cipher's tag at the end. */
 function isRefusedByCipher(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (

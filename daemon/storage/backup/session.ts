@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from './connection.ts';
 
-/** A WhatsApp session as it lies in a database: its keys, and the number it belongs to. */
+/** A WhatsApp session as it is stored in a database: its keys, and the number it belongs to. */
 export interface StoredSession {
   keys: { type: string; id: string; value: string }[];
   linkedNumber: string | undefined;

@@ -6,9 +6,8 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
 
 /**
- * Copies a database that is in use into the new file `target`, as it stands at one moment. It only reads, in a
- * connection of its own, so that nobody who writes has to wait; what was deleted is not in the copy, not even as an
- * empty page.
+ * Copies a database that is in use into the new file `target`, in one consistent state. It reads in a connection of its
+ * own, so that writers don't have to wait; the copy contains no deleted data, not even in free pages.
  */
 export function snapshot(database: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
@@ -31,7 +30,7 @@ export function removeSession(database: string): void {
   }
 }
 
-/** What a header says of a database's content. */
+/** The header's facts about a database's content. */
 export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsapp' | 'rows'> {
   const sqlite = connect(database, { readonly: true });
   const one = (query: string) => Number(sqlite.prepare(query).pluck().get() ?? 0);

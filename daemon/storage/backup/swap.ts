@@ -6,29 +6,28 @@ import { syncDirectory } from './write.ts';
 const PARTS = ['', '-wal', '-shm'];
 
 /**
- * Puts `fresh`, a closed database on the same file system, in the place of `database`, in one step; what was there lies
- * in the new directory `aside` afterwards. A power cut at any moment leaves the one or the other. Gives whether there
- * was one.
+ * Replaces `database` by `fresh`, a closed database on the same file system, in one step; the old one is moved to the
+ * new directory `aside`. A power cut at any moment leaves the old or the new one. Gives whether there was an old one.
  */
 export async function swapDatabase(database: string, fresh: string, aside: string): Promise<boolean> {
   const isThere = existsSync(database);
   if (isThere) {
-    foldLog(database);
+    checkpointLog(database);
     mkdirSync(aside, { mode: 0o700 });
     for (const part of PARTS)
       if (existsSync(`${database}${part}`))
         keep(`${database}${part}`, path.join(aside, path.basename(`${database}${part}`)));
     await syncDirectory(aside);
   }
-  // A log that stays behind would be played into the new database.
+  // SQLite would apply an old write-ahead log to the new database.
   for (const part of PARTS.slice(1)) rmSync(`${database}${part}`, { force: true });
   renameSync(fresh, database);
   await syncDirectory(path.dirname(database));
   return isThere;
 }
 
-/** So that one file holds all; a database that is too damaged for it is kept with its log beside it. */
-function foldLog(database: string): void {
+/** Checkpoints the log, so that one file has all data; a database that is too damaged for that keeps its log. */
+function checkpointLog(database: string): void {
   try {
     const sqlite = connect(database);
     try {
@@ -37,7 +36,7 @@ function foldLog(database: string): void {
       sqlite.close();
     }
   } catch {
-    // It goes aside as it is.
+    // It is moved unchanged.
   }
 }
 

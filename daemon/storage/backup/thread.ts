@@ -6,7 +6,7 @@ export type WorkerAnswer =
   { written: Written[] } | { error: { code: string | undefined; message: string; stack: string | undefined } };
 
 /**
- * Runs a job beside the daemon, so that no broadcast stops for it. `workerPath` is worker.ts or its bundle. Throws
+ * Runs a job in a worker thread, so that the daemon is not blocked. `workerPath` is worker.ts or its bundle. Throws
  * conflict as the job does, or an Error with the file system's `code`; an aborted `signal` ends the thread, and its
  * reason is thrown.
  */
@@ -18,7 +18,7 @@ export async function runInThread(workerPath: string, job: BackupJob, signal: Ab
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   });
-  // Terminating a thread that has ended is no failure; its exit is awaited below.
+  // Terminating a thread that has exited is no failure; its exit is awaited below.
   const end = () => {
     worker.terminate().catch(() => undefined);
   };

@@ -21,8 +21,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a database file as a backup, 0600, and reads it back. The target's name appears only when all of it is on the
- * disk. Throws what the file system throws.
+ * Writes a database file as a backup, 0600, and reads it back. The target appears under its name only when all of it is
+ * on the disk. Throws what the file system throws.
  */
 export async function writeBackup({
   database,
@@ -85,7 +85,9 @@ async function close(file: FileHandle): Promise<void> {
   await file.close().catch(() => undefined);
 }
 
-/** The new name itself has to reach the disk; FAT and others can't, and need not. */
+/**
+ * Syncs the directory, so that the new name is on the disk; ignored where the file system can't do that, such as FAT.
+ */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   await handle.sync().catch(() => undefined);

@@ -3,8 +3,8 @@ import { customType, integer, text, type SQLiteColumn } from 'drizzle-orm/sqlite
 
 /**
  * Ids are strings of digits everywhere above SQLite and integers inside it, so no layer converts them. Text that is no
- * number becomes NULL, which matches nothing. The migrations say AUTOINCREMENT by hand, because an id that a message
- * or a log once named must never come back for another row.
+ * number becomes NULL, which matches nothing. AUTOINCREMENT is added to the migrations by hand, because an id that a
+ * message or a log once named must never be used for another row.
  */
 export const rowId = customType<{ data: string; driverData: number }>({
   dataType: () => 'integer',
@@ -33,5 +33,5 @@ export const versionColumns = {
     .default(sql`(unixepoch() * 1000)`),
 };
 
-/** A plain date as it stands on the wire (see `wireDate`). */
+/** A plain date in its wire form (see `wireDate`). */
 export const wireDateOf = (column: SQLiteColumn) => sql<string>`${column} || 'T00:00:00.000Z'`;

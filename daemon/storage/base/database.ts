@@ -16,57 +16,57 @@ export interface Database {
   /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * How many rows were written since it was opened: the same number means that nothing has changed. Costs no look at
+   * How many rows were written since it was opened: the same number means that nothing has changed. It does not read
    * the file.
    */
   changes(): number;
   /**
-   * Folds the write-ahead log into the file and empties it: it holds pages as they were before a deletion. Gives false
-   * while another connection still reads those, and then nobody is kept waiting; throws nothing.
+   * Checkpoints the write-ahead log and truncates it, because it contains pages from before a deletion. Gives false at
+   * once while another connection still reads those; never throws.
    */
   emptyLog(): boolean;
-  /** Whether SQLite still answers; throws nothing. */
+  /** Whether SQLite still answers; never throws. */
   isAlive(): boolean;
-  /** Whether the file that was opened still lies in its place; throws nothing. */
+  /** Whether the opened file is still the one at its path; never throws. */
   isThere(): boolean;
-  /** Why this is only a copy in memory that keeps nothing; undefined where changes reach the disk. */
+  /** Set for a copy in memory whose changes are lost: why it is one. */
   readOnly?: ReadOnlyReason;
-  /** Folds the write-ahead log into the file and closes it. */
+  /** Checkpoints the write-ahead log and closes the file. */
   close(): void;
 }
 
 export type ReadOnlyReason = 'full' | 'read_only';
 
-/** The file is gone, or another one lies in its place: what is written now would be lost. */
+/** The file was deleted or replaced: further writes would be lost. */
 export const DATABASE_GONE = 'DATABASE_GONE';
 
 /**
- * How long another process's write lock is waited for, in ms. Nothing else happens meanwhile, so it is short once calls
- * come in.
+ * How long to wait for another process's write lock, in ms. It blocks the whole process, so it is short once requests
+ * are served.
  */
 const WAIT_AT_START = 5000;
 const WAIT = 1000;
 
 /**
- * KiB of pages that the daemon keeps. With the package's default of 16 MB its memory grows with the database for years;
- * what is asked for every day fits in this, and the kernel has the rest.
+ * SQLite's page cache in KiB. With the package's default of 16 MB memory would grow with the database; the pages of
+ * daily work fit into this, and the kernel caches the rest.
  */
 const PAGES_KEPT = 4096;
 
-/** The write-ahead log grows beyond this, in bytes, only while somebody reads an old snapshot; then it is cut back. */
+/** The write-ahead log is truncated to this size, in bytes; it is larger only while somebody reads an old snapshot. */
 export const LOG_AT_REST = 6 * 1024 * 1024;
 
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
-/** A migration did not go through; the file is as it was before it. `cause` tells why. */
+/** A migration failed and was rolled back. `cause` tells why. */
 export const MIGRATION_FAILED = 'MIGRATION_FAILED';
 
 export interface DatabaseOptions {
   file: string;
   migrationsFolder: string;
-  /** Told of every statement as it is run. */
+  /** Called for every statement. */
   onStatement?: (sql: string) => void;
-  /** Told of a change that met a damaged page: to go on writing would make it worse. */
+  /** Called when a write met a damaged page: further writes would make it worse. */
   onCorrupt?: (error: unknown) => void;
 }
 
@@ -83,14 +83,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.pragma(`cache_size = -${PAGES_KEPT}`);
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
-    // What is deleted is overwritten: numbers and texts of people must not linger in free pages.
+    // Overwrite deleted data, so that no numbers and texts of people stay in free pages.
     sqlite.pragma('secure_delete = ON');
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
     prepareMigration(sqlite, options);
     const database = wrapDatabase(sqlite, options);
     sqlite.pragma(`busy_timeout = ${WAIT}`);
-    // The log of a process that was killed still has pages as they were before deletions.
+    // The log of a killed process still has pages from before deletions.
     emptyLog(sqlite);
     return database;
   } catch (error) {
@@ -99,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Migrates what `sqlite` holds, and puts the daemon's way of using it around it. Closes nothing when it throws. */
+/** Migrates `sqlite`, and wraps it for the daemon. Does not close it when it throws. */
 export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions): Database {
   sqlite.pragma('foreign_keys = ON');
   sqlite.exec(STAGE_SQL);
@@ -119,7 +119,7 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
     db,
     sqlite,
     transaction: <T>(work: () => T) => {
-      // SQLite goes on writing into a file that was deleted, and all of it would be gone with the process.
+      // SQLite would go on writing into the deleted file, and all of that would be lost with the process.
       if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
       try {
         return run.immediate(work) as T;
@@ -171,7 +171,7 @@ function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migr
   cleanSearch(copy);
 }
 
-/** Makes a copy's search indexes anew: until migration 0007 they kept the parts of names that were deleted. */
+/** Rebuilds a copy's search indexes: until migration 0007 they kept parts of deleted names. */
 function cleanSearch(file: string): void {
   const sqlite = new Sqlite(file);
   try {
@@ -192,7 +192,7 @@ function emptyLog(sqlite: Sqlite.Database): boolean {
     const [found] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     return found?.busy === 0;
   } catch {
-    // On a full disk it has to wait; nothing is lost, and what can be read is read.
+    // Not possible on a full disk; it is tried again later.
     return false;
   } finally {
     sqlite.pragma(`busy_timeout = ${WAIT}`);
@@ -209,12 +209,12 @@ function isAlive(sqlite: Sqlite.Database): boolean {
 
 function close(sqlite: Sqlite.Database): void {
   if (!sqlite.open) return;
-  // A reader that is still there is not waited for, nor room on a full disk: the next start folds the log in.
+  // Don't wait for a reader or for room on a full disk: the next start checkpoints the log.
   sqlite.pragma('busy_timeout = 0');
   try {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // What it could not fold in stays in the log.
+    // The rest stays in the log.
   }
   sqlite.close();
 }

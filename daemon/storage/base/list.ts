@@ -9,39 +9,37 @@ import { jsonOf } from '../../tuning/json-rows.ts';
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
 export interface ListSource {
-  /** What a row may carry, by its name on the wire. */
+  /** The columns of a row, by their wire names. */
   columns: Columns;
-  /** Of these, those that are reckoned and true or false; SQLite itself only knows 1 and 0. */
+  /** Those of them that are computed booleans; SQLite itself has only 1 and 0. */
   flags?: readonly string[];
-  /** What a name sorts by, where that is another column than the one it shows. */
+  /** By which column a name is sorted, if not by its own. */
   sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
-  /** What breaks a name's ties before the id does, always upwards. */
+  /** Further columns to sort by before the id, always ascending. */
   thenBy?: Partial<Record<string, readonly (SQLiteColumn | SQL)[]>>;
   id: SQLiteColumn;
-  /** Where `search` looks for a part. */
+  /** The columns that `search` searches. */
   search: Search;
-  /** What holds for every row of the list. */
+  /** A condition for every row of the list. */
   where?: SQL;
-  /** What a call may narrow it to, each by the placeholder of its own name. */
+  /** Filters by name, each with a placeholder of that name. */
   filters?: Record<string, SQL>;
   from(selection: Columns): From;
   /**
-   * The table alone: neither `search` nor a filter asks for another one, and an index that has all it needs spares the
-   * rows.
+   * The table without joins, for counting: neither `search` nor a filter needs another table, and a covering index may
+   * be enough.
    */
   alone?(selection: Columns): From;
-  /**
-   * For what is sorted by another table's column: the rows from that table's side, whose index has them in their order.
-   */
+  /** For sorting by another table's column: the query starts from that table, whose index has the order. */
   fromSorted?: Partial<Record<string, { from(selection: Columns): From; where: SQL }>>;
   /**
-   * The number of rows that are left by these filters, where it is kept (row_count); the filters' placeholders are
-   * filled.
+   * The stored number of rows (row_count) that match these filters, if there is one; the filters' placeholders are
+   * bound.
    */
   total?(filters: readonly string[]): SQL | undefined;
 }
 
-/** What two calls must share to be answered by one statement. */
+/** The key of a statement: calls with an equal shape share one. */
 interface Shape {
   filters: string[];
   byIds: boolean;
@@ -50,28 +48,28 @@ interface Shape {
   orderBy: string;
   descending: boolean;
   fields: string[] | undefined;
-  /** All rows, the first of them, or those that are left when others come before or are left out. */
+  /** All rows, the first page, or a later or filtered page. */
   page: 'all' | 'first' | 'found';
 }
 
-/** Statements that are kept ready; any fields may be asked for, in any order. */
+/** How many prepared statements are cached: calls may name any fields in any order. */
 const STATEMENTS_MAX = 200;
 
 type From = SQLiteSelect<string | undefined, 'sync'>;
 
 /**
  * One page of rows at a time: filtered, sorted over the whole list, ties broken by id. It is read when its rows, or its
- * JSON, are first asked for.
+ * JSON, are first accessed.
  */
 export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
-  const prepared = keptReady((shape: Shape) => {
+  const prepared = memoizeByShape((shape: Shape) => {
     const picked = shape.fields
       ? Object.fromEntries(shape.fields.map((name) => [name, source.columns[name]!]))
       : source.columns;
     return pageOf(shape, picked).prepare();
   });
   /** The same rows as one text. */
-  const written = keptReady((shape: Shape) => {
+  const written = memoizeByShape((shape: Shape) => {
     const picked = (shape.fields ?? Object.keys(source.columns)).map((name) => [name, source.columns[name]!] as const);
     const page = pageOf(
       shape,
@@ -82,7 +80,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
       .from(page.as('page'))
       .prepare();
   });
-  const counts = keptReady((shape: Shape) => {
+  const counts = memoizeByShape((shape: Shape) => {
     const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
     if (kept)
       return db
@@ -106,15 +104,12 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     return and(source.where, ...shape.filters.map((name) => source.filters![name]), ids, found);
   }
 
-  /**
-   * Where rows are passed over, those of the page are found by their ids alone; what they show is looked up only for
-   * them.
-   */
+  /** When rows are skipped, the page's ids are found first, and the other columns are read only for them. */
   function pageOf(shape: Shape, picked: Columns): From {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
     const ties = (source.thenBy?.[shape.orderBy] ?? []).map((tie) => asc(tie));
-    // An order that names the id twice makes SQLite compare, and keep, both.
+    // With the id twice in the order SQLite would compare and store both.
     const isById = sort === source.id;
     const sorted = (from: From) => from.orderBy(...(isById ? [] : [direction(sort), ...ties]), direction(source.id));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
@@ -125,7 +120,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     if (shape.page === 'first') return some(all(picked));
     const other = isWhole(shape) ? source.fromSorted?.[shape.orderBy] : undefined;
     const found = some(other ? other.from({ id: source.id }).where(and(source.where, other.where)) : ids());
-    // The sign keeps SQLite from walking the whole table in this order to meet these few.
+    // The unary plus keeps SQLite from scanning the whole table in this order to find these few.
     return source
       .from(picked)
       .where(inArray(source.id, found))
@@ -172,17 +167,17 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
         return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
       },
     };
-    // Not enumerable: who spreads a page to change its rows leaves the text behind.
+    // Not enumerable: a page that is spread to change its rows must not keep the old text.
     return Object.defineProperty(page, 'json', { get: () => write().json });
   };
 }
 
-/** Nothing is left out. */
+/** Whether no rows are filtered out. */
 function isWhole({ filters, byIds, search }: Shape): boolean {
   return filters.length === 0 && !byIds && search === 'no';
 }
 
-function keptReady<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
+function memoizeByShape<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
   const kept = new Map<string, Statement>();
   return (shape) => {
     const key = JSON.stringify(shape);

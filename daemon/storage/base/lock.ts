@@ -10,9 +10,8 @@ export interface DataLock {
 }
 
 /**
- * Takes the data directory for this process: an exclusive transaction on a lock file, which the kernel lets go when the
- * process ends, however it ends. Throws an Error with `code` LOCK_HELD whose message is what the holder wrote of
- * itself.
+ * Locks the data directory for this process: an exclusive transaction on a lock file, which the kernel releases when
+ * the process ends, however it ends. Throws an Error with `code` LOCK_HELD whose message is the holder's own note.
  */
 export function lockDataDirectory(directory: string, holder: string): DataLock {
   const holderFile = path.join(directory, 'mimbar.lock.holder');
@@ -29,7 +28,7 @@ export function lockDataDirectory(directory: string, holder: string): DataLock {
   return { release: () => sqlite.close() };
 }
 
-/** For people only: on a full disk the lock holds without it. */
+/** For people only: on a full disk the lock works without it. */
 function noteHolder(file: string, holder: string): void {
   try {
     writeFileSync(file, `${holder}\n`, { mode: 0o600 });

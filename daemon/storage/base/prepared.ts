@@ -6,10 +6,10 @@ export function placeholders<Row>(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
 }
 
-/** The row of the placeholder 'id', read as its column reads it: '1e0' is no id, though SQLite takes it for 1. */
+/** The row of the placeholder 'id', read as its column reads it: '1e0' is no id, though SQLite would read it as 1. */
 export const hasId = (column: SQLiteColumn): SQL => eq(column, sql.param(sql.placeholder('id'), column));
 
-/** Makes the thing of a kind when it is first asked for, and keeps it. */
+/** Calls `make` once for each kind, and caches the result. */
 export function memoizeByKind<T>(make: (kind: string) => T): (kind: string) => T {
   const made = new Map<string, T>();
   return (kind) => {

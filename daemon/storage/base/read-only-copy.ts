@@ -4,23 +4,22 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { wrapDatabase, type Database, type DatabaseOptions, type ReadOnlyReason } from './database.ts';
 
-/** What a refused change says in SQLite's own error. */
+/** The message of SQLite's error for a refused change. */
 export const REFUSED: Record<ReadOnlyReason, string> = { full: 'MIMBAR_FULL', read_only: 'MIMBAR_READ_ONLY' };
 
-/** A larger database is not held in memory, in bytes: the daemon has 400 MB for everything. */
+/** A larger database is not loaded into memory, in bytes: the daemon has 400 MB for everything. */
 const SIZE_MAX = 100 * 1024 * 1024;
 
-/** What may change in memory, so that people can sign in: sessions, and the trail of it. */
+/** Tables that may change in memory, so that people can sign in: sessions, and their audit rows. */
 const OPEN = new Map<string, readonly ('insert' | 'update' | 'delete')[]>([
   ['session', ['insert', 'update']],
   ['audit', ['insert']],
 ]);
 
 /**
- * The database as it lies in the file and its log, held in memory, for a disk that takes nothing. Everything can be
+ * The database of the file and its log, loaded into memory, for a disk that can't be written to. Everything can be
  * read; a change throws an SqliteError that storageTrouble() knows, except that people can sign in until the process
- * ends. Undefined where there is no database yet, or one that is too large. Writes nothing beside it; throws
- * SqliteErrors.
+ * ends. Undefined where there is no database yet, or one that is too large. Writes no files; throws SqliteErrors.
  */
 export function openReadOnlyCopy(options: DatabaseOptions, reason: ReadOnlyReason): Database | undefined {
   if (!existsSync(options.file) || sizeOf(options.file) > SIZE_MAX) return undefined;
@@ -41,10 +40,7 @@ function sizeOf(file: string): number {
   return statSync(file).size + (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0);
 }
 
-/**
- * File and log are folded together where there is room and it leaves no trace: in memory, if the system has such a
- * place.
- */
+/** The log is applied to a temporary copy: in memory, if the system has such a file system. */
 function readWhole(file: string): Buffer {
   const shared = '/dev/shm';
   const work = mkdtempSync(path.join(existsSync(shared) ? shared : tmpdir(), 'mimbar-'));
@@ -54,7 +50,7 @@ function readWhole(file: string): Buffer {
     if (existsSync(logOf(file))) copyFileSync(logOf(file), logOf(copy));
     const sqlite = new Sqlite(copy);
     try {
-      // This folds the log in.
+      // This applies the log.
       sqlite.pragma('journal_mode = DELETE');
     } finally {
       sqlite.close();
@@ -77,11 +73,11 @@ function refuseChanges(sqlite: Sqlite.Database, reason: ReadOnlyReason): void {
     .pluck()
     .all();
   for (const table of tables) {
-    // The tables beneath a search index change only with it, and it changes only with a table of ours.
+    // The internal tables of a search index change only with the index, and the index only with a table of ours.
     if (shadows.some((index) => table.startsWith(`${index}_`))) continue;
     for (const change of ['insert', 'update', 'delete'] as const) {
       if (OPEN.get(table)?.includes(change)) continue;
-      // A code of the authenticator app is used up by a sign-in.
+      // A sign-in marks an authenticator code as used.
       const columns = table === 'two_factor' && change === 'update' ? ' of secret, created_at, enabled_at' : '';
       sqlite.exec(
         `create temp trigger "still_${table}_${change}" before ${change}${columns} on main."${table}" begin select raise(abort, '${REFUSED[reason]}'); end`,

@@ -7,24 +7,26 @@ const TABLES: Partial<Record<(typeof JENIS_PENGHAPUSAN)[number], string>> = {
   jumatan: 'jadwal_jumatan',
 };
 const ROOTS = JENIS_PENGHAPUSAN.map((jenis) => TABLES[jenis] ?? jenis);
-/** Who ends a series before a date changes its last day; it is no reference. */
+/** Ending a series before a date changes its last day, which is no foreign key. */
 const ALSO_CHANGED = [{ table: 'rutin', column: 'sampai' }];
 
 interface Reference {
   table: string;
   column: string;
-  /** Where the reference leads; always its id. */
+  /** The referenced table; always by its id. */
   parent: string;
   onDelete: string;
 }
 
-/** What can go with a deletion: whole rows of some tables, each after those that it refers to, and some columns. */
+/**
+ * What a deletion can remove: whole rows of some tables (in the order of their references), and values of some columns.
+ */
 export interface Recorded {
   tables: readonly { name: string; references: readonly Reference[] }[];
   columns: readonly { table: string; column: string }[];
 }
 
-/** Found by the foreign keys, so that a new table is recorded by itself. */
+/** Found by the foreign keys, so that a new table is recorded without a change here. */
 export function recordedOf(sqlite: Sqlite.Database): Recorded {
   const names = sqlite
     .prepare<[], string>("select name from main.sqlite_master where type = 'table' and name not like 'sqlite_%'")
@@ -36,7 +38,7 @@ export function recordedOf(sqlite: Sqlite.Database): Recorded {
     ),
   );
   const found = new Set(ROOTS.filter((name) => names.includes(name)));
-  // A set goes through what is added to it on the way.
+  // Iterating over a Set also visits elements that are added meanwhile.
   for (const parent of found)
     for (const one of references) if (one.parent === parent && one.onDelete === 'CASCADE') found.add(one.table);
   const of = (table: string) => references.filter((one) => one.table === table);
@@ -65,11 +67,12 @@ export function columnsOf(sqlite: Sqlite.Database, table: string): { all: string
 const jsonOf = (columns: readonly string[]) => columns.map((name) => `'${name}', old."${name}"`).join(', ');
 
 /**
- * While `recording` holds the id of a deletion, triggers keep what goes: also what foreign keys and other triggers take
- * away. Temporary, as the revisions are; after the migrations, which may make tables anew.
+ * While `recording` holds the id of a deletion, triggers store deleted rows, also those that foreign keys and other
+ * triggers delete. The triggers are temporary, like those of the revisions, and made after the migrations, which may
+ * recreate tables.
  */
 export function startRecording(sqlite: Sqlite.Database): void {
-  // A database of an earlier version, which a test or a copy opens as it is, keeps nothing.
+  // A database of an earlier version, opened without migration by a test or a copy, lacks the table.
   const isThere = sqlite.prepare("select 1 from main.sqlite_master where name = 'penghapusan_baris'").get();
   if (!isThere) return;
   const { tables, columns } = recordedOf(sqlite);

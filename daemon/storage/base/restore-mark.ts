@@ -12,7 +12,7 @@ const AT_ONCE = 10_000;
 
 /** Schedules whose reminder may have gone out in a time that the restored database knows nothing of. */
 export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
-  /** What both audiences have had already needs no mark. Instants in UTC ms. */
+  /** A schedule that both audiences have been told of needs no mark. Instants in UTC ms. */
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
     const open = or(sql`${table.dkm_status} <> 'accepted'`, sql`${table.mubaligh_status} <> 'accepted'`);

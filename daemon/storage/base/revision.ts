@@ -2,18 +2,18 @@ import type Sqlite from 'better-sqlite3';
 import { SOURCES, type RevisionOf, type Source } from '#daemon/domain/base/revision.ts';
 import type { Drizzle } from './drizzle.ts';
 
-/** What a schedule says; the other columns hold what was sent of it, and the sender changes those all the time. */
+/** The schedule's own values; the other columns are about sending, and the sender changes those all the time. */
 const JADWAL = ['tanggal', 'id_masjid', 'id_mubaligh', 'broadcast_version', 'restored_at'];
 interface Watched {
   source: Source;
   table: string;
-  /** Of an update only these columns count, and only where they say something else; all that is written, if none. */
+  /** An update counts only if one of these columns changes its value; without this list every update counts. */
   columns?: readonly string[];
   on?: readonly Event[];
 }
 type Event = 'insert' | 'update' | 'delete';
 const EVENTS = ['insert', 'update', 'delete'] as const;
-/** Every change of a source's table counts, unless it is said which. Messages come with a new broadcast. */
+/** The watched tables of each source. Messages are covered by `broadcast`, because they come with a new one. */
 const WATCHED: readonly Watched[] = [
   { source: 'masjid', table: 'masjid' },
   { source: 'mubaligh', table: 'mubaligh' },
@@ -32,21 +32,21 @@ const WATCHED: readonly Watched[] = [
 const triggerName = (table: string, event: Event): string => `revision_${table}_${event}`;
 function triggerOf({ source, table, columns }: Watched, event: Event): string {
   const some = event === 'update' ? columns : undefined;
-  // The sender writes such a column with each status, nearly always as it was.
+  // Compare values: the sender writes such a column with each status, nearly always unchanged.
   const differs = some?.map((column) => `old.${column} is not new.${column}`).join(' or ');
   return `create temp trigger ${triggerName(table, event)} after ${event}${some ? ` of ${some.join(', ')}` : ''} on main.${table} ${differs ? `when ${differs}` : ''} begin update revision set ${source} = ${source} + 1; end;`;
 }
 
 /**
- * A count of changes for each source, kept by triggers, so that nobody who writes can forget it, and taken back with a
- * transaction that is rolled back. It is temporary: the daemon is the only writer while it runs, and it outlives no
- * work. After the migrations, which may make tables anew.
+ * A change counter for each source, kept by triggers, so that no writer can forget it and a rollback undoes it. The
+ * table is temporary, because the daemon is the only writer and compares counts only while it runs. It is made after
+ * the migrations, which may recreate tables.
  */
 export function startRevisions(sqlite: Sqlite.Database): void {
   const isThere = sqlite
     .prepare<[string], number>("select 1 from main.sqlite_master where type = 'table' and name = ?")
     .pluck();
-  // A database of an earlier version, which a test or a copy opens as it is, lacks the later tables.
+  // A database of an earlier version, opened without migration by a test or a copy, lacks newer tables.
   const watched = WATCHED.filter(({ table }) => isThere.get(table) !== undefined);
   sqlite.exec(`
     create temp table revision (${SOURCES.map((source) => `${source} integer not null default 0`).join(', ')});
@@ -63,7 +63,7 @@ export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
       .get()!;
 }
 
-/** Does work that inserts many rows into a table as one change: a trigger per row takes a fifth of their time. */
+/** Counts the insertion of many rows into a table as one change: a trigger per row would take a fifth of the time. */
 export function asOneRevision({ $client: sqlite }: Drizzle, table: string, work: () => void): void {
   const watched = WATCHED.find((one) => one.table === table)!;
   const { source } = watched;

@@ -14,7 +14,7 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
   return Object.fromEntries(['id', ...names, 'version'].map((name) => [name, columns[name]!]));
 }
 
-/** What every edited noun asks of its table. `columns` are those of a row. */
+/** The queries of every edited noun. `columns` are those of a row. */
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
   const byId = db
     .select({ ...columns, updated_by: table.updated_by })

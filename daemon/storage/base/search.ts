@@ -3,20 +3,20 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { searchKey } from '#shared/base/search-key.ts';
 import { phonePart } from '#shared/base/phone.ts';
 
-/** How a search is made; what it looks for stands in the placeholders that `searchValues` fills. */
+/** The kind of search; the search text is in the placeholders that `searchValues` fills. */
 export interface Find {
-  /** The condition that a column holds what is searched for, without case (ASCII). */
+  /** The condition that a column contains the search text, without case (ASCII). */
   like(column: SQLiteColumn): SQL;
-  /** It is long enough for an index of trigrams. */
+  /** Whether the search text is long enough for an index of trigrams. */
   byTrigrams: boolean;
-  /** So much was found that rows are better tested one by one in their order than collected and sorted. */
+  /** Whether so many rows match that testing them one by one in order is quicker than collecting and sorting them. */
   isDense: boolean;
 }
 
-/** The condition that a row is found. */
+/** Gives the condition that a row matches. */
 export type Search = (find: Find) => SQL;
 
-/** What says nothing in a name, as `searchKey` has it: whoever changes one list changes both, and the index. */
+/** Characters that are ignored in names, the same as in `searchKey`: change both lists together, and the index. */
 const APART = [' ', '-', "'", '\u2018', '\u2019', '\u02bc', '\u02bf', '`', '\u00b4'];
 
 /** A name without spaces, hyphens and apostrophes. */
@@ -29,7 +29,7 @@ export const bare = (column: SQLiteColumn | SQL): SQL =>
 /** LIKE is without case for ASCII, which the names are written in. */
 export const like = (column: SQLiteColumn): SQL => sql`${column} like ${sql.placeholder('pattern')} escape '\\'`;
 
-/** A name holds it, without case, spaces, hyphens and apostrophes. */
+/** The condition that a name contains it, without case, spaces, hyphens and apostrophes. */
 const named = (column: SQLiteColumn): SQL => sql`${bare(column)} like ${sql.placeholder('name')} escape '\\'`;
 
 /** A number holds these digits, in whichever form it is stored; no number does where the search is none. */
@@ -39,7 +39,7 @@ export const numbered = (column: SQLiteColumn | SQL): SQL =>
 const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** What the placeholders stand for. */
+/** The values of the placeholders. */
 export function searchValues(
   search: string,
 ): Record<'pattern' | 'name' | 'nameMatch', string> & Record<'digits' | 'other' | 'numberMatch', string | null> {
@@ -67,12 +67,12 @@ export interface Searched {
   numbers?: SQLiteColumn[];
 }
 
-/** One of these columns holds it. */
+/** The condition that one of these columns contains it. */
 export function inColumns({ names, numbers = [] }: Searched): Search {
   return () => or(...names.map(named), ...numbers.map(numbered))!;
 }
 
-/** An index of trigrams names the rows that hold it; a part that is too short for it is looked for in every row. */
+/** Finds rows by an index of trigrams; a search text that is too short for it is compared with every row. */
 export function inIndexed(index: 'masjid_cari' | 'mubaligh_cari', id: SQLiteColumn, searched: Searched): Search {
   const table = sql.identifier(index);
   const columns = (some: SQLiteColumn[]) => sql.raw(`'{${some.map(({ name }) => name).join(' ')}} : '`);
@@ -85,7 +85,7 @@ export function inIndexed(index: 'masjid_cari' | 'mubaligh_cari', id: SQLiteColu
   return (find) => (find.byTrigrams ? isAmong(find, id, found) : inColumns(searched)(find));
 }
 
-/** A column's value is among those of a query; where much was found, without its index. */
+/** The condition that a column's value is in a query's result; when many match, without the column's index. */
 export function isAmong(find: Find, column: SQLiteColumn, values: SQL): SQL {
   return find.isDense ? sql`+${column} in ${values}` : sql`${column} in ${values}`;
 }

@@ -1,30 +1,27 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from './drizzle.ts';
 
-/** As SQLite keeps it. */
+/** A value as SQLite stores it. */
 export type StagedValue = string | number | null;
 
-/** Rows on their way into a table. Columns are called c0, c1 and so on. */
+/** Rows of a staging table. Columns are called c0, c1 and so on. */
 export interface Stage {
-  /**
-   * Puts rows behind those that are there; all have equally many values. Gives the place of the last one, from 1 on.
-   */
+  /** Appends rows; all have the same number of values. Gives the position of the last one, from 1 on. */
   add(rows: readonly (readonly StagedValue[])[]): number;
-  /** For a `where`: its own rows of `staged`. Their places stand in `n`, above what `first` holds. */
+  /** A condition for this stage's rows of `staged`. Their positions are in `n`, from `first` + 1 on. */
   own: SQL;
   first: number;
-  /** Throws its rows away. */
+  /** Deletes its rows. */
   close(): void;
 }
 
-/** A stage has room for so many rows. */
+/** Maximum number of rows of a stage. */
 const ROOM = 2 ** 24;
 const WIDEST = 12;
 
 /**
- * One table for all stages, in memory: nobody else sees it, and it goes with the connection, so a crash leaves nothing
- * behind. It is made once, because each change of its definition has every statement compiled anew; rows that go give
- * their memory back.
+ * One temporary table for all stages, in memory: it ends with the connection, so a crash leaves nothing behind. It is
+ * made once, because a change of the schema makes SQLite compile every statement again; deleted rows free their memory.
  */
 export const STAGE_SQL = `
   pragma temp_store = memory;
@@ -33,8 +30,8 @@ export const STAGE_SQL = `
 `;
 
 /**
- * Puts rows aside batch by batch, for one short statement that moves them: so a transaction writes thousands without
- * keeping everybody waiting.
+ * Collects rows batch by batch; then one short statement moves them, so that a transaction can write thousands of rows
+ * without blocking others for long.
  */
 export function openStage({ $client: sqlite }: Drizzle): Stage {
   const first = sqlite

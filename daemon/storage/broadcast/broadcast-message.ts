@@ -25,7 +25,7 @@ const status = sql<RecipientState>`case
   when ${message.delivered_at} is not null then 'sampai'
   else 'terkirim' end`;
 const isUnanswered = sql<boolean>`(${message.state} = 'failed' and ${message.error_code} is 'unanswered')`;
-/** A late or unanswered one would fare no better with another number. */
+/** Whether another number could help: not for a message that expired or got no answer. */
 const isMendable = sql<boolean>`(${message.state} = 'failed' and ${message.no_hp} <> ''
   and coalesce(${message.id_masjid}, ${message.id_mubaligh}) is not null
   and (${message.error_code} is 'unregistered' or ${message.error_code} like 'refused-%'))`;
@@ -70,7 +70,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
   const unsent = (idBroadcast: string, withUnanswered: boolean): SQL | undefined =>
     and(isUnsent(idBroadcast, withUnanswered), sql`${leftOut} is null`);
 
-  /** A reminder speaks of one schedule; of a digest the month is enough. */
+  /** The schedule of a reminder, or the month of a digest. */
   const times = (where: SQL | undefined) =>
     db.all<MessageTime & { n: number }>(sql`
       select ${message.month} as month, case when told.id_jumatan is null then 'pengajian' else 'jumatan' end as kind,
@@ -86,7 +86,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
       return list(options, { broadcast: idBroadcast, wanted });
     },
 
-    /** What 'Kirim ke yang belum' would send, oldest first. */
+    /** The messages that 'Kirim ke yang belum' would send, oldest first. */
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 

@@ -22,8 +22,8 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
   });
 
   /**
-   * Their messages by state, of several attempts at one recipient the one that counts; delivered and read ones are
-   * among the accepted. A read one was delivered, whatever was told.
+   * Counts of their messages by state; of several attempts at one recipient one counts. Delivered and read ones are
+   * also counted as accepted, and read ones as delivered, even without that receipt.
    */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
     const rows = db
@@ -67,7 +67,7 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
       return { rows: ids.map((id) => byId.get(id)!), total };
     },
 
-    /** `at` in UTC ms; null lets it go on. */
+    /** `at` in UTC ms; null resumes it. */
     setPaused(id: string, at: number | null): void {
       db.update(broadcast).set({ paused_at: at }).where(eq(broadcast.id, id)).run();
     },
@@ -75,7 +75,7 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
     countsOf,
 
-    /** Who has had which text for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+    /** Which text each recipient has had for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
     digests(month: string): Map<string, { text_hash: string; sent_at: number }> {
       const rows = db.select().from(digest).where(eq(digest.month, month)).all();
       return new Map(rows.map((row) => [row.recipient, row]));

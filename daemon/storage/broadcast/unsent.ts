@@ -3,11 +3,11 @@ import { message } from '../base/schema.ts';
 import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 
-/** As `normalizePhone` does; what is stored holds digits only. */
+/** The same as `normalizePhone`; stored numbers have only digits. */
 const normal = (number: SQL) =>
   sql`(case when ${number} like '0%' then '62' || substr(${number}, 2) else ${number} end)`;
 
-/** Of the message's schedule of one kind, one column of whom the message speaks to. */
+/** A column of the recipient in the message's schedule of one kind. */
 function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
   const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
   return sql`(select case ${message.audience} when 'dkm' then masjid.no_hp else mubaligh.no_hp end
@@ -19,21 +19,21 @@ function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
 const own = sql`coalesce((select no_hp from masjid where id = ${message.id_masjid}),
   (select no_hp from mubaligh where id = ${message.id_mubaligh}), ${message.no_hp})`;
 const hasLink = sql`exists (select 1 from message_jadwal as link where link.id_message = ${message.id})`;
-/** Its schedules are as they were. */
+/** The condition that the message's schedules have not changed. */
 const isCurrent = sql`not exists (select 1 from message_jadwal as link
   left join jadwal_pengajian as p on p.id = link.id_pengajian left join jadwal_jumatan as j on j.id = link.id_jumatan
   where link.id_message = ${message.id} and coalesce(p.broadcast_version, j.broadcast_version) <> link.broadcast_version)`;
-/** Its template is still there, and for messages of its kind. */
+/** The condition that its template still exists and has the same type. */
 const hasTemplate = sql`exists (select 1 from broadcast join template
   on template.id = case ${message.audience} when 'dkm' then broadcast.id_template_dkm else broadcast.id_template_mubaligh end
   where broadcast.id = ${message.id_broadcast} and template.type = case when ${message.month} is not null then 'pengajian_bulanan'
     when exists (select 1 from message_jadwal as link where link.id_message = ${message.id} and link.id_jumatan is not null)
     then 'jumatan_reminder' else 'pengajian_reminder' end)`;
-/** Whom it would go to today. */
+/** The number that it would be sent to today. */
 const today = sql`(case when ${message.month} is null and ${hasTemplate}
   then coalesce(${scheduled('pengajian')}, ${scheduled('jumatan')}, ${own}) else ${own} end)`;
 
-/** Somebody was reached later with the same schedule, or with the same month. */
+/** The condition that the recipient was reached later about the same schedule, or the same month. */
 const isReached = sql`(
   exists (select 1 from message as later where later.no_hp = ${message.no_hp} and later.id > ${message.id}
     and later.dedupe_key = ${message.dedupe_key} and later.state = 'success')
@@ -65,12 +65,12 @@ export const leftOut = sql<LeftOut | null>`case
   end`;
 
 const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sql`not ${isReached}`);
-/** It was taken back because something that it says was changed; its schedule is still there. */
+/** The condition that it was cancelled because of a change, and that its schedule still exists. */
 const isChanged = sql`(${message.state} = 'cancelled' and ${message.error_code} is 'changed' and ${hasLink})`;
 
 /**
- * What failed, or was taken back by a change, and was not reached since; those that may have arrived only
- * `withUnanswered`.
+ * The condition for messages that failed, or were cancelled by a change, and whose recipient was not reached since;
+ * those that may have arrived only `withUnanswered`.
  */
 export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | undefined {
   return and(
@@ -82,7 +82,10 @@ export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | un
   );
 }
 
-/** What the last change of a mosque or a preacher took back, also from others who are told of the same schedule. */
+/**
+ * The condition for messages that the last change of a mosque or a preacher cancelled, also those to the other
+ * recipient of the same schedule.
+ */
 export function isTakenBack({ noun, id }: ContactId): SQL | undefined {
   const column = sql.raw(`id_${noun}`);
   const last = sql`(select max(other.finished_at) from message_jadwal as told join message as other

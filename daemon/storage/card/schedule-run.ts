@@ -47,7 +47,7 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
       return row?.n ?? 0;
     },
 
-    /** What was missed in a future that a clock set back has taken away was not missed. `now` in UTC ms. */
+    /** Deletes missed runs later than `now` (UTC ms): they were recorded while the clock was wrong. */
     forgetMissedAfter(now: number): void {
       db.delete(scheduleRun)
         .where(and(eq(scheduleRun.state, 'missed'), gt(scheduleRun.due_at, now)))

@@ -4,14 +4,14 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { keptCount } from '../base/row-count.ts';
 import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../base/schema.ts';
 
-/** Kinds of broadcasts that speak of schedules to those who are in them. */
+/** Kinds of broadcasts about schedules to their mosques and preachers. */
 const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;
 
 export function createHomeStore(db: Drizzle): HomeStore {
   const countIf = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
   const count = sql<number>`count(*)`;
 
-  /** Mosques that are not empty on a day: they have a sermon, or stay empty on purpose. */
+  /** Mosques that count as filled on a day: with a sermon, or locked without one. */
   const taken = (tanggal: string) =>
     sql`(select ${jumatan.id_masjid} from ${jumatan} where ${jumatan.tanggal} = ${tanggal}
       union select ${papanKunci.id_masjid} from ${papanKunci} where ${papanKunci.tanggal} = ${tanggal})`;

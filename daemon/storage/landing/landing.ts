@@ -18,10 +18,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
       .pluck(),
   );
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
-  /**
-   * One statement for each kind of schedule and each way to narrow it, compiled once: a year is read in a hundred
-   * looks.
-   */
+  /** One statement for each kind of schedule and each filter, compiled once: a year is read in a hundred queries. */
   const reading = memoizeByKind((shape) => {
     const [kind, by] = shape.split(' ') as [JadwalKind, 'masjid' | 'mubaligh' | 'both' | 'all'];
     const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
@@ -118,10 +115,10 @@ export function createLandingStore(db: Drizzle): LandingStore {
     hasMubaligh: (kunci: string): boolean =>
       db.select({ id: mubaligh.id }).from(mubaligh).where(eq(mubaligh.kunci, kunci)).get() !== undefined,
 
-    /** A number that moves with every change of what the public sees; triggers of the database keep it. */
+    /** A counter that increases with every change of what the public sees; database triggers keep it. */
     version: (): number => Number(versionOf.get() ?? 0),
 
-    /** Another text once a mosque or a preacher has changed. */
+    /** A text that differs once a mosque or a preacher has changed. */
     namesVersion: (): string => revision(['masjid', 'mubaligh']),
   };
 }

@@ -4,7 +4,7 @@ import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-s
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, messageJadwal } from '../base/schema.ts';
 
-/** Ids in one parameter: there may be more of them than a statement takes. */
+/** Ids as one JSON parameter, because a statement has a limit of parameters. */
 export const amongIds = (ids: readonly string[]) =>
   sql`${message.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
 
@@ -27,7 +27,7 @@ export function createPersonMessages(db: Drizzle): MessageQueries {
      */
     messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
       const under = inArray(message.recipient, [...names]);
-      // One by one, because SQLite walks all messages where the three stand in one condition.
+      // Three queries, because with the three conditions in one SQLite would scan all messages.
       const found = [
         ...db
           .select()

@@ -14,11 +14,9 @@ import {
 } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
-/**
- * What is kept for a time only. Instants in UTC ms; each call takes at most `limit` rows and gives how many it took.
- */
+/** Deletes data whose time is over. Instants in UTC ms; each call deletes at most `limit` rows and gives how many. */
 export function createRetentionStore(db: Drizzle): RetentionStore {
-  // Cancelled messages have no part in the log, but a text and a number like the others.
+  // Cancelled messages are not in the log, but have a text and a number like the others.
   const finished = [
     sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`,
     sql`${message.state} = 'cancelled' and ${message.cleared_at} is null`,
@@ -71,7 +69,7 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
         .from(digest)
         .get()?.at ?? undefined,
 
-    /** Those sent before an instant for a month before that instant's: nobody compares with them any more. */
+    /** Those sent before an instant for a month before that instant's: nothing compares with them any more. */
     removeDigests(before: number, limit: number): number {
       const month = new Date(before).toISOString().slice(0, 7);
       const rows = db
@@ -123,7 +121,7 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
         .where(inArray(penghapusanBaris.id_penghapusan, old))
         .limit(limit);
       const gone = db.delete(penghapusanBaris).where(inArray(penghapusanBaris.id, rows)).run().changes;
-      // A deletion goes once its rows have gone, a few at a time.
+      // The rows of a deletion are deleted first, a few at a time; then the deletion itself.
       const held = db.select().from(penghapusanBaris).where(eq(penghapusanBaris.id_penghapusan, penghapusan.id));
       const empty = db
         .select({ id: penghapusan.id })

@@ -4,8 +4,8 @@ import type { Drizzle } from '../base/drizzle.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**
- * Cancels messages, by statements for all of them. An audience whose reminder was among them is failed, unless another
- * message to it has not ended yet; digests never touch it.
+ * Cancels messages, by statements for all of them. Sets the audience of a cancelled reminder to failed, unless another
+ * message to it is still pending; digests have no audience status.
  */
 export function cancelMessages(
   db: Drizzle,

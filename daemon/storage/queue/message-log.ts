@@ -27,7 +27,7 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
     columns,
     sortBy: { send_time: message.finished_at },
     id: message.id,
-    // The few numbers that match are found first, among all that were ever written to.
+    // Matching numbers are found first, among all known numbers, because they are few.
     search: (find) =>
       isAmong(
         find,

@@ -22,7 +22,9 @@ const COLUMNS = sql.raw(OWN.join(', '));
 const STAGED = sql.raw(OWN.map((_, index) => `c${index}`).join(', '));
 const KEY = sql.raw(`c${OWN.indexOf('dedupe_key')}`);
 const FIRST = sql.raw(`c${OWN.indexOf('id_first')}`);
-/** Of a link: the message's place, its schedule, and the audience that it reminds; a digest reminds nobody. */
+/**
+ * The staged columns of a link: the message's position, its schedule, and the reminder's audience; a digest has none.
+ */
 const LINK = {
   place: sql.raw('c0'),
   id_pengajian: sql.raw('c1'),
@@ -55,7 +57,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
     });
   }
 
-  /** Of the schedules that are spoken of, those whose link fulfils a condition. */
+  /** The schedules of the staged messages whose link fulfils a condition. */
   function schedules(of: SQL, columns: SQL): SQL {
     return sql`(select ${columns} from temp.staged where ${links.own} and ${of})`;
   }
@@ -104,7 +106,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
     insert({ id_broadcast, priority, quiet_hours, created_at }) {
       const last =
         db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
-      // Who is sent to again has several attempts from now on; triggers say which of them counts.
+      // A message that is sent again has several attempts from now on; triggers decide which of them counts.
       db.run(sql`
         update message set id_first = id
         where id_first is null and id in (select ${FIRST} from temp.staged where ${messages.own} and ${FIRST} is not null)`);

@@ -6,8 +6,9 @@ import type { NextFilter } from '#daemon/domain/queue/message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 
 /**
- * Whose turn it is: what the sender asks at every message, so all of it is kept ready. States stand in the text,
- * because SQLite compiles a statement anew for every value that it compares with the condition of an index.
+ * The queries that the sender runs for every message, as prepared statements. States are literals in the SQL, because
+ * SQLite would compile a statement again for each parameter value that it compares with the condition of a partial
+ * index.
  */
 export function createMessageTurn(db: Drizzle) {
   const given = sql.placeholder;
@@ -16,7 +17,7 @@ export function createMessageTurn(db: Drizzle) {
     .from(broadcast)
     .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
   const callable = and(isPending, sql`${message.state} in ('waiting', 'held')`);
-  // Without a limit, for which SQLite would sort all that waits: only the first row is read.
+  // Without a limit, which would make SQLite sort all waiting rows: only the first row is read.
   const next = db
     .select()
     .from(message)
@@ -69,10 +70,10 @@ export function createMessageTurn(db: Drizzle) {
 
   return {
     /**
-     * The next message to send: highest priority first, then oldest. Those in doubt may be left out, while a receipt
-     * may still decide them; those of a broadcast that is paused always are. In quiet hours, what keeps them and what
-     * was left over from before `quietBefore` waits. `onlySentSince` leaves only what has been on the wire since, which
-     * no daily limit counts twice. Instants in UTC ms.
+     * The next message to send: highest priority first, then oldest. Those in doubt are left out while a receipt may
+     * still arrive, those of a paused broadcast always. In quiet hours, messages with `quiet_hours` and those that were
+     * queued before `quietBefore` wait. `onlySentSince` gives only messages that were handed over since then, because
+     * the daily limit has counted them already. Instants in UTC ms.
      */
     next: ({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined =>
       next.get({
@@ -82,7 +83,7 @@ export function createMessageTurn(db: Drizzle) {
         onlySentSince: onlySentSince ?? null,
       }),
 
-    /** Whether its broadcast stands still. */
+    /** Whether its broadcast is paused. */
     isPaused: ({ id_broadcast }: Message): boolean =>
       id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
 
@@ -94,7 +95,7 @@ export function createMessageTurn(db: Drizzle) {
 
     findDoubtful: (before: number): Message[] => doubtful.all({ before }),
 
-    /** What is under way, or was when the daemon died. */
+    /** Messages that are under way, or were when the daemon died. */
     findRunning: (): Message[] => running.all(),
   };
 }

@@ -20,7 +20,7 @@ import type {
 import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
-/** What may still be called back: a message that runs is already on its way. */
+/** States that can be cancelled: a running message is already under way. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
 export function createMessageStore(db: Drizzle): MessageStore {
@@ -92,7 +92,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     pendingAmong: (keys: readonly string[]): Set<string> =>
       new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
-    /** For many on their way into the queue. */
+    /** The staging table for many new messages. */
     stage: (): MessageStage => openMessageStage(db),
 
     cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
@@ -128,7 +128,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .all();
     },
 
-    /** Messages that may still be called back and speak of one of these schedules, mosques or preachers. */
+    /** Messages that can still be cancelled and are about one of these schedules, mosques or preachers. */
     findCancellableBy: (filter: LinkFilter): Message[] =>
       filter.ids.length === 0 ? [] : db.select().from(message).where(isCancellableBy(filter)).all(),
 
@@ -138,7 +138,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     countCancellableMadeWith: (templates: readonly string[]): number =>
       countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
-    /** Marks what is under way and speaks of one of these schedules, mosques or preachers. */
+    /** Marks messages that are under way and about one of these schedules, mosques or preachers. */
     markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }): void {
       if (filter.ids.length === 0) return;
       const linked = db
@@ -158,7 +158,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
       return saveAsked(kind).run({ id: pengajianId ?? jumatanId, version }).changes > 0;
     },
 
-    /** Whether another message to this audience of the schedule's version has not ended yet. */
+    /** Whether another message to this audience about this version of the schedule is still pending. */
     hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean {
       const linked =
         link.id_pengajian === null
@@ -184,9 +184,8 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     /**
-     * Lets what waits for its next try be tried at once: the clock was set, and the instants of the next tries mean
-     * nothing. What was put off on purpose keeps its instant, unless that lies after `latest` (UTC ms): then it was
-     * reckoned from a wrong clock.
+     * Makes retries due at once: the clock was set, so their instants are wrong. Messages that were postponed on
+     * purpose keep their instant unless it is after `latest` (UTC ms): then it came from a wrong clock.
      */
     retryNow(latest: number): void {
       const wasTried = or(gt(message.attempts, 0), gt(message.retries, 0));
@@ -205,7 +204,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .run().changes;
     },
 
-    /** Messages that an admin has to let go, oldest first. */
+    /** Held messages, which an admin has to release, oldest first. */
     findHeld(): Message[] {
       return db
         .select()
@@ -245,8 +244,8 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     /**
-     * Sets an audience's status of the schedule that a message spoke of, unless the schedule has changed since; what
-     * was accepted stays accepted (contract, Broadcast status).
+     * Sets the status of an audience of the schedule that a message is about, unless the schedule has changed since; an
+     * accepted one stays accepted (contract, Broadcast status).
      */
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';

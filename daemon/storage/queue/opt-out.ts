@@ -13,8 +13,8 @@ function normalised(phone: string): string {
 }
 
 /**
- * Numbers that nothing is sent to, and those that nothing reaches. All numbers in and out are normalised (62…). A
- * number that was concealed is kept by its `hashOf` alone: whoever asks by the number finds it.
+ * Numbers that opted out, and numbers that can't be reached. All numbers in and out are normalised (62…). Of a
+ * concealed number only the `hashOf` is stored: it is still found by the number.
  */
 export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
   const among = db
@@ -24,7 +24,7 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
     .prepare();
   const hashes = db.select().from(optOutHash).prepare();
 
-  /** Of these numbers the concealed ones. Costs a hash for each, once there are any. */
+  /** The concealed ones of these numbers. Computes a hash of each if there are any. */
   function concealedAmong(phones: Iterable<string>): OptOut[] {
     const kept = new Map(hashes.all().map((row) => [row.hash, row.created_at]));
     if (kept.size === 0) return [];
@@ -42,7 +42,7 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
   return {
     findAmong,
 
-    /** With the concealed numbers that a mosque or a preacher has again. */
+    /** Including concealed numbers that a mosque or a preacher has again. */
     all(): OptOut[] {
       const plain = db.select().from(optOut).all();
       const known = new Set(plain.map(({ no_hp }) => no_hp));
@@ -70,7 +70,7 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
     /** Whether only the hash of the number is kept. */
     isConcealed: (phone: string): boolean => concealedAmong([phone]).length > 0,
 
-    /** Puts the hash in the place of a number that has asked to stop; its instant stays. Others are passed over. */
+    /** Replaces a number that opted out by its hash; its instant stays. Other numbers are ignored. */
     conceal(phone: string): void {
       const row = db.delete(optOut).where(eq(optOut.no_hp, phone)).returning().get();
       if (row)
@@ -102,7 +102,7 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
       return found;
     },
 
-    /** The last failed message to this number whose recipient still has it. */
+    /** Id of the last failed message to this number, if its recipient still has the number. */
     lastFailedTo(phone: string): string | undefined {
       const numbers = typed([phone]);
       return db

@@ -13,7 +13,7 @@ const columns = {
   next_attempt_at: message.next_attempt_at,
 };
 
-/** What has gone out and what will, for the pace. */
+/** Sent and waiting messages, as the pace needs them. */
 export function createPaceStore(db: Drizzle): PaceStore {
   const sentSince = db
     .select({ n: sql<number>`count(*)` })
@@ -22,10 +22,10 @@ export function createPaceStore(db: Drizzle): PaceStore {
     .prepare();
 
   return {
-    /** How many messages have been on the wire since an instant (UTC ms). */
+    /** How many messages were handed over since an instant (UTC ms). */
     sentSince: (instant: number): number => sentSince.get({ instant })?.n ?? 0,
 
-    /** When the last message went to the wire, in UTC ms; undefined before the first. */
+    /** When the last message was handed over, in UTC ms; undefined before the first. */
     lastSentAt(): number | undefined {
       return (
         db
@@ -38,7 +38,7 @@ export function createPaceStore(db: Drizzle): PaceStore {
       );
     },
 
-    /** What waits for its turn, in the order in which it goes; what is held or paused is left out. */
+    /** The waiting messages in sending order, without held and paused ones. */
     waiting(): PlannedMessage[] {
       const paused = db
         .select({ id: broadcast.id })

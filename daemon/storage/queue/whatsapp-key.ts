@@ -11,7 +11,7 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     Placeholder,
     Placeholder,
   ];
-  // Several run for every message, so they are kept ready.
+  // Prepared, because several run for every message.
   const find = db
     .select({ id: whatsappKey.id, value: whatsappKey.value })
     .from(whatsappKey)
@@ -57,8 +57,8 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     },
 
     /**
-     * All changes in one transaction: a ratchet that is half stored breaks the session. `alongside` stores in it what
-     * the keys have opened; where it throws, nothing is stored.
+     * All changes in one transaction: a partly stored ratchet breaks the session. `alongside` stores in the same
+     * transaction what was decrypted with the keys; if it throws, nothing is stored.
      */
     set(changes: readonly KeyChange[], alongside?: () => void): void {
       transaction(() => {

@@ -4,7 +4,7 @@ import type { LangkahRow, MessageOf, PenggantiStore } from '#daemon/domain/reply
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, mubaligh, penawaran, tawaranLangkah } from '../base/schema.ts';
 
-/** What a line of the timeline tells of its message. */
+/** The columns of a timeline entry's message. */
 export const ofMessage = {
   id: message.id,
   state: message.state,
@@ -18,7 +18,7 @@ export const ofMessage = {
 export const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
   and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
 
-/** The lines of a schedule's timeline: a step each. */
+/** The entries of a schedule's timeline. */
 export function createSteps(
   db: Drizzle,
 ): Pick<PenggantiStore, 'addLangkah' | 'langkah' | 'unsent' | 'hasLangkah' | 'updateLangkah'> {
@@ -42,7 +42,7 @@ export function createSteps(
       .leftJoin(mubaligh, eq(mubaligh.id, tawaranLangkah.id_mubaligh))
       .$dynamic();
 
-  /** Of a broadcast of notices, the one message to this preacher, or to the mosque. */
+  /** The message of a broadcast of notices to this preacher, or to the mosque. */
   function messageOf({ id_broadcast, id_mubaligh, id_account }: Omit<LangkahRow, 'message'>) {
     if (id_broadcast === null || id_account !== null) return null;
     const who = id_mubaligh === null ? sql`${message.id_masjid} is not null` : eq(message.id_mubaligh, id_mubaligh);

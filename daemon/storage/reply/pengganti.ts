@@ -9,7 +9,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '../base/schema.ts';
 import { createSteps, ofJadwal, ofMessage } from './pengganti-langkah.ts';
 
-/** What is stored of substitutes: offers, answers, and a line for each step. */
+/** Stores searches for substitutes: offers, answers, and an entry for each step. */
 export function createPenggantiStore(db: Drizzle): PenggantiStore {
   const offers = () =>
     db
@@ -38,7 +38,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
         ),
       )
       .$dynamic();
-  /** An offer has one message; a broadcast of several would otherwise give the offer as often. */
+  /** Each offer once: the join with a broadcast's messages would repeat it. */
   const once = (rows: Tawaran[]): Tawaran[] => [...new Map(rows.map((row) => [row.id, row])).values()];
   const peopleOf = (numbers: readonly string[]): string[] =>
     db
@@ -119,7 +119,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
           and(
             inArray(tawaran.id_mubaligh, people),
             gt(penawaran.akhir, after),
-            // Without a message it ended only by a restore: nobody knows whether he was asked since the backup.
+            // Without a message it ended by a restore: he may have been asked after the backup was made.
             sql`(${tawaran.id_broadcast} is not null or ${tawaran.state} = 'habis')`,
           ),
         )
@@ -135,7 +135,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
           db
             .select({ id: table.id })
             .from(table)
-            // The sign keeps SQLite from the index of the days, which holds everybody's.
+            // The unary plus keeps SQLite from using the index by day, which has everybody's schedules.
             .where(
               and(inArray(table.id_mubaligh, people), sql`+${table.tanggal} >= ${from}`, eq(table.konfirmasi, 'asked')),
             )
@@ -166,7 +166,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
             db
               .select({ id: table.id, tanggal: table.tanggal })
               .from(table)
-              // Written out, so that SQLite knows the index that holds only these.
+              // A literal, so that SQLite uses the partial index.
               .where(and(gte(table.tanggal, dari), lte(table.tanggal, sampai), sql`${table.konfirmasi} = 'udzur'`))
               .orderBy(asc(table.tanggal), asc(table.id))
               .all()

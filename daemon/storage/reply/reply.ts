@@ -3,7 +3,7 @@ import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-s
 import type { Drizzle } from '../base/drizzle.ts';
 import { balasan, mubaligh } from '../base/schema.ts';
 
-/** Replies that were taken, and what they may answer. */
+/** Handled replies, and the questions that they may answer. */
 export function createReplyStore(db: Drizzle): ReplyStore {
   const byKey = db
     .select({ key: balasan.key })
@@ -11,7 +11,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
     .where(eq(balasan.key, sql.placeholder('key')))
     .prepare();
 
-  /** `of` finds the messages, by an index of its own. */
+  /** `of` is the condition that selects the messages, by its own index. */
   const questions = (of: ReturnType<typeof sql>) =>
     (['pengajian', 'jumatan'] as const).flatMap((kind) => {
       const table = sql.raw(`jadwal_${kind}`);

@@ -5,7 +5,7 @@ import type { Holder } from '#daemon/domain/reply/tautan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 
-/** Where a jumatan stands in its day, in minutes after midnight. */
+/** The position of a jumatan in its day, in minutes after midnight. */
 const NOON = 12 * 60;
 
 export function createSayaStore(db: Drizzle): SayaStore {

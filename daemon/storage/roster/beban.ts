@@ -6,7 +6,7 @@ import { jumatan, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 const COUNTED = { pengajian, jumatan, udzur };
 
-/** What is counted of schedules for a report. */
+/** Counts of schedules for the report. */
 export function createBebanStore(db: Drizzle): BebanStore {
   const whoOf = (table: typeof jumatan | typeof pengajian | typeof udzur, per: BebanPer) =>
     per === 'masjid' ? table.id_masjid : table.id_mubaligh;
@@ -35,7 +35,7 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return new Map(rows.map((row) => [row.id, row.last]));
     },
 
-    settledFridays(dari, sampai) {
+    occupiedFridays(dari, sampai) {
       const isFriday = (tanggal: typeof jumatan.tanggal | typeof papanKunci.tanggal) =>
         sql`strftime('%w', ${tanggal}) = '5'`;
       const filled = db

@@ -58,7 +58,7 @@ export function createCutiStore(db: Drizzle): CutiStore {
     of: (id_mubaligh) =>
       db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
 
-    standing({ id_mubaligh, dari, sampai }): CutiJadwal[] {
+    jadwalDuring({ id_mubaligh, dari, sampai }): CutiJadwal[] {
       return kinds
         .flatMap(({ jadwal, table, waktu }) =>
           db

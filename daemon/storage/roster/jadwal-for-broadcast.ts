@@ -14,17 +14,17 @@ export const createJoined = (db: Drizzle, table: typeof pengajian | typeof jumat
     .leftJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
     .$dynamic();
 
-/** Schedules with all that messages are made from, by date, time and id. */
+/** Schedules with all data for messages, by date, time and id. */
 export function createForBroadcast(kind: JadwalKind, joined: ReturnType<typeof createJoined>) {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
   const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
-  /** Whether a message that asks about this version is in such a state. */
+  /** The condition that a message with a question about this version is in one of these states. */
   const isAskedBy = (state: SQL) => sql`exists (select 1 from ${messageJadwal}
     join ${message} on ${message.id} = ${messageJadwal.id_message}
     where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
     and ${state})`;
-  // Nobody is asked twice for the same version: what waits counts, and what WhatsApp has not answered may have arrived.
+  // A preacher is asked once for each version: a waiting question counts, and an unanswered one may have arrived.
   const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success')`)})`;
   const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered'`)}`;
 

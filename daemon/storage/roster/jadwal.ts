@@ -59,7 +59,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   };
   const joined = createJoined(db, table);
   const list = createList<Row>(db, {
-    // As on the wire; sorted by the plain date, which has an index.
+    // In wire form, but sorted by the plain date, which has an index.
     columns: { ...columns, tanggal: wireDateOf(table.tanggal).as('tanggal') },
     flags: ['mungkin_terkirim'],
     sortBy: {
@@ -76,7 +76,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       ],
     },
     id: table.id,
-    // The few names that match are found first; the schedules' own names would have to be looked up one by one.
+    // Matching names are found first, because they are few; otherwise every schedule's names would have to be read.
     search: (find) => {
       const mosques = mosquesNamed(db, find);
       const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(isPreacherNamed(find));
@@ -95,7 +95,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
         where: eq(mubaligh.id, table.id_mubaligh),
       },
     },
-    // Those of a range are counted in the index of the days.
+    // A range is counted by the index of the date.
     total: (filters) => (filters.length === 0 ? keptCount(name) : undefined),
   });
   const inRange = ({ start, end }: DateRange) => [
@@ -105,7 +105,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
   const findForBroadcast = createForBroadcast(kind, joined);
 
-  // Whoever changes a month at once changes thousands: a statement is made once.
+  // Prepared once: a change of a whole month runs it thousands of times.
   const byId = joined({
     ...columns,
     updated_by: table.updated_by,
@@ -168,7 +168,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     insert: (values: JadwalValues & { updated_by: string }): string =>
       insertRow(Object.keys(values).join(' ')).get({ ...values }).id,
 
-    /** What is stored for a plain date, in no order. */
+    /** The schedules of a plain date, in no order. */
     identitiesOn(tanggal: string): JadwalIdentity[] {
       return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
     },
@@ -176,7 +176,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
 
     /**
-     * Stores a change that makes what was broadcast so far untrue: a new broadcast version, nothing sent for it yet.
+     * Stores a change that makes earlier broadcasts out of date: the schedule gets a new broadcast version, for which
+     * nothing was sent yet.
      */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
       updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: id });
@@ -198,7 +199,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
           .run();
     },
 
-    /** Takes away what a restore has marked; gives the ids of those. */
+    /** Clears the marks of a restore; gives the ids of the schedules that had one. */
     clearMarks(ids: readonly string[]): string[] {
       const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
       return db

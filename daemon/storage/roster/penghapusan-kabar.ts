@@ -4,12 +4,12 @@ import { columnsOf } from '../base/recording.ts';
 const KINDS = ['pengajian', 'jumatan'] as const;
 const PENDING = "('waiting', 'held', 'running')";
 
-/** What people have heard of schedules while these were deleted. Ids are numbers, as SQLite keeps them. */
+/** What people were told about schedules while these were deleted. Ids are numbers, as SQLite stores them. */
 export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   const back = (jenis: string) =>
     `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
 
-  /** Those of them who were told that it is off, by a message that has gone, is under way, or may have arrived. */
+  /** Those who were told of the cancellation, by a message that was sent, is under way, or may have arrived. */
   const toldOff = (id: number, jenis: string): Record<string, unknown>[] => {
     const gone = (of: string) =>
       `exists (select 1 from message as m where ${of} and (m.state in ('running', 'success') or m.error_code is 'unanswered'))`;
@@ -21,8 +21,8 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   };
 
   /**
-   * The chairman was told of another schedule that was made in its place: what he heard of this one is past. What is
-   * kept in `kabar` is found by its day.
+   * Forgets what the chairman was told about this schedule, if he was told about another one in its place. Rows of
+   * `kabar` are found by the day.
    */
   const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
     const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");
@@ -38,7 +38,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   };
 
   return {
-    /** Messages that would still say of a schedule that it is off. */
+    /** Waiting messages that tell of a schedule's cancellation. */
     pendingOff: (id: number): string[] =>
       KINDS.flatMap((jenis) => {
         const of = `from kabar join message as m on %s where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and m.state in ${PENDING}`;
@@ -51,10 +51,10 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       }),
 
     /**
-     * Whoever was told that it is off is to hear that it is on: what was broadcast to him before says nothing any more.
-     * The others were told of it as it is back, and hear nothing.
+     * Those who were told of the cancellation have to hear that the schedule takes place: earlier broadcasts to them
+     * don't count any more. The others know the schedule as it is, and need no message.
      */
-    settle(id: number): void {
+    update(id: number): void {
       const names = columnsOf(sqlite, 'kabar').all.filter((name) => name !== 'id');
       const keep = sqlite.prepare(
         `insert or replace into kabar (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,

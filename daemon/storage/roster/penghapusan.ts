@@ -12,10 +12,10 @@ import { createPenghapusanKabar } from './penghapusan-kabar.ts';
 
 const JADWAL = ['jadwal_pengajian', 'jadwal_jumatan'] as const;
 
-/** A column's value in a kept row. */
+/** A column's value in a recorded row. */
 const kept = (name: string) => `json_extract(isi, '$."${name}"')`;
 
-/** What was deleted, for a day. Ids in statements by hand are numbers, as SQLite keeps them. */
+/** Deleted rows, kept for a day. Ids in raw SQL are numbers, as SQLite stores them. */
 export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   const { $client: sqlite } = db;
   const kabar = createPenghapusanKabar(sqlite);
@@ -36,7 +36,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   const rowsOf = (table: string) =>
     `(select isi from penghapusan_baris where id_penghapusan = ? and tabel = '${table}' and kolom is null)`;
 
-  /** The rows of one table, with their ids. Gives what is in the way. */
+  /** Inserts the recorded rows of a table with their ids. Gives the hindrance if that fails. */
   function insertRows(
     id: number,
     { name, references }: ReturnType<typeof recordedOf>['tables'][number],
@@ -48,7 +48,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       .get(id);
     if (sample === undefined) return undefined;
     const known = new Set(Object.keys(JSON.parse(sample) as object));
-    // An upgrade may have added columns since, which have their defaults, or taken some away.
+    // An upgrade may have added columns since, which get their defaults, or removed some.
     const columns = columnsOf(sqlite, name).all.filter((column) => known.has(column));
     const isLost = ({ column, parent }: (typeof references)[number]) =>
       `(${kept(column)} is not null and not exists (select 1 from "${parent}" as p where p.id = ${kept(column)}))`;
@@ -60,7 +60,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       const loose = references.find((one) => one.column === column && one.onDelete === 'SET NULL');
       return loose ? `case when not ${isLost(loose)} then ${kept(column)} end` : kept(column);
     };
-    // What hung on something else that is gone for good, such as a message, has no place any more.
+    // Rows that refer to another row that was deleted for good, such as a message, can't be restored.
     const others = references
       .filter(({ parent, onDelete }) => !recorded.has(parent) && onDelete !== 'SET NULL')
       .map(isLost);
@@ -87,7 +87,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       .pluck()
       .get(id);
 
-  /** A column that still holds what the deletion has left there. */
+  /** Restores a column whose value is still the one that the deletion has left. */
   function setBack(id: number, table: string, column: string): Hindrance | undefined {
     const { key, all } = columnsOf(sqlite, table);
     const lines = `(select ${key.map((name, n) => `${kept(name)} as k${n}`).join(', ')}, ${kept(column)} as v, ${kept('+')} as since from penghapusan_baris where id_penghapusan = ? and tabel = '${table}' and kolom = '${column}')`;
@@ -110,7 +110,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     return undefined;
   }
 
-  /** A message may have ended while its schedule was away, and nobody has told it. */
+  /** Updates the schedules' status: a message may have ended while its schedule was deleted. */
   function tellStatus(id: number): void {
     for (const table of JADWAL)
       for (const audience of ['dkm', 'mubaligh']) {
@@ -183,7 +183,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     },
 
     pendingOff: (id) => kabar.pendingOff(Number(id)),
-    settleKabar: (id) => kabar.settle(Number(id)),
+    updateKabar: (id) => kabar.update(Number(id)),
 
     restored: (id) =>
       JADWAL.flatMap((table) => {

@@ -5,7 +5,7 @@ import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding, masjid, pengajian, setting } from '../base/schema.ts';
 
-/** Where mosques lie, and where schedules stand in their day. */
+/** Locations of mosques, and the order of schedules within their day. */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
   const one = db
     .select({ lokasi: masjid.lokasi })

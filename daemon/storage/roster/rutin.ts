@@ -10,7 +10,7 @@ import { isPreacherNamed, mosquesNamed } from './named.ts';
 
 const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
 
-/** Study sessions that recur, and the dates that they have had; plain dates. */
+/** Recurring pengajian, and the dates for which schedules were made; plain dates. */
 export function createRutinStore(db: Drizzle): RutinStore {
   const turns = (value: 'id' | 'nama') => {
     const shown = value === 'id' ? sql`cast(t.id_mubaligh as text)` : sql`m.nama_mubaligh`;
@@ -142,7 +142,7 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .where(eq(rutinTanggal.id_pengajian, id_pengajian))
         .get(),
 
-    standing: (id_masjid, tanggal) =>
+    jadwalOn: (id_masjid, tanggal) =>
       db
         .select({ id: pengajian.id, waktu: pengajian.waktu, id_rutin: rutinTanggal.id_rutin })
         .from(pengajian)

@@ -3,7 +3,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { useHealth } from '../health.ts';
 import { useAccount } from '../services.tsx';
 
-/** Stands above every screen from a nightly backup that failed until one succeeds. */
+/** Shown above every screen after a failed nightly backup, until one succeeds. */
 export function BackupBanner({ onOpen }: { onOpen: () => void }) {
   const { role } = useAccount();
   const { data: health } = useHealth();

@@ -8,7 +8,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { useHealth } from '../health.ts';
 import { useServices } from '../services.tsx';
 
-/** Stands above every screen while the device's clock is in doubt; an admin who knows the time can end that. */
+/** Shown above every screen while the device's clock is in doubt; an admin can confirm the time. */
 export function ClockBanner() {
   const { api } = useServices();
   const confirm = useConfirm();

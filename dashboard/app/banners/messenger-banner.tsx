@@ -3,11 +3,11 @@ import { Banner } from '#dashboard/components/banner.tsx';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useHealth } from '../health.ts';
 
-/** Stands above every screen while nothing leaves, with the reason and what to do. */
+/** Shown above every screen while nothing is sent, with the reason and what to do. */
 export function PauseBanner() {
   const { data: health } = useHealth();
   const { account, queue } = health ?? {};
-  // A clock in doubt says the same with what to do about it.
+  // A clock in doubt has its own banner.
   if (account?.state !== 'dijeda' || account.by === 'clock') return null;
   const waiting = (queue?.waiting ?? 0) + (queue?.held ?? 0);
   const stored = waiting > 0 ? ` ${waiting} pesan menunggu.` : '';
@@ -27,7 +27,7 @@ export function PauseBanner() {
   );
 }
 
-/** Stands under the page head wherever one can broadcast, while sending would only wait or take longer. */
+/** Shown below the page head of screens that send, while messages would wait or take longer. */
 export function MessengerBanner({
   hideHeld = false,
   hideUnlinked = false,

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Stands above every screen while Mimbar does not answer; when it does again, what is on the screen loads anew. */
+/** Shown above every screen while Mimbar does not answer; when it answers again, the screen's data are reloaded. */
 export function OfflineBanner() {
   const queries = useQueryClient();
   const { isError, error } = useHealth();
@@ -34,7 +34,7 @@ export function OfflineBanner() {
   }, [isError, queries]);
   if (!isError && online) return null;
   const unwell = online ? unwellOf(error) : undefined;
-  // What is wrong with its disk stands in a banner of its own.
+  // Problems of the disk have a banner of their own.
   if (unwell?.storage && unwell.storage.state !== 'ok') return null;
   return (
     <Banner tone="bad" icon="exclamation-triangle" title={TITLES[!online ? 'offline' : unwell ? 'unwell' : 'away']}>

@@ -54,7 +54,7 @@ export function SubstituteBanner({ holds, tone, titleOf }: SubstituteBannerProps
   );
 }
 
-/** Stands above every screen while nobody is willing and the deadline has passed, or nobody is left to ask. */
+/** Shown above every screen while nobody has accepted and the deadline has passed, or nobody is left to ask. */
 export function NobodyBanner() {
   return (
     <SubstituteBanner

@@ -52,7 +52,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const templates = chosenTemplates(groups);
   const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
 
-  // The switches are part of the key: each turn of one asks anew, as the specification words it.
+  // The switches are part of the key: each change of one requests the preview again, as specified.
   const query = useQuery({
     queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
     queryFn: ({ signal }) => preview(templates, signal),
@@ -74,7 +74,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
 
   const submit = async (rest?: Rest) => {
     if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
-    // What is asked must belong to what is sent, so a preview that is still on its way is waited for.
+    // The questions have to belong to what is sent, so wait for a preview that is under way.
     setAsking(true);
     const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
     setAsking(false);

@@ -8,7 +8,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience, ChosenTemplates } from './broadcast-groups.tsx';
 import { BroadcastBody } from './broadcast-body.tsx';
 
-/** Many ids stand in the body, and what goes with them. */
+/** Many ids, and the fields with them, go into the body. */
 function asked(ids: readonly string[], templates: ChosenTemplates) {
   const many = idsOf(ids);
   return many.body

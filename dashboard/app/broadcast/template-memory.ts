@@ -18,17 +18,17 @@ function read(type: TemplateTypeValue): Remembered | undefined {
   try {
     return remembered.parse(JSON.parse(localStorage.getItem(keyOf(type)) ?? ''));
   } catch {
-    // Nothing is kept, or the browser keeps nothing.
+    // Nothing is stored, or the browser stores nothing.
     return undefined;
   }
 }
 
-/** Keeps with what templates a type was sent last from this browser. */
+/** Stores the templates that a type was last sent with from this browser. */
 export function rememberTemplates(type: TemplateTypeValue, { dkm, mubaligh }: Remembered): void {
   try {
     localStorage.setItem(keyOf(type), JSON.stringify({ dkm, mubaligh }));
   } catch {
-    // The browser keeps nothing: they are chosen anew next time.
+    // The browser stores nothing: they have to be chosen again next time.
   }
 }
 

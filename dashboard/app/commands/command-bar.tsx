@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One field that leads everywhere: people, mosques, dates, actions, screens. */
+/** One search field for people, mosques, dates, actions and screens. */
 export default function CommandBar({ open, onClose }: Props) {
   return (
     <Modal open={open} onClose={onClose} title="Cari atau buka" className="command-bar" dismissable>
@@ -122,7 +122,7 @@ function useContacts(text: string): Command[] {
   });
   return useMemo(() => {
     if (text === '' || !data) return [];
-    // Until the server has answered what is typed now, what fits it of the answer before.
+    // Until the server has answered, the matching part of the earlier answer.
     const typed = text.toLowerCase();
     return term === text ? data : data.filter(({ label }) => label.toLowerCase().includes(typed));
   }, [text, term, data]);

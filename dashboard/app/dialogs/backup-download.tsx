@@ -23,7 +23,7 @@ export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => 
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState(NO_ERRORS);
-  // What is locked can't be opened here, so its session can't be taken out.
+  // An encrypted backup can't be decrypted here, so its session can't be removed.
   const onlyWhole = row.terenkripsi === true && row.whatsapp === true;
 
   const submit = (event: FormEvent) => {

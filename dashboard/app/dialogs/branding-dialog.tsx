@@ -24,7 +24,7 @@ const schema = z.object({
   credit: z.string(),
   bahasa: z.enum(BAHASA_LAYAR),
   logo: z.instanceof(File).optional(),
-  /** As it was chosen; without it nothing is changed. */
+  /** The chosen location; undefined changes nothing. */
   lokasi: z.string().optional(),
 });
 type Branding = z.infer<typeof schema>;

@@ -22,7 +22,8 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       onSubmit={(body) => ({
         call: async () => {
           const answer = await api.call(endpoints.auth.changePassword, { body });
-          // An answer without a message counts as failure: the dialog stays, without a word (specification, section 7).
+          // An answer without a message counts as failure: the dialog stays, without a toast (specification, section
+          // 7).
           if (!answer.data)
             throw Object.assign(new CallError('No answer to the change of password', 200), { told: true });
           return answer;

@@ -10,7 +10,7 @@ import { useLiveReload } from '../live.tsx';
 import { useServices } from '../services.tsx';
 
 const STALE = [keys.home];
-/** The day turns and runs come due without a frame, in ms. */
+/** Reload interval in ms: a new day and due runs come without a frame. */
 const EVERY = 60_000;
 
 /** What there is to do today; live. */

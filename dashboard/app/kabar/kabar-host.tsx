@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 
 const KabarDialog = lazyDialog(() => import('./kabar-dialog.tsx'), { ahead: false });
 
-/** The dialog that toasts, rows and Home open; it stands once, above every screen. */
+/** The dialog that toasts, rows and Home open; rendered once for all screens. */
 export function KabarHost() {
   const { kabar } = useServices();
   const { open, which } = useStore(kabar);

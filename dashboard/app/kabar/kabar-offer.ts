@@ -3,21 +3,21 @@ import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { createStore, type Store } from '../store.ts';
 
-/** A schedule of which people are to be told something. */
+/** A schedule whose people have to be told something. */
 export interface KabarOf {
   jadwal: JadwalKind;
   id: string;
 }
-/** What its dialog speaks of; undefined: all there is. */
+/** The schedules of the dialog; undefined for all. */
 interface Asked {
   open: boolean;
   which?: readonly KabarOf[] | undefined;
 }
 
 export interface KabarOffer extends Pick<Store<Asked>, 'get' | 'subscribe'> {
-  /** An answer says that its call has changed schedules after people were told of them. */
+  /** Notes the schedules that a call has changed after people were told of them. */
   heard(rows: readonly KabarRow[]): void;
-  /** What a change's toast says with what was heard meanwhile; as it was where nothing was. */
+  /** A change's toast, with the offer to tell people if `heard` was called meanwhile; else unchanged. */
   withOffer(said: ToastInput | undefined): ToastInput | undefined;
   open(which?: readonly KabarOf[]): void;
   close(): void;

@@ -1,4 +1,4 @@
-/** A cell goes on in a further row of the table when it has more letters or lines: no row may be higher than a page. */
+/** A cell with more characters or lines is continued in a further row: no row may be higher than a page. */
 const LETTERS = 1000;
 const LINES = 24;
 
@@ -33,8 +33,8 @@ export function linesOf(cells: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * How rows of these heights fall on pages, as their ends; there is always one page. `first` is the room beside the
- * title, `further` that of other pages, in the same unit.
+ * Divides rows of these heights into pages; gives the end of each page, at least one. `first` is the height of the
+ * first page without its title, `further` that of other pages, in the same unit.
  */
 export function pagesOf(heights: readonly number[], { first, further }: { first: number; further: number }): number[] {
   const ends: number[] = [];

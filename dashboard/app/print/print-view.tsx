@@ -18,7 +18,7 @@ const PAPERS: readonly { value: Paper; label: string }[] = [
   { value: 'f4', label: 'F4' },
 ];
 const MM = 96 / 25.4;
-/** What the rows of a page may take, in px: without its edges, its foot, and a hair that is rounded up. */
+/** The height for the rows of a page, in px: without margins, foot, and a tolerance for rounding. */
 const ROOM: Record<Paper, number> = { a4: (297 - 13 - 19) * MM, f4: (330 - 13 - 19) * MM };
 
 interface PrintViewProps {
@@ -27,7 +27,7 @@ interface PrintViewProps {
   onClose: () => void;
 }
 
-/** The pages of a list on screen, over everything else; what the printer gets is these and nothing more. */
+/** The pages of a list, over the whole screen; only these are printed. */
 export default function PrintView({ open, ...props }: PrintViewProps) {
   return open && createPortal(<View {...props} />, document.body);
 }
@@ -91,7 +91,7 @@ interface PagesProps {
   paper: Paper;
 }
 
-/** First drawn unseen, to know how high each row is; then on pages. */
+/** First rendered invisibly, to measure each row; then divided into pages. */
 function Pages({ what, lines, paper }: PagesProps) {
   const measure = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState<number[]>();

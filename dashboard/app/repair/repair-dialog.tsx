@@ -28,7 +28,7 @@ interface RepairDialogProps {
   message: string;
 }
 
-/** Mends the number to which a message has failed, and sends it again in the same broadcast. */
+/** Corrects the number of a failed message, and sends it again in the same broadcast. */
 export default function RepairDialog({ open, onClose, message }: RepairDialogProps) {
   const { api, toasts } = useServices();
   const sent = useSent();
@@ -41,7 +41,10 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
   });
   if (!data) return null;
   const { noun, id, nama, nama_masjid, no_hp, jadwal, lewat } = data;
-  /** What waited with the old number is queued again in both cases: nobody has decided against it. */
+  /**
+   * Messages that waited with the old number are queued again in both cases, because nobody has cancelled them on
+   * purpose.
+   */
   const saving = (again: boolean) => (body: z.infer<typeof input>) =>
     change({
       call: async () => {

@@ -3,7 +3,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 
 const RepairDialog = lazyDialog(() => import('./repair-dialog.tsx'), { ahead: false });
 
-/** Opens the dialog that mends the number of a failed message. */
+/** Opens the dialog that corrects the number of a failed message. */
 export function useRepair(): { repair: (message: string) => void; dialog: ReactNode } {
   const [{ open, message }, setState] = useState({ open: false, message: '' });
   const repair = useCallback((id: string) => setState({ open: true, message: id }), []);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LoadNotice } from '../load-notice.tsx';
 import type { ListState } from './use-list.ts';
 
-/** What stands in place of rows: loading, an error with a way on, or nothing found. */
+/** Shown instead of rows: loading, an error with a retry button, or nothing found. */
 export function ListNotice<Row>({
   list,
   hint,

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { TOTAL_MAX } from '#shared/base/list.ts';
-import { Icon } from '../icon.tsx';
+import { SearchInput } from '../form/search-input.tsx';
 import type { ListState } from './use-list.ts';
 import { useKeepFocus } from '../use-keep-focus.ts';
 
@@ -49,7 +49,7 @@ interface SearchFieldProps {
 }
 
 /**
- * Keeps to itself what is being typed, so that a key does not draw all rows anew; the list hears of it when one pauses.
+ * Keeps the typed text in its own state, so that a key does not render all rows again; the list gets it after a pause.
  */
 function SearchField({ start, label, onSearch }: SearchFieldProps) {
   const pause = useRef<number>(undefined);
@@ -57,19 +57,7 @@ function SearchField({ start, label, onSearch }: SearchFieldProps) {
     clearTimeout(pause.current);
     pause.current = window.setTimeout(() => onSearch(target.value.trim()), SEARCH_DELAY);
   };
-  return (
-    <span className="with-icon find">
-      <Icon name="search" />
-      <input
-        className="input"
-        type="search"
-        placeholder={label}
-        aria-label={label}
-        defaultValue={start}
-        onChange={search}
-      />
-    </span>
-  );
+  return <SearchInput label={label} defaultValue={start} onChange={search} />;
 }
 
 function SelectedBar({ children }: { children: ReactNode }) {

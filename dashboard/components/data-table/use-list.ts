@@ -50,8 +50,8 @@ export interface ListState<Row> {
 const NOTHING: never[] = [];
 
 /**
- * A list's page, sort, search and selection, and its rows from the server. Old rows stay while others come. A page that
- * becomes empty, because its last rows were deleted, gives way to the one before.
+ * A list's page, sort, search and selection, and its rows from the server. Old rows stay while others come. When a page
+ * becomes empty, because its last rows were deleted, the one before is shown.
  */
 export function useList<Row extends Identified>({
   key,

@@ -51,7 +51,7 @@ export function DateInput({ value, onChange, label, invalid, describedBy, withWe
   const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
 
-  // What is being typed stands until the date changes to something else.
+  // The typed parts are shown until the date changes from outside.
   const parts = typed && (typed.over === value || join(typed.parts) === value) ? typed.parts : split(value);
 
   const shown = withWeekday ? join(parts) : undefined;

@@ -15,7 +15,7 @@ export interface Question {
 export type Confirm = (question: Question, onYes: () => void, onNo?: () => void) => void;
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Asks before something that can't be taken back. */
+/** Asks before something that can't be undone. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm outside of ConfirmProvider');

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 const AHEAD_AFTER = 2000;
 
 /**
- * A dialog whose code is not part of its screen: it comes a little after the screen, or when the dialog is opened
- * first. Once opened it stays, so that focus finds its way back. Without `ahead` it comes only when it is opened.
+ * A dialog whose code is not part of its screen: it is loaded a little after the screen, or when the dialog is first
+ * opened. Once opened it stays mounted, so that it can return the focus. Without `ahead` it is loaded only when opened.
  */
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -16,7 +16,7 @@ export function lazyDialog<Props extends { open: boolean }>(
     if (props.open) opened.current = true;
     useEffect(() => {
       if (!ahead) return;
-      // What can't be fetched ahead is fetched again, and complained of, when it is opened.
+      // A failed preload is ignored: it is loaded again when the dialog is opened, and then errors are shown.
       const timer = setTimeout(() => void load().catch(() => undefined), AHEAD_AFTER);
       return () => clearTimeout(timer);
     }, []);

@@ -18,7 +18,7 @@ export interface ModalProps {
   /** A press outside closes it: for menus, never for input. */
   dismissable?: boolean;
   closable?: boolean;
-  /** It has gone, and the focus is back at its opener. */
+  /** Called when it is closed, and the focus is back at its opener. */
   onClosed?: () => void;
   children?: ReactNode;
 }
@@ -27,8 +27,8 @@ const FIRST =
   'input:not([disabled]):not([type="hidden"]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href]';
 
 /**
- * The one dialog: Prime's, with its name taken from the title alone. Focus goes to what carries `data-autofocus`, else
- * to the first field, and back to the opener when it closes.
+ * The only dialog component: Prime's, named by its title alone. The focus goes to the element with `data-autofocus`,
+ * else to the first field, and back to the opener when it closes.
  */
 export function Modal({
   open,
@@ -53,7 +53,7 @@ export function Modal({
     const target = box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(FIRST);
     (target ?? box.closest<HTMLElement>('.p-dialog')?.querySelector<HTMLElement>('button'))?.focus();
   };
-  // Prime gives the focus back to the opener; where that has gone meanwhile, the page's content takes it.
+  // Prime returns the focus to the opener; if that is gone, the page's content gets it.
   const keepFocus = () => {
     const frame = content.current?.closest('.p-dialog');
     const lost = document.activeElement === document.body || frame?.contains(document.activeElement);

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallError } from '#dashboard/api/call-error.ts';
 
-/** What the server says of single fields stands beside them; the toast has said the rest. */
+/** Shows the server's messages about single fields beside them; the toast shows the rest. */
 export function showIssues<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

@@ -36,7 +36,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   return <GuardContext value={count}>{children}</GuardContext>;
 }
 
-/** Holds the person back while `dirty` is true. */
+/** Asks before leaving while `dirty` is true. */
 export function useUnsavedGuard(dirty: boolean) {
   const count = use(GuardContext);
   useEffect(() => {

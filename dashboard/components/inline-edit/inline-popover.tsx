@@ -9,7 +9,10 @@ interface InlinePopoverProps {
   label: string;
   onSave: Save;
   children: ReactNode;
-  /** `save` is of the row as it was when the editor opened: what came meanwhile is not overwritten unseen. */
+  /**
+   * `save` is based on the row as it was when the editor opened, so that changes meanwhile are not overwritten
+   * unnoticed.
+   */
   editor: (close: () => void, save: (value: string) => void) => ReactNode;
 }
 

@@ -6,9 +6,9 @@ export type Save = (value: string) => Change;
 
 /**
  * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the
- * editor stays open with its text. Focus goes back to the pencil unless the person has gone on to something else.
- * An edit is of the row as it was when the editor opened: what comes meanwhile, live, is neither put back by a field
- * that is left as it was, nor overwritten unseen. After a refusal the next try is of the row as it stands by then.
+ * editor stays open with its text. Focus goes back to the pencil unless the person has gone on to something else. An
+ * edit is based on the row as it was when the editor opened: live changes meanwhile are neither reverted by an
+ * unchanged field nor overwritten unnoticed. After a refusal the next try is based on the current row.
  */
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);
@@ -21,7 +21,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   const saving = useRef(false);
   const started = useRef<{ value: string; onSave: Save }>(undefined);
   const newest = useRef({ value, onSave });
-  /** Counts what opens and closes: an answer that comes later belongs to an editor that is gone. */
+  /** Counts openings and closings: a late answer may belong to an editor that was closed. */
   const turn = useRef(0);
   const { run } = useChange();
 
@@ -74,7 +74,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   return { editing, saved, draft, setDraft, saving: pending, open, close, save, pencil };
 }
 
-/** Whether nothing has the focus but what holds the pencil: a save may end after somebody has gone on. */
+/** Whether the focus is still at the pencil or nowhere: somebody may have moved on before the save ended. */
 function isFree(pencil: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement.contains(pencil);

@@ -7,7 +7,7 @@ import { useLongPress } from './use-long-press.ts';
 
 interface PhoneLineProps<Row extends Identified> {
   row: TableRow<Features, Row>;
-  /** Drawn anew only when it, the row or what is selected changes. */
+  /** Rendered again only when this, the row or the selection changes. */
   data: Row;
   look: Pick<PhoneLook<Row>, 'first' | 'second' | 'button'>;
   name: string;

@@ -9,7 +9,7 @@ export interface PhoneLook<Row> {
   second: (row: Row) => PhoneText;
   /** A press leads there, in place of the sheet: for rows that have a screen of their own. */
   open?: (row: Row) => void;
-  /** At the line's end: what one comes for, in one tap. */
+  /** A button at the line's end for the main action. */
   button?: (row: Row) => ReactNode;
   /** What the sheet of a row offers below all that is known of it; the main one first. */
   actions: (row: Row) => readonly MenuAction[];

@@ -17,9 +17,9 @@ interface RowSheetProps<Row extends Identified> {
   onClose: () => void;
 }
 
-/** All that is known of a row, to be changed in place, and what can be done with it; it rises from the bottom edge. */
+/** A sheet from the bottom edge with all fields of a row, editable in place, and its actions. */
 export function RowSheet<Row extends Identified>({ table, row, look, nameOf, onClose }: RowSheetProps<Row>) {
-  /** What it shows while it goes down. */
+  /** The row that is shown while the sheet closes. */
   const [last, setLast] = useState(row);
   if (row !== undefined && row !== last) setLast(row);
   const chosen = useRef<() => void>(undefined);

@@ -5,6 +5,7 @@ import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { useNarrow } from '../use-media-query.ts';
+import { NoOptions } from './no-options.tsx';
 import { OptionSearch } from './option-search.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
@@ -34,7 +35,7 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
     placeholderData: keepPreviousData,
   });
   const options = (groups ?? []).flatMap((group) => group.options);
-  /** The list still answers an earlier text: Enter would pick what nobody has searched for. */
+  /** The list still shows the results of an earlier text: Enter would pick a wrong option. */
   const isStale = wanted !== term || isPlaceholderData;
   const { list, current, setAt, restart, onKeyDown } = useOptionKeys(options, {
     first: -1,
@@ -44,11 +45,11 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
   });
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useNarrow();
-  /** Whether few enough stand there to be seen at once; undefined until they have come. */
+  /** Whether the options are few enough to need no search; undefined until they are loaded. */
   const [isShort, setShort] = useState<boolean>();
   if (isShort === undefined && groups) setShort(options.length <= SHORT);
   const isSearched = !isPhone || isShort === false;
-  // A phone's keyboard covers half of the list: it comes only where one has to search.
+  // A phone's keyboard covers half of the list, so it is opened only if a search is needed.
   useEffect(() => {
     if (!isPhone || isShort === undefined) return;
     const target = isShort ? list.current : box.current?.querySelector('input');
@@ -119,15 +120,7 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
           </div>
         ))}
       </div>
-      {isPending ? (
-        <p className="none">Memuat…</p>
-      ) : (
-        options.length === 0 && (
-          <p className="none" role="status">
-            No item found.
-          </p>
-        )
-      )}
+      <NoOptions isLoading={isPending} isEmpty={options.length === 0} />
     </>
   );
 }

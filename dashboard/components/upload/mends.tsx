@@ -1,7 +1,7 @@
 import type { Issue } from '#shared/base/envelope.ts';
 import { Icon } from '../icon.tsx';
 
-/** A text that a person has put in the place of another one, in one column or in all. */
+/** A replacement of a text, chosen by a person, in one column or in all. */
 export interface Mend {
   kolom?: string;
   dari: string;
@@ -14,13 +14,13 @@ export const perbaikanOf = (mends: readonly Mend[]): string | undefined =>
 
 interface SuggestionsProps {
   issue: Pick<Issue, 'value' | 'terdekat'>;
-  /** How many cells say the same wrong thing. */
+  /** How many cells have the same wrong text. */
   count: number;
   busy: boolean;
   onPick: (name: string) => void;
 }
 
-/** What a wrong cell may have meant; one click mends it wherever it stands. */
+/** Suggestions for a wrong cell; one click corrects it in all cells with that text. */
 export function Suggestions({ issue: { value = '', terdekat = [] }, count, busy, onPick }: SuggestionsProps) {
   if (value === '' || terdekat.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function Suggestions({ issue: { value = '', terdekat = [] }, count, busy,
   );
 }
 
-/** What was chosen so far; each can be taken back. */
+/** The chosen replacements; each can be removed. */
 export function Mended({
   mends,
   busy,

@@ -26,7 +26,8 @@ interface UploadDialogProps {
 }
 
 /**
- * Spreadsheet upload in three steps; errors stand in a table until they are mended there or the corrected file comes.
+ * Spreadsheet upload in three steps; errors are shown in a table until they are corrected there or a corrected file is
+ * chosen.
  */
 export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (

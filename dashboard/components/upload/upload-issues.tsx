@@ -1,7 +1,5 @@
 import type { Issue } from '#shared/base/envelope.ts';
-import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { IssueTable } from './issue-table.tsx';
 import { Suggestions, withoutNames, type Mend } from './mends.tsx';
 
 interface Line {
@@ -29,64 +27,43 @@ interface UploadIssuesProps {
 }
 
 /**
- * What is wrong in an uploaded spreadsheet, each row with its name. What may have been meant mends all cells of a
- * column that say the same; 'Salin' copies the table as tab-separated text.
+ * What is wrong in an uploaded spreadsheet, each row with its name. A suggestion corrects all cells of a column with
+ * the same text; 'Salin' copies the table as tab-separated text.
  */
 export function UploadIssues({ issues, columns, busy, onMend, onDownload }: UploadIssuesProps) {
   const lines = issues.map((issue) => lineOf(issue, columns));
   const rows = new Set(lines.map((line) => line.row)).size;
   const keyOf = ({ letter, issue }: Line) => `${letter} ${issue.value ?? ''}`;
   const counts = Map.groupBy(lines, keyOf);
-  const table = [HEADERS, ...lines.map(({ row, column, issue }) => [row, column, issue.value ?? '', issue.message])];
   return (
-    <div>
-      <Banner
-        tone="bad"
-        icon="times-circle"
-        title="Tidak ada yang disimpan"
-        action={<CopyButton text={table.map((cells) => cells.join('\t')).join('\n')} />}
-      >
-        Perbaiki {rows} baris berikut, lalu unggah lagi.
-      </Banner>
-      <div className="frame" role="region" aria-label="Kesalahan pada berkas" tabIndex={0}>
-        <table className="table compact">
-          <thead>
-            <tr>
-              {HEADERS.map((header) => (
-                <th key={header} scope="col">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={index}>
-                <td>
-                  {line.row}
-                  {line.issue.nama && <span className="muted row-name">{line.issue.nama}</span>}
-                </td>
-                <td>{line.column}</td>
-                <td>{line.issue.value}</td>
-                <td>
-                  {withoutNames(line.issue)}
-                  <Suggestions
-                    issue={line.issue}
-                    count={counts.get(keyOf(line))!.length}
-                    busy={busy}
-                    onPick={(jadi) => onMend({ kolom: line.letter, dari: line.issue.value!, jadi })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="btns">
-        <Button small icon="download" disabled={busy} onClick={onDownload}>
-          Unduh berkas bertanda
-        </Button>
-      </div>
-    </div>
+    <IssueTable
+      title="Tidak ada yang disimpan"
+      advice={`Perbaiki ${rows} baris berikut, lalu unggah lagi.`}
+      label="Kesalahan pada berkas"
+      headers={HEADERS}
+      texts={lines.map(({ row, column, issue }) => [row, column, issue.value ?? '', issue.message])}
+      busy={busy}
+      onDownload={onDownload}
+    >
+      {lines.map((line, index) => (
+        <tr key={index}>
+          <td>
+            {line.row}
+            {line.issue.nama && <span className="muted row-name">{line.issue.nama}</span>}
+          </td>
+          <td>{line.column}</td>
+          <td>{line.issue.value}</td>
+          <td>
+            {withoutNames(line.issue)}
+            <Suggestions
+              issue={line.issue}
+              count={counts.get(keyOf(line))!.length}
+              busy={busy}
+              onPick={(jadi) => onMend({ kolom: line.letter, dari: line.issue.value!, jadi })}
+            />
+          </td>
+        </tr>
+      ))}
+    </IssueTable>
   );
 }

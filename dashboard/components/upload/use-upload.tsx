@@ -12,7 +12,7 @@ import type { Unread } from './upload-unread.tsx';
 const comparison = ({ count, changed = 0, skipped }: UploadResult) =>
   `${count} baru, ${changed} diubah, ${skipped} sama`;
 
-/** What was stored, and what to look at all the same. */
+/** What was stored, with warnings. */
 export type Stored = UploadResult & { warnings: readonly string[] };
 
 export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
@@ -20,7 +20,7 @@ export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference
 /** A copy: whoever saves his file meanwhile would make the browser refuse to read it again. */
 const inMemory = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type });
 
-/** A workbook on its way: what is wrong with it, what was mended, and what was stored. */
+/** The state of an upload: its problems, the chosen replacements, and what was stored. */
 export function useUpload(upload: Upload) {
   const { run, busy } = useChange();
   const confirm = useConfirm();
@@ -30,7 +30,7 @@ export function useUpload(upload: Upload) {
   const [unread, setUnread] = useState<Unread>();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [mends, setMends] = useState<readonly Mend[]>([]);
-  /** What would be stored now that all is mended. */
+  /** What would be stored once all problems are corrected. */
   const [ready, setReady] = useState<UploadResult>();
   const [stored, setStored] = useState<Stored>();
 
@@ -51,11 +51,11 @@ export function useUpload(upload: Upload) {
     setIssues(wrong);
     setFile(undefined);
   };
-  /** Asks before stored rows change: `isAsked` says that somebody has agreed. */
+  /** Asks before stored rows change: `isAsked` means that somebody has confirmed. */
   const store = (chosen: File, some: readonly Mend[], isAsked = false) => {
     const perbaikan = perbaikanOf(some);
     const change: Change<Answer<UploadResult>> = upload(chosen);
-    // The dialog answers, with what was stored or what is wrong: no toast beside it.
+    // The dialog shows the result or the problems, so no toast is needed.
     void run(
       checked({
         ...change,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '#dashboard/components/icon-name.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { SearchInput } from '#dashboard/components/form/search-input.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
@@ -38,19 +39,8 @@ export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah }: BoardT
 }
 
 export function BoardSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const label = 'Cari masjid atau ustadz';
   return (
-    <span className="with-icon find">
-      <Icon name="search" />
-      <input
-        className="input"
-        type="search"
-        placeholder={label}
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </span>
+    <SearchInput label="Cari masjid atau ustadz" value={value} onChange={({ target }) => onChange(target.value)} />
   );
 }
 

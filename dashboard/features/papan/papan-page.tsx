@@ -46,7 +46,7 @@ export default function PapanPage() {
 
 interface BoardProps {
   board: Papan;
-  /** The board of another month stands until this one has come. */
+  /** The board of the former month is shown until this one is loaded. */
   isLoading: boolean;
   view: PapanView;
   edits: BoardEdits;

@@ -45,7 +45,7 @@ const EMPTY: PapanSel = {
   bentrok: [],
 };
 
-/** How a cell looks until the device has answered: a new version has no answer, and its clashes are not known yet. */
+/** The optimistic state of a cell: a new version has no answer, and its clashes are not known yet. */
 function expected(
   sel: PapanSel | null,
   id_mubaligh: string | null,
@@ -96,7 +96,7 @@ export function useBoardEdits() {
     done.current = [...done.current, entry].slice(-KEPT);
     setSaid({ text: entry.text, undo: 'Urungkan' });
   }, []);
-  /** The board as the device has it: what was shown at once is not so. */
+  /** Reloads the board, because the optimistic state was wrong. */
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: keys.papan }), [queries]);
 
   const set = useCallback(
@@ -176,14 +176,14 @@ export function useBoardEdits() {
       if (!entry) return;
       const taken = (after: readonly (PapanSel | null)[]) => {
         const older = done.current.slice(0, -1);
-        // What was done to these cells before was left with a version that has a new number now.
+        // Earlier entries about these cells refer to a version that has a new number now.
         done.current = older.map((one) => ({ ...one, cells: one.cells.map((cell) => renumbered(cell, entry, after)) }));
         for (const [index, { id_masjid, tanggal }] of entry.cells.entries())
           made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
         setSaid({ text: `Diurungkan: ${entry.text}`, ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }) });
       };
       const failed = (error: unknown) => {
-        // Without a network it may be tried again; what others have changed since can't be taken back any more.
+        // Without a network it can be tried again; after a change by others it can't be undone any more.
         if (error instanceof CallError && error.status === 0) return;
         done.current = done.current.slice(0, -1);
         setSaid(undefined);

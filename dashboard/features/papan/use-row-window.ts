@@ -69,7 +69,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly
   const last = Math.max(0, keys.length - 1);
   const above = tops.findLastIndex((top) => top <= shown.from);
   const below = tops.findIndex((top) => top >= shown.to);
-  // A filter may leave fewer rows than the window stood at.
+  // A filter may leave fewer rows than the scroll position needs.
   const first = Math.min(Math.max(0, above), last);
   const end = Math.min(keys.length, Math.max(below === -1 ? keys.length : below, first + 1));
   return { first, end, topOf: (index) => tops[index]! };

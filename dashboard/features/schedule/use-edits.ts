@@ -9,8 +9,8 @@ interface Edits<Draft> {
 }
 
 /**
- * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that is
- * taken back by hand is none. What others save meanwhile shows in the fields that nobody edits here.
+ * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that was
+ * reverted by hand is none. What others save meanwhile is shown in the fields that are not edited here.
  */
 export function useEdits<Draft extends object>({ saved, problemOf, save }: Edits<Draft>) {
   const [edits, setEdits] = useState<Partial<Draft>>({});

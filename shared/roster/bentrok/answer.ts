@@ -29,7 +29,7 @@ export const bentrokRow = bentrokOf.extend({
   nama_mubaligh: z.string(),
 });
 export type BentrokRow = z.infer<typeof bentrokRow>;
-/** A schedule as a form has it, before it is saved; `id` where it is saved already. */
+/** A schedule in a form, before it is saved; `id` if it is stored already. */
 export const bentrokCheck = z.object({
   jadwal: z.enum(['pengajian', 'jumatan']),
   id: idInput('ID tidak valid').optional(),
@@ -50,7 +50,7 @@ export const bentrokCalonQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
-/** A preacher, and what he would clash with; null for nothing. */
+/** A preacher, and his clash; null for none. */
 export const bentrokCalon = z.object({ id_mubaligh: id, nama_mubaligh: z.string(), bentrok: z.string().nullable() });
 export const bentrokEndpoints = {
   calon: endpoint({

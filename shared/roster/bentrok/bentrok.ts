@@ -1,6 +1,8 @@
 import type { JadwalKind } from '../jadwal.ts';
 
-/** How bad each kind of clash is: a 'bentrok' can't be so, 'perhatian' asks for a look. Neither forbids anything. */
+/**
+ * How serious each kind of clash is: a 'bentrok' is impossible, a 'perhatian' should be checked. Neither is forbidden.
+ */
 export const BERAT = {
   dua_tempat: 'bentrok',
   masjid_ganda: 'bentrok',
@@ -28,14 +30,17 @@ export interface JadwalBentrok extends JadwalRef {
   id_mubaligh: string;
   konfirmasi?: 'none' | 'asked' | 'hadir' | 'udzur' | undefined;
   /**
-   * When a pengajian begins, UTC ms; without it nobody knows whether it meets another one. Friday sermons need none.
+   * When a pengajian begins, UTC ms; without it an overlap with another one can't be checked. Friday sermons need none.
    */
   mulai?: number | undefined;
 }
 
-/** The rows that clashes are sought in. What a schedule names and is missing here has no name, limit or place. */
+/**
+ * The rows that are searched for clashes. A mosque or preacher that is missing here counts as having no name, limit or
+ * location.
+ */
 export interface BentrokInput {
-  /** In any order. To judge a window whole: its months, and `jarak_jumat` weeks before it. */
+  /** In any order. For a complete check of a window: its whole months, and `jarak_jumat` weeks before it. */
   jadwal: readonly JadwalBentrok[];
   masjid: readonly { id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }[];
   mubaligh: readonly {
@@ -64,7 +69,9 @@ export interface Bentrok {
 
 export const JARAK_JUMAT = 4;
 
-/** What speaks against whoever has declined something of that Friday or that hour, though he stands there no more. */
+/**
+ * The clash of a preacher who has declined a schedule on that Friday or at that hour, even if he was replaced there.
+ */
 export const declined = (
   nama_mubaligh: string,
   kind: JadwalKind,

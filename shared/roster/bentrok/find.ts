@@ -35,7 +35,7 @@ const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.i
 
 /**
  * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most
- * once, in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are told.
+ * once, in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
  */
 export function findBentrok(input: BentrokInput): Bentrok[] {
   const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
@@ -127,7 +127,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     return from && to ? Math.max(APART_LEAST, MINUTES_A_KM * distanceKm(from, to)) : APART_MINUTES;
   }
 
-  /** So far apart in time two of these may meet at most. */
+  /** The largest time difference at which two of these can overlap. */
   function widest(group: readonly Row[]): number {
     const known = [...new Set(group.map(lokasiOf))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
     const first = known[0];
@@ -188,7 +188,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
   function aboveLimit(jumatan: readonly Row[]): void {
     const limited = jumatan.filter((row) => who[row.mubaligh]!.batas !== undefined);
-    // Whoever is to give none is above it with his first.
+    // A limit of 0 is exceeded by the first one.
     const alone = limited.filter((row) => who[row.mubaligh]!.batas === 0);
     for (const group of [...alone.map((row) => [row]), ...repeated(limited, byMubaligh, byMonth)]) {
       const batas = who[group[0]!.mubaligh]!.batas!;
@@ -232,7 +232,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
 /**
  * What a schedule would clash with if it were stored as it is given, for forms before saving: its own clashes, and
- * those that others have with it. It takes the place of the one with its kind and id; a new one has the id ''.
+ * those that others have with it. It replaces the one with its kind and id; a new one has the id ''.
  */
 export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {
   const near = input.jadwal.filter(

@@ -4,8 +4,8 @@ import { jenisBentrok } from '../bentrok/bentrok.ts';
 import { bulan, sel, selRef } from './cell.ts';
 
 /**
- * `cocok` is higher the better he fits; `nada` says of each reason whether it speaks for him, 'baru' that he has
- * never been there, which does; `beban` counts his sermons of the month.
+ * `cocok` is higher the better he fits; `nada` tells for each reason whether it is for or against him; 'baru', that he
+ * has never been there, is for him; `beban` counts his sermons of the month.
  */
 export const calon = z.object({
   id_mubaligh: id,
@@ -58,7 +58,7 @@ export const terimaInput = z
   .nullish();
 export type TerimaInput = z.infer<typeof terimaInput>;
 
-/** What was passed over, and why: somebody else has changed it meanwhile. */
+/** Cells that were skipped because somebody else has changed them meanwhile, with the reason. */
 export const terimaResult = z.object({
   count: z.int(),
   skipped: z.int(),

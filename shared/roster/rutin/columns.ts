@@ -8,7 +8,7 @@ import { readAturan, rruleOf, rruleWords } from './rule.ts';
 
 /** So many preachers take turns at most. */
 export const GILIRAN_MAX = 31;
-/** So many dates are left out, or stand on holidays, at most. */
+/** How many dates can be left out, or kept on holidays, at most. */
 export const DATES_MAX = 200;
 /** Names in a cell: they may hold commas themselves ('H. Ahmad, Lc.'). */
 export const NAMES_APART = ';';
@@ -111,7 +111,7 @@ export const columns = {
   mulai: date('Tanggal mulai harus diisi', 'Mulai'),
   sampai,
   kecuali: dates('Kecuali', 'Tanggal yang dilewati, misalnya 2027-03-09, 2027-03-16'),
-  /** Dates on a holiday that stand all the same. */
+  /** Dates on a holiday that take place all the same. */
   tetap,
 };
 

@@ -1,7 +1,7 @@
 import { DAY_WORDS } from '../../base/text-date.ts';
 /**
  * When a recurring study session is held. Stored as the text of an RRULE (RFC 5545) without start and end, in one
- * spelling; spoken as people say it.
+ * normal form; shown in everyday words.
  */
 export type Aturan =
   | {
@@ -29,7 +29,7 @@ const CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
 /** From Monday on. */
 const weekOrder = (hari: number): number => (hari + 6) % 7;
-/** What counts from the end stands there. */
+/** Negative numbers, which count from the end, are sorted last. */
 const monthOrder = (n: number): number => (n < 0 ? 100 + n : n);
 const sorted = (numbers: readonly number[], order: (n: number) => number): number[] =>
   [...new Set(numbers)].toSorted((a, b) => order(a) - order(b));
@@ -51,7 +51,7 @@ export function rruleOf(aturan: Aturan): string {
   }
 }
 
-/** The rule that an RRULE says; undefined for one that people don't say so. */
+/** The rule of an RRULE; undefined for one that our words can't express. */
 export function aturanOf(rrule: string): Aturan | undefined {
   const text = rrule.trim().toUpperCase();
   const parts = new Map<string, string>();
@@ -128,7 +128,7 @@ export function aturanWords(aturan: Aturan): string {
   }
 }
 
-/** What an RRULE says in words; the text itself where nobody says it so. */
+/** An RRULE in words; the RRULE itself if our words can't express it. */
 export function rruleWords(rrule: string): string {
   const aturan = aturanOf(rrule);
   return aturan ? aturanWords(aturan) : rrule;
@@ -141,7 +141,7 @@ const ORDINAL = `ke-?\\s?\\d{1,2}|${Object.keys(ORDINAL_WORDS).join('|')}`;
 const BETWEEN = '(?:\\s*,\\s*|\\s*&\\s*|\\s+)(?:(?:dan|serta)\\s+)?';
 const EVERY = '(?:setiap|tiap)\\s+';
 const WEEK = '(?:pekan|minggu)';
-/** Words that say nothing more. */
+/** Words without a meaning of their own. */
 const FILLERS = new Set(['setiap', 'tiap', 'hari', 'dan', 'serta', 'bulan', 'pada', 'di', '']);
 
 const numberOf = (word: string): number => NUMBER_WORDS[word] ?? Number(word);
@@ -149,7 +149,7 @@ const ordinalOf = (word: string): number => ORDINAL_WORDS[word] ?? Number(word.r
 
 /**
  * The rule that somebody has written: 'setiap Selasa pekan ke-2 dan ke-4', 'Senin & Kamis', '2 pekan sekali hari Ahad',
- * 'tanggal 15 setiap bulan', or an RRULE. Undefined for what is not understood to its last word.
+ * 'tanggal 15 setiap bulan', or an RRULE. Undefined unless every word is understood.
  */
 export function readAturan(written: string): Aturan | undefined {
   const text = written.normalize('NFC').trim();
@@ -158,7 +158,7 @@ export function readAturan(written: string): Aturan | undefined {
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc\u02bf`\u00b4]/gu, "'")
     .replace(/[.;]/g, ' ')} `;
-  /** Takes what fits out of the text. */
+  /** Removes the match from the text and gives it. */
   const take = (pattern: string): string | undefined => {
     const found = new RegExp(`(?<=[\\s,])(?:${pattern})(?=[\\s,])`, 'u').exec(rest);
     if (!found) return undefined;
@@ -195,6 +195,6 @@ export function readAturan(written: string): Aturan | undefined {
           ? { jenis: 'pekan', pekan, hari }
           : undefined
         : { jenis: 'mingguan', setiap, hari };
-  // Its numbers are checked, and it is brought into its one form.
+  // Validated, and converted into its normal form.
   return aturan && aturanOf(rruleOf(aturan));
 }

@@ -9,7 +9,7 @@ import { bentrokOf } from '../bentrok/answer.ts';
 import { pengajianRow, pengajianUpdate } from '../pengajian.ts';
 import { columns } from './columns.ts';
 
-/** A date of a series that falls on a holiday, of which nobody has said yet what becomes of it. */
+/** A date of a series on a holiday that nobody has decided about yet. */
 const tanya = z.object({ tanggal: z.string(), nama: z.string() });
 
 export const rutinRow = z.object({
@@ -50,9 +50,10 @@ const rutinQuery = listQuery.extend({
 export type RutinQuery = z.infer<typeof rutinQuery>;
 
 /**
- * What becomes of a date. `baru`: it will be made, now or when its time is near; `ada`: its schedule stands as the
- * series says; `diubah` and `dihapus`: a person has changed or deleted it, and the series leaves it so; `dilewati`: it
- * is left out; `kosong`: the preacher whose turn it is has gone; `sudah_ada`: the mosque has a pengajian then already.
+ * The state of a date. `baru`: it will be made, now or when its time is near; `ada`: its schedule exists as the series
+ * defines it; `diubah` and `dihapus`: a person has changed or deleted it, and the series leaves it so; `dilewati`: it
+ * is left out; `kosong`: the preacher whose turn it is was deleted; `sudah_ada`: the mosque has a pengajian then
+ * already.
  */
 export const KEADAAN = ['baru', 'ada', 'diubah', 'dihapus', 'dilewati', 'kosong', 'sudah_ada'] as const;
 

@@ -46,8 +46,8 @@ test('numbers of people stay out of what is kept', async () => {
 test('nothing escapes, not even what a log throws that can not be written', async () => {
   const { supervisor, logger } = start();
   const strays: unknown[] = [];
-  const onStray = (reason: unknown) => strays.push(reason);
-  process.on('unhandledRejection', onStray);
+  const onUncaught = (reason: unknown) => strays.push(reason);
+  process.on('unhandledRejection', onUncaught);
   logger.error.mockImplementation(() => {
     throw new Error('ENOSPC');
   });
@@ -55,7 +55,7 @@ test('nothing escapes, not even what a log throws that can not be written', asyn
     throw new Error('at once');
   });
   supervisor.task('rejected', Promise.reject(new Error('later')));
-  supervisor.stray(new Error('from nowhere'));
+  supervisor.uncaught(new Error('from nowhere'));
   await vi.waitFor(() =>
     expect(
       supervisor
@@ -65,7 +65,7 @@ test('nothing escapes, not even what a log throws that can not be written', asyn
     ).toEqual(['rejected', 'thrown', 'unknown']),
   );
   await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', onStray);
+  process.off('unhandledRejection', onUncaught);
   expect(strays).toEqual([]);
 });
 
@@ -166,16 +166,16 @@ test('a part that ends by itself begins anew; stop ends it, and waits for it', a
 
 test('a stray failure goes to who knows it; one that nobody knows, or whose handler fails, is told as unknown', () => {
   const { supervisor } = start();
-  const takeBack = supervisor.onStray('whatsapp', (_reason, stack) => stack.includes('baileys'));
+  const takeBack = supervisor.onUncaught('whatsapp', (_reason, stack) => stack.includes('baileys'));
   const ours = Object.assign(new Error('x'), { stack: 'Error: x\n    at node_modules/baileys/lib/index.js' });
-  expect(supervisor.stray(ours)).toBe(true);
-  expect(supervisor.stray(7)).toBe(false);
+  expect(supervisor.uncaught(ours)).toBe(true);
+  expect(supervisor.uncaught(7)).toBe(false);
   takeBack();
-  expect(supervisor.stray(ours)).toBe(false);
-  supervisor.onStray('broken', () => {
+  expect(supervisor.uncaught(ours)).toBe(false);
+  supervisor.onUncaught('broken', () => {
     throw new Error('no');
   });
-  expect(supervisor.stray(ours)).toBe(false);
+  expect(supervisor.uncaught(ours)).toBe(false);
   expect(Object.fromEntries(supervisor.state().map(({ name, failures }) => [name, failures]))).toEqual({
     whatsapp: 1,
     unknown: 3,

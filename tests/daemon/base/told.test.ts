@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import { misspeltSettings, tellSettings } from '#daemon/config.ts';
-import { createHourly } from '#daemon/domain/base/logger.ts';
+import { misspeltSettings, describeSettings } from '#daemon/config.ts';
+import { createHourlyErrors } from '#daemon/domain/base/logger.ts';
 import { createJournal } from '#daemon/domain/operations/journal.ts';
 import { nearbyUrls } from '#daemon/main/process/addresses.ts';
 import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';
@@ -29,7 +29,7 @@ test('what is tried again every minute tells the same trouble once an hour', () 
   const clock = createTestClock();
   const quiet = () => {};
   const logger = { debug: quiet, info: quiet, warn: quiet, error: (_: object, message: string) => told.push(message) };
-  const tell = createHourly(logger, clock);
+  const tell = createHourlyErrors(logger, clock);
   const full = () => Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   for (let minute = 0; minute < 61; minute++) {
     tell({ err: full() }, 'stumbled');
@@ -71,7 +71,7 @@ test('a setting that is none is named, with the one that is meant', () => {
 });
 
 test('settings as they count: empty quiet hours are none, an empty port is the default, a secret is never told', () => {
-  const rows = tellSettings(
+  const rows = describeSettings(
     { MIMBAR_QUIET_HOURS: '', MIMBAR_PORT: '', MIMBAR_PASSWORD_MIN: '8', MIMBAR_SUPERADMIN_PASSWORD: 'rahasia' },
     { demo: false, originOf: () => 'lingkungan' },
   );
@@ -81,7 +81,7 @@ test('settings as they count: empty quiet hours are none, an empty port is the d
   expect(of('MIMBAR_PASSWORD_MIN')).toMatchObject({ value: '8', asal: 'lingkungan' });
   expect(of('MIMBAR_SUPERADMIN_PASSWORD')).toMatchObject({ value: '', secret: true, asal: 'lingkungan' });
   // A demonstration takes its own.
-  const demo = tellSettings(
+  const demo = describeSettings(
     { MIMBAR_MESSENGER: 'cloud', MIMBAR_PORT: '9000' },
     { demo: true, originOf: () => 'lingkungan' },
   );

@@ -17,11 +17,11 @@ const bugs: string[] = [];
  * An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are
  * busy.
  */
-const start = (patience?: TestAppOptions['patience']) => async () => {
+const start = (timeouts?: TestAppOptions['timeouts']) => async () => {
   api = await startTestApp({
     env: { MIMBAR_LOG_LEVEL: 'error' },
     log: (line) => bugs.push(line),
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
     bounds: {
       requests: 12,
       requestsPerAddress: 8,

@@ -1,6 +1,6 @@
 const services = 'daemon/main/wiring/services.ts';
 
-/** A room of the house: which files it is, and what they may import. Paths are relative to the repository. */
+/** A room: a set of files, and what they may import. Paths are relative to the repository. */
 export interface Room {
   /** A folder ends with '/', '*' stands for one name; the first room that fits a file is its room. */
   files: string[];
@@ -21,7 +21,7 @@ export const rooms: Record<string, Room> = {
     packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
     node: false,
   },
-  // The rules. What a rule wants of a store, of the messenger or of a workbook it says here itself, types included.
+  // The domain's rules. What they need of a store, of the messenger or of a workbook is declared here, types included.
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
@@ -142,7 +142,7 @@ export const owners: Record<string, string[]> = {
   vite: ['vite-config'],
 };
 
-/** What the landing page must not reach, by whatever way: each would weigh more than the page itself. */
+/** Packages that the landing page must not import, directly or indirectly: each is larger than the page itself. */
 export const heavy = [
   'primereact',
   'primeicons',
@@ -160,16 +160,81 @@ export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/land
 /** Layers whose folders are subjects: inside a layer subjects form no circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
 
-/** So many files a folder may hold: more is a street without numbers. */
+/** How many files a folder may have. */
 export const CROWDED = 25;
 
-/** So many lines a source file may have: who reads it keeps it in mind. */
+/** How many lines a source file may have. */
 export const LONG = 250;
+/** Columns of a line. */
+export const WIDE = 120;
+
+/** Test files that are longer all the same, by why a second file would cost more than it gives. */
+const longTests: readonly (readonly [reason: string, files: readonly string[]])[] = [
+  [
+    'one Mimbar and one browser are started once for all of them',
+    [
+      'tests/e2e/app/account-menu.test.ts',
+      'tests/e2e/app/layout.test.ts',
+      'tests/e2e/broadcast/broadcast.test.ts',
+      'tests/e2e/broadcast/message-logs.test.ts',
+      'tests/e2e/landing/landing.test.ts',
+      'tests/e2e/papan/papan.test.ts',
+      'tests/e2e/roster/contact-columns.test.ts',
+      'tests/e2e/roster/jumatan.test.ts',
+      'tests/e2e/roster/masjid.test.ts',
+      'tests/e2e/roster/pengajian.test.ts',
+      'tests/e2e/roster/template.test.ts',
+    ],
+  ],
+  [
+    'one daemon is started once for all of them',
+    [
+      'tests/cli/accounts.test.ts',
+      'tests/cli/broadcast.test.ts',
+      'tests/cli/commands.test.ts',
+      'tests/cli/hostile.test.ts',
+      'tests/cli/operations.test.ts',
+      'tests/cli/roster.test.ts',
+      'tests/daemon/account/two-factor.test.ts',
+      'tests/daemon/operations/personal-data.test.ts',
+      'tests/daemon/roster/papan-hostile.test.ts',
+      'tests/daemon/roster/papan-sheet.test.ts',
+      'tests/sweep/cli.test.ts',
+    ],
+  ],
+  [
+    'the tests of one subject share helpers that two files would have twice',
+    [
+      'tests/daemon/backup/backup.test.ts',
+      'tests/daemon/backup/restore.test.ts',
+      'tests/daemon/backup/standby.test.ts',
+      'tests/daemon/broadcast/broadcasts.test.ts',
+      'tests/daemon/broadcast/meanwhile.test.ts',
+      'tests/daemon/card/automatic.test.ts',
+      'tests/daemon/card/clock-sanity.test.ts',
+      'tests/daemon/cloud/cloud.test.ts',
+      'tests/daemon/kabar/kabar.test.ts',
+      'tests/daemon/reply/pengganti.test.ts',
+      'tests/daemon/reply/reply.test.ts',
+      'tests/daemon/reply/saya.test.ts',
+      'tests/daemon/roster/papan.test.ts',
+      'tests/daemon/roster/penghapusan.test.ts',
+      'tests/daemon/roster/rutin/rutin.test.ts',
+      'tests/daemon/sheet/upload.test.ts',
+      'tests/daemon/usulan/draft.test.ts',
+      'tests/daemon/waktu/real-times.test.ts',
+      'tests/setup/start.test.ts',
+      'tests/support/whatsapp-server/whatsapp-server.test.ts',
+    ],
+  ],
+  ['one day is played from its beginning to its end', ['tests/hostile/day.test.ts']],
+];
 
 /** Files that are longer all the same, and why. Whoever makes one short takes it out of here. */
 export const longAllTheSame: Record<string, string> = {
   'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
   'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',
+  ...Object.fromEntries(longTests.flatMap(([reason, files]) => files.map((file) => [file, reason]))),
 };
 
 /** Folders whose files are all checked; a file there that fits no room is a violation itself. */

@@ -12,6 +12,7 @@ import {
   longAllTheSame,
   owners,
   rooms,
+  WIDE,
 } from './architecture-rules.ts';
 
 interface Import {
@@ -19,7 +20,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-/** Every import of the tree as it stands, against the rooms and their arrows. */
+/** Checks every import of the tree against the rooms and their allowed directions. */
 export function checkArchitecture(root: string): { checked: number; violations: string[] } {
   const files = checkedFolders.flatMap((folder) => listCode(root, folder));
   const imports = new Map(files.map((file) => [file, readImports(root, file)]));
@@ -34,7 +35,8 @@ export function checkArchitecture(root: string): { checked: number; violations: 
       ...violations,
       ...findHeavyLanding(imports),
       ...findCrowded([...files, ...listStyles(root), ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
-      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin')]),
+      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin'), ...listTests(root)]),
+      ...findWide(root, [...files, ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
       ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
       ...findSubjectCircles(targets),
       ...findUnusedRooms(root),
@@ -117,9 +119,19 @@ function findLong(root: string, files: string[]): string[] {
   });
 }
 
-/**
- * A rule for a folder that is not there holds nothing. Asked of the whole repository only: a seeded tree has few rooms.
- */
+/** Comments that are wider than a line: the formatter leaves them as they are. */
+function findWide(root: string, files: string[]): string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        const isWide = line.length > WIDE && /^\s*(\/\/|\/?\*)/.test(line);
+        return isWide ? [`${file}: line ${at + 1} is a comment of more than ${WIDE} columns`] : [];
+      }),
+  );
+}
+
+/** Rules for folders that don't exist. Only in the whole repository, because a test's tree has few rooms. */
 function findUnusedRooms(root: string): string[] {
   if (!statSync(join(root, 'package.json'), { throwIfNoEntry: false })) return [];
   const wanted = [
@@ -130,6 +142,8 @@ function findUnusedRooms(root: string): string[] {
     .filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false }))
     .map((folder) => `${folder}: has a rule and does not exist`);
 }
+
+const listTests = (root: string): string[] => listFiles(root, 'tests', /\.test\.tsx?$/);
 
 /** Styles and pages of the dashboard: they fill a folder as code does. */
 const listStyles = (root: string): string[] => listFiles(root, 'dashboard', /\.(css|html)$/);
@@ -172,7 +186,7 @@ function readImports(root: string, file: string): Import[] {
   return [...from, ...again, ...(/\b(import|require)\b\s*\(/.test(text) ? readCalls(program) : [])];
 }
 
-/** `import(…)`, `require(…)` and `import('…').Type`; a name that is computed can't be judged and is a violation. */
+/** `import(…)`, `require(…)` and `import('…').Type`; a computed name can't be checked and is a violation. */
 function readCalls(node: unknown): Import[] {
   if (Array.isArray(node)) return node.flatMap(readCalls);
   if (typeof node !== 'object' || node === null) return [];
@@ -242,7 +256,7 @@ function judgeTarget(file: string, roomName: string, target: string, typeOnly: b
   return allowed.includes(targetRoom) || allowed.includes(target);
 }
 
-/** Follows the landing page's imports to their ends: a light file that turns heavy would bring its weight along. */
+/** Follows all indirect imports of the landing page, so that a heavy package in a small file is found. */
 function findHeavyLanding(imports: Map<string, Import[]>): string[] {
   const seen = new Set([...imports.keys()].filter((file) => roomOf(file) === 'landing'));
   const found: string[] = [];

@@ -102,5 +102,5 @@ const SYNC = new Set([
   'run',
   'remove',
   'has',
-  'stray',
+  'uncaught',
 ]);

@@ -19,8 +19,8 @@ export interface LoadOptions {
 
 /**
  * Asks for an address, or for several in turn, over and over on so many connections, each waiting for its answer;
- * throws at any status but 200. A plain socket per connection: a client that parses costs more than the server that is
- * measured.
+ * throws at any status but 200. A plain socket per connection: a client that parses answers would take more time than
+ * the measured server.
  */
 export async function load(url: string | readonly string[], options: LoadOptions): Promise<Load> {
   const urls = [url].flat().map((each) => new URL(each));

@@ -12,7 +12,7 @@ export function rssOf(pid: number, figure: 'VmRSS' | 'VmHWM' = 'VmRSS'): number 
   }
 }
 
-/** What it takes once it has come to rest: looked at until it has not moved by a MB for two seconds. */
+/** Its memory at rest: read until it has not changed by a MB for two seconds. */
 export async function restingRss(pid: number): Promise<number> {
   let last = rssOf(pid);
   for (let calm = 0; calm < 4;) {

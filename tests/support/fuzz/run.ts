@@ -22,12 +22,12 @@ export interface FuzzRig {
   tally: Record<number, number>;
   /** What the log holds beyond warnings. */
   bugs: string[];
-  /** Every reference leads somewhere, and the file is whole. */
+  /** Checks foreign keys and SQLite's integrity. */
   assertSound(): void;
   close(): Promise<void>;
 }
 
-/** An app with a little of everything in it, and a fresh sign-in whenever a request has taken the last one away. */
+/** An app with some rows of every kind, and a new sign-in whenever a request has ended the last one. */
 export async function startFuzzRig(): Promise<FuzzRig> {
   const bugs: string[] = [];
   const clock = createTestClock();

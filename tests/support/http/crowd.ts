@@ -22,7 +22,7 @@ export async function crowd(
       { length: options.requests },
       () =>
         new Promise<void>((resolve) => {
-          // The wait counts from when it is on its way; before that it only stands in line here.
+          // The time counts from the sending, not from the call, which may queue here first.
           let startedAt = performance.now();
           const done = (status: number) => {
             count(status);

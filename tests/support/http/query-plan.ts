@@ -18,7 +18,7 @@ const GROWING = new Set([
   'row_count',
 ]);
 
-/** What is walked all the same, with the reason. */
+/** Allowed scans, with the reason. */
 const WALKED: { plan: RegExp; sql: RegExp; because: string }[] = [
   { plan: /SCAN known_number/, sql: /like/, because: 'each number once, not each message: 10,000 take a millisecond' },
   {
@@ -81,7 +81,7 @@ interface PlanRow {
   detail: string;
 }
 
-/** How this statement walks a table that grows; '' when it does not. A walk in order that ends at a LIMIT is none. */
+/** How this statement scans a growing table; '' when it does not. A scan in index order up to a LIMIT is allowed. */
 export function walkOf({ sqlite }: Database, sql: string): string {
   const rows = sqlite.prepare(`explain query plan ${sql}`).all() as PlanRow[];
   const sorts = (parent: number) =>
@@ -97,7 +97,7 @@ export function walkOf({ sqlite }: Database, sql: string): string {
     : `${walks.map(({ detail }) => detail).join('; ')}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
 }
 
-/** Columns that refer to another table and have no index, so that a deletion there walks this one. */
+/** Foreign keys without an index, so that a deletion in the other table scans this one. */
 export function unindexedReferences({ sqlite }: Database): string[] {
   const tables = [...GROWING].filter((table) =>
     sqlite.prepare('select 1 from sqlite_master where name = ?').get(table),

@@ -9,7 +9,7 @@ export interface SlowClient {
   closed: Promise<void>;
 }
 
-/** A client on a bare connection that says only what it is told to, and never hangs up by itself. */
+/** A client on a bare connection that sends only what the test says, and never closes by itself. */
 export function slowClient(port: number, words: string): SlowClient {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';

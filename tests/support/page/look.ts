@@ -13,7 +13,7 @@ export async function look({ url, call }: Caller): Promise<void> {
   screen.close();
 }
 
-/** Looks again and again until it is so; throws after `within` ms. */
+/** Polls until the condition holds; throws after `within` ms. */
 export async function lookUntil(caller: Caller, isSo: () => boolean, within = 50_000): Promise<void> {
   for (const end = Date.now() + within; !isSo();) {
     if (Date.now() > end) throw new Error(`Looked ${within} ms in vain for ${isSo}`);

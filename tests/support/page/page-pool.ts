@@ -11,9 +11,9 @@ interface Look {
 interface Kept {
   page: Page;
   touch: boolean;
-  /** Given something that can't be taken back from it. */
+  /** Marks a page that was given something that can't be removed again. */
   isSpent: boolean;
-  /** Takes away whoever began to listen after it was made. */
+  /** Removes listeners that were added after its creation. */
   forgetListeners(): void;
 }
 
@@ -21,7 +21,7 @@ export interface PagePoolOptions {
   url: string;
   /** An address of that origin that runs nothing. */
   quiet: string;
-  /** What every page takes for the time, and keeps for it. */
+  /** The fixed time of every page. */
   today?: Date | undefined;
 }
 

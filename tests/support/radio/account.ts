@@ -12,12 +12,12 @@ interface Row {
   error_reason: string | null;
 }
 
-/** What became of every message that the daemon has promised, by its own book and by what the server has got. */
+/** Compares every queued message in the daemon's database with what the server received. */
 export interface Account {
   due: number;
-  /** WhatsApp has it, under one id, and the book says so. */
+  /** WhatsApp has it, under one id, and the database says so. */
   sentOnce: number;
-  /** WhatsApp has it, under one id; the line went before the daemon heard so. */
+  /** WhatsApp has it, under one id; the connection was lost before the daemon got the ack. */
   sentUnheard: number;
   /** Ended without being sent, with a reason. */
   failed: number;
@@ -26,11 +26,11 @@ export interface Account {
   waiting: number;
   /** One text to one number under two ids. */
   doubles: string[];
-  /** The book says sent, the server has nothing. */
+  /** The database says sent, but the server has nothing. */
   lies: string[];
-  /** Ended, and nobody says why. */
+  /** Ended without a reason. */
   unexplained: string[];
-  /** The server has what the book does not know. */
+  /** The server has a message that is not in the database. */
   unknown: string[];
   /** Offered again under the same id, without having been asked: WhatsApp knows it as the same message. */
   offeredAgain: number;

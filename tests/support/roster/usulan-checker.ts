@@ -1,7 +1,7 @@
 import type { Sel, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 
-// What a draft costs and may not do, read from its description sentence by sentence, as slowly as it likes. It shares
-// nothing with the engine but the types.
+// The cost of a draft and its forbidden changes, written from the description without regard to speed. It shares only
+// types with the engine.
 
 export interface Placed extends Sel {
   id_mubaligh: string;
@@ -77,7 +77,7 @@ export function costOf(input: UsulanInput, placed: readonly Placed[]): number {
   return 1000 * (openCells(input).length - placed.length) + 20 * sum(uneven) + sum(places);
 }
 
-/** What a draft breaks: touches of what stands, clashes, limits. */
+/** Violations of a draft: changed filled cells, clashes, exceeded limits. */
 export function faultsOf(input: UsulanInput, placed: readonly Placed[]): string[] {
   const open = openCells(input);
   const standing = standingOf(input);

@@ -17,7 +17,7 @@ export function leastGaps(input: UsulanInput): number {
       return { days: new Set(days), room: (one.batas_bulan ?? 99) - stands, cellOn: new Map<string, number>() };
     });
   const owner = new Map<number, (typeof people)[number]>();
-  // What one search in vain has seen helps no later one either.
+  // Nodes that a failed search has visited can't help a later one.
   const dead = new Set<number>();
 
   function fill(start: number): boolean {

@@ -7,7 +7,7 @@ export type ZipPart = {
   locked?: boolean;
   /** Keep the sizes in a zip64 field, as writers do that stream without knowing them. */
   zip64?: boolean;
-  /** What the directory says instead of the truth. */
+  /** False values in the directory. */
   claimedSize?: number;
   claimedCrc?: number;
 };

@@ -22,7 +22,7 @@ export interface Faults extends FaultSettings {
   reset: () => void;
 }
 
-/** What the server does wrong on purpose. Set the fields at any time; they take effect at the next event. */
+/** The server's deliberate faults. Set the fields at any time; they take effect at the next event. */
 export function makeFaults(): Faults {
   const faults: Faults = {
     ...NORMAL,

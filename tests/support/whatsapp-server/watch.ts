@@ -2,7 +2,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 
-/** Lets tests wait for a state of the server: conditions are looked at again after every change, never by the clock. */
+/** Lets tests wait for a state of the server: conditions are checked after every change, never by polling. */
 export function makeWatch(describe: () => string) {
   const waiting = new Set<() => void>();
   let scheduled = false;

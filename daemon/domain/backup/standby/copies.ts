@@ -47,7 +47,7 @@ export interface CopiesOptions {
   /** Written without counting as a change. */
   settings: SettingStore;
   rules: PruneRules;
-  /** Between two looks, minutes. */
+  /** Minutes between two checks. */
   every: number;
   clock: Clock;
   timezone: string;
@@ -86,7 +86,7 @@ export function createCopies(options: CopiesOptions) {
   const { place, settings, clock, logger, timezone } = options;
   let copied: number | undefined;
   let dueAt: number | undefined;
-  /** Told to whoever asks what still holds a person who was deleted. */
+  /** Read by the deletion of a person, which names the copies that still hold him. */
   let known: Copy[] = [];
 
   const kept = () => readKept(settings);
@@ -106,10 +106,10 @@ export function createCopies(options: CopiesOptions) {
     if (old.size === all.length) save({ pruned_at: clock.now() });
   }
 
-  /** Gives false where it has to be tried again soon. */
+  /** False: to be tried again soon. */
   async function copy(signal: AbortSignal): Promise<boolean> {
     if (!(await options.mayCopy(signal))) return false;
-    // What is written meanwhile is for the next one.
+    // Read before the copy: changes made meanwhile belong to the next one.
     const changes = options.changes();
     const at = clock.now();
     const { name, file, done } = await options.make();
@@ -139,7 +139,7 @@ export function createCopies(options: CopiesOptions) {
       if (signal.aborted) return true;
       if (error instanceof MimbarError && error.code === 'conflict') return false;
       const message = error instanceof MimbarError ? error.message : 'Salinan jauh gagal dibuat. Lihat log.';
-      // Each round fails alike: it is told once.
+      // Log the same failure once, not every round.
       if (kept().message !== message) {
         logger.warn({ err: error }, 'No copy could be laid into the second place');
         options.emit({ type: 'backup', ok: false, message });
@@ -156,7 +156,7 @@ export function createCopies(options: CopiesOptions) {
         dueAt ??= clock.now() + MINUTE;
         if (canRun() && clock.now() >= dueAt) {
           const startedAt = clock.now();
-          // One of the minutes is for the way there.
+          // One minute less, because uploading takes time.
           dueAt = startedAt + ((await round(signal)) ? options.every - 1 : 1) * MINUTE;
         }
         // The clock may be set while we wait.

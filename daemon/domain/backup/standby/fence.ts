@@ -6,21 +6,21 @@ import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
 import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
-import { alertOf, reasonOf, type Standing } from './standing.ts';
+import { alertOf, reasonOf, type FenceState } from './fence-state.ts';
 
-/** What was read of the mark counts for so long, ms; then it is read again before anything is sent. */
+/** How long the mark's last reading is valid, ms; after that it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
-/** A machine that takes over waits longer than the other one may go on unknowing, ms. */
+/** How long a machine that takes over waits, ms: longer than the other one's lease. */
 export const NOTICE = LEASE + 60_000;
-/** Away for longer than this, and nobody knows whether another machine has taken over, ms. */
+/** After being offline for longer than this, another machine may have taken over, ms. */
 export const ABSENCE = 15 * 60_000;
 const UNSTAMPED = 'The mark in the second place could not be stamped';
-/** After a read that failed, and while another machine has the turn, ms. */
+/** Pause after a failed read, and while another machine is the one that may send, ms. */
 const AGAIN = 60_000;
 
 export interface FenceOptions {
   place: StandbyPlace;
-  /** Tells one place from another; nothing secret. */
+  /** Identifies the place; not secret. */
   placeName: string;
   stamps: Stamps;
   /** Written without counting as a change of the data. */
@@ -29,28 +29,28 @@ export interface FenceOptions {
   timezone: string;
   logger: Logger;
   emit: (frame: EventFrame) => void;
-  /** When the daemon was last seen running, UTC ms; undefined before the first start. */
+  /** When the daemon was last running, UTC ms; undefined before the first start. */
   lastSeen: number | undefined;
   /** Whether the queue is stopped by a person or after a restore. */
   isPaused: () => boolean;
   hasWaiting: () => boolean;
-  /** The queue may go on. */
+  /** Called when this machine may send. */
   onOurs: () => void;
 }
 
 /**
- * Who may send, of machines that share a second place. Whoever restores a backup and lets the queue go writes a mark
- * with the next generation; a machine that finds a younger mark than its own sends nothing any more.
+ * Who may send, of machines that share a second place. A restored machine writes a mark with the next generation once
+ * its queue is resumed; a machine that finds a higher generation than its own stops sending.
  */
 export function createFence(options: FenceOptions) {
   const { place, placeName, stamps, settings, clock, logger } = options;
   let own: Own | undefined;
-  let standing: Standing = 'unread';
+  let state: FenceState = 'unread';
   let other: Mark | undefined;
   let readAt = -Infinity;
   let triedAt = -Infinity;
   let isTold = false;
-  // A first start has left nobody alone.
+  // A first start can't have been replaced by another machine.
   let absent = options.lastSeen !== undefined && clock.now() - options.lastSeen > ABSENCE;
   let vouched = false;
   /** Whether the mark carries a stamp of this process. */
@@ -58,7 +58,7 @@ export function createFence(options: FenceOptions) {
   let lostAt: number | undefined;
   let wakeUp = new AbortController();
 
-  /** Nothing is stored before it is needed: tests and copies open a database without being a machine. */
+  /** Stored only when needed: tests and copies open a database without being a sending machine. */
   function mine(): Own {
     own ??= readOwn(settings) ?? firstOwn(randomUUID());
     return own;
@@ -69,9 +69,9 @@ export function createFence(options: FenceOptions) {
     writeOwn(settings, own);
   }
 
-  function become(next: Standing): void {
-    const before = standing;
-    standing = next;
+  function become(next: FenceState): void {
+    const before = state;
+    state = next;
     if (next === before) return;
     const alert = alertOf(next);
     logger[alert === undefined ? 'info' : 'warn'](
@@ -83,7 +83,7 @@ export function createFence(options: FenceOptions) {
 
   const isStale = () => clock.monotonic() - readAt > LEASE;
 
-  /** `before` is the stamp that lies there, where it is ours. */
+  /** `before` is the stamp in the mark, if it is ours. */
   async function write(generation: number, before: string | undefined, signal: AbortSignal): Promise<void> {
     const stamp = newStamp(stamps, before);
     const mark: Mark = { generation, machine: mine().machine, at: new Date(clock.now()).toISOString(), stamp };
@@ -92,13 +92,13 @@ export function createFence(options: FenceOptions) {
     keep({ generation, claim: false, place: placeName });
   }
 
-  /** Judges what lies in the place and writes what is ours to write. Throws what the place throws. */
-  async function judge(signal: AbortSignal): Promise<Standing> {
+  /** Decides by the mark whether this machine may send; writes the mark if needed. Throws what the place throws. */
+  async function judge(signal: AbortSignal): Promise<FenceState> {
     const text = await place.readMark(signal);
     const mark = text === undefined ? undefined : readMark(text);
     const { machine, generation, claim, place: known } = mine();
     if (text !== undefined && !mark) throw new Error('The mark in the second place can not be read');
-    // A disk that is not mounted looks like an empty one: only who was there all the time may begin anew.
+    // A disk that is not mounted looks empty: only a machine that was never offline may write a new mark.
     if (!mark && known === placeName && absent && !claim) throw new Error('The mark in the second place is gone');
     const isNamed = mark !== undefined && mark.machine === machine;
     const isTwins = isNamed && mark.stamp !== undefined && !stamps.read().includes(mark.stamp);
@@ -108,7 +108,7 @@ export function createFence(options: FenceOptions) {
       if (options.isPaused()) return 'unread';
       const next = Math.max(mark?.generation ?? 0, generation) + 1;
       await write(next, stamp, signal);
-      // Also where nothing lay there: another one may be taking over just now.
+      // Also when there was no mark: another machine may be taking over at this moment.
       keep({ waits_until: isOwn ? undefined : clock.now() + NOTICE });
       logger.info({ generation: next, before: mark?.generation }, 'This machine has taken over');
     } else if (isTwins) {
@@ -120,7 +120,7 @@ export function createFence(options: FenceOptions) {
       return 'taken';
     } else {
       if (known !== placeName || mark.generation > generation) keep({ generation: mark.generation, place: placeName });
-      // It is our turn all the same; only a copy of this machine would not be noticed.
+      // This machine may send all the same; only a copy of it would not be detected.
       if (!stamped)
         await write(mark.generation, stamp, signal).catch((err: unknown) => logger.warn({ err }, UNSTAMPED));
     }
@@ -130,7 +130,7 @@ export function createFence(options: FenceOptions) {
 
   function isWaiting(): boolean {
     const until = mine().waits_until;
-    // A clock that was set back must not keep us waiting for longer.
+    // A clock that was set back must not make the wait longer.
     return until !== undefined && clock.now() < until && until - clock.now() <= NOTICE;
   }
 
@@ -139,8 +139,8 @@ export function createFence(options: FenceOptions) {
   const read = (signal: AbortSignal): Promise<void> =>
     (reading ??= readAnew(signal).finally(() => {
       reading = undefined;
-      // Also where it was ours before: the queue has been waiting for the answer.
-      if (standing === 'ours' && !signal.aborted) options.onOurs();
+      // Also when it was ours before: the queue has been waiting for this reading.
+      if (state === 'ours' && !signal.aborted) options.onOurs();
     }));
 
   async function readAnew(signal: AbortSignal): Promise<void> {
@@ -155,9 +155,9 @@ export function createFence(options: FenceOptions) {
       if (signal.aborted) return;
       if (!isTold) logger.warn({ err: error }, 'The second place can not be asked whose turn it is');
       isTold = true;
-      if (standing === 'taken' || standing === 'twin') return;
+      if (state === 'taken' || state === 'twin') return;
       if (absent || (mine().claim && !vouched)) return become('asking');
-      // Who was never away goes on: nobody takes over from a machine that works.
+      // A machine that was never offline goes on sending: nobody takes over from a working machine.
       readAt = triedAt;
       become(isWaiting() ? 'waiting' : 'ours');
     }
@@ -165,10 +165,10 @@ export function createFence(options: FenceOptions) {
 
   function isDue(): boolean {
     const since = clock.monotonic() - triedAt;
-    if (standing === 'unread') return since > (mine().claim ? 1000 : 0) && !(mine().claim && options.isPaused());
+    if (state === 'unread') return since > (mine().claim ? 1000 : 0) && !(mine().claim && options.isPaused());
     // Ahead of time, so that a broadcast does not stop for it.
-    if (standing === 'ours') return (isStale() || since > LEASE / 2) && options.hasWaiting();
-    if (standing === 'waiting') return !isWaiting();
+    if (state === 'ours') return (isStale() || since > LEASE / 2) && options.hasWaiting();
+    if (state === 'waiting') return !isWaiting();
     return since >= AGAIN;
   }
 
@@ -177,7 +177,7 @@ export function createFence(options: FenceOptions) {
     wakeUp = new AbortController();
   }
 
-  const reason = () => reasonOf(standing, { other, until: mine().waits_until, zone: options.timezone });
+  const reason = () => reasonOf(state, { other, until: mine().waits_until, zone: options.timezone });
 
   return {
     /** Runs until the signal ends it. */
@@ -186,17 +186,17 @@ export function createFence(options: FenceOptions) {
         const woken = wakeUp.signal;
         if (isDue()) await read(signal);
         if (isDue() && !signal.aborted) continue;
-        const until = standing === 'waiting' ? mine().waits_until! - clock.now() + 1 : AGAIN;
+        const until = state === 'waiting' ? mine().waits_until! - clock.now() + 1 : AGAIN;
         await clock.sleep(Math.max(1, Math.min(until, AGAIN)), AbortSignal.any([signal, woken]));
       }
     },
 
-    /** Something may be due now: the queue was let go, or something waits. */
+    /** Checks now: the queue was resumed, or messages wait. */
     wake,
 
-    /** Whether messages may go out. What was read too long ago is read again first. */
+    /** Whether messages may go out. False while the last reading is too old: then it is read again first. */
     canSend(): boolean {
-      if (standing !== 'ours') return false;
+      if (state !== 'ours') return false;
       const isGood = !isStale();
       if ((!isGood || clock.monotonic() - triedAt > LEASE / 2) && options.hasWaiting()) wake();
       return isGood;
@@ -204,8 +204,8 @@ export function createFence(options: FenceOptions) {
 
     /** Whether copies may be written: never over those of the machine that has taken over. Reads the mark. */
     async mayCopy(signal: AbortSignal): Promise<boolean> {
-      if (standing === 'unread' || (standing === 'ours' && isStale())) await read(signal);
-      return standing === 'ours';
+      if (state === 'unread' || (state === 'ours' && isStale())) await read(signal);
+      return state === 'ours';
     },
 
     stopped: (): { by: 'standby'; reason: string } | undefined => {
@@ -213,7 +213,7 @@ export function createFence(options: FenceOptions) {
       return told === undefined ? undefined : { by: 'standby', reason: told };
     },
 
-    /** WhatsApp came and went; while it is away another machine may take over. */
+    /** The WhatsApp connection opened or closed; while it is closed another machine may take over. */
     connection(isThere: boolean): void {
       if (!isThere) {
         lostAt ??= clock.monotonic();
@@ -222,24 +222,24 @@ export function createFence(options: FenceOptions) {
       if (lostAt !== undefined && clock.monotonic() - lostAt > ABSENCE) absent = true;
       const wasAway = lostAt !== undefined;
       lostAt = undefined;
-      if (!wasAway || standing !== 'ours') return;
+      if (!wasAway || state !== 'ours') return;
       readAt = -Infinity;
       wake();
     },
 
-    /** An admin lets the queue go: nobody else sends. Throws conflict where another machine has taken over. */
+    /** An admin confirms that no other machine sends. Throws conflict where one has taken over. */
     vouch(): void {
-      if (standing === 'taken') throw conflict(reason()!);
-      // Under a name of its own it takes over from its copy.
-      if (standing === 'twin') {
+      if (state === 'taken') throw conflict(reason()!);
+      // With a new machine id it takes over from its copy.
+      if (state === 'twin') {
         keep({ machine: randomUUID(), claim: true });
         become('unread');
       }
-      if (standing === 'asking') {
+      if (state === 'asking') {
         absent = false;
         vouched = true;
         readAt = clock.monotonic();
-        // Where the place answers again, a restored machine still takes over.
+        // A restored machine still takes over once the place can be reached again.
         become('ours');
         options.onOurs();
       }

@@ -30,16 +30,19 @@ export function readMark(text: string): Mark | undefined {
   }
 }
 
-/** What this disk wrote into the mark last, and what it was about to write. */
+/** The stamp that this machine wrote into the mark last, and those that it was about to write. */
 export interface Stamps {
   read(): string[];
   write(stamps: readonly string[]): void;
 }
 
-/** So many that were on their way and may still arrive. */
+/** How many unconfirmed stamps are remembered: their writes may still arrive. */
 const LATE = 3;
 
-/** A new one, remembered before it goes out: where no answer comes, it may arrive all the same. `before` lies there. */
+/**
+ * A new stamp, remembered before it is sent: without an answer it may still have been written. `before` is the stamp in
+ * the mark.
+ */
 export function newStamp(stamps: Stamps, before: string | undefined): string {
   const stamp = randomUUID();
   const late = stamps.read().filter((one) => one !== before);
@@ -47,11 +50,11 @@ export function newStamp(stamps: Stamps, before: string | undefined): string {
   return stamp;
 }
 
-/** What this machine knows of its own turn. */
+/** What this machine stores about its own right to send. */
 export interface Own {
   machine: string;
   generation: number;
-  /** After a restore: it takes over once the queue is let go. */
+  /** After a restore: it takes over once the queue is resumed. */
   claim: boolean;
   /** Where the mark was seen last; another place has no mark of ours yet. */
   place: string | undefined;
@@ -59,7 +62,7 @@ export interface Own {
   waits_until: number | undefined;
 }
 
-/** Of a machine that has never had a turn. */
+/** The state of a machine that has never sent. */
 export const firstOwn = (machine: string): Own => ({
   machine,
   generation: 0,
@@ -76,8 +79,8 @@ export function readOwn(settings: Pick<SettingStore, 'get'>): Own | undefined {
 export const writeOwn = (settings: Pick<SettingStore, 'set'>, own: Own): void => settings.set(KEY, JSON.stringify(own));
 
 /**
- * A restored database belongs to another turn: `present` is what the data that are replaced knew of theirs, undefined
- * where there were none, and `newMachine` a name that nobody has.
+ * Stores that a restored machine has to take over before it sends. `present`: the state in the data that are replaced,
+ * undefined where there was none; `newMachine`: an unused name.
  */
 export function claimAfterRestore(
   settings: Pick<SettingStore, 'get' | 'set'>,

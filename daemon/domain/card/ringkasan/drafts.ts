@@ -9,7 +9,7 @@ import { ringkasanText } from './text.ts';
 
 export interface RingkasanDraftsOptions {
   facts: FridayFacts;
-  /** Who is told. */
+  /** The recipients. */
   numbers: AlertNumbers;
   /** Without a slash at its end; '' where nobody has said how this Mimbar is reached. */
   publicUrl: string;
@@ -28,7 +28,7 @@ export function createRingkasanDrafts({ facts, numbers, publicUrl, brief }: Ring
 
   return {
     textOf,
-    /** The same as long as the same people are told at the same numbers. */
+    /** Stays the same as long as the recipients and their numbers do. */
     numbersKey: (): string => JSON.stringify(numbers()),
     draftsFor({ target, friday }: Pick<RingkasanRun, 'target' | 'friday'>): AnyDraft[] {
       const message = textOf(friday);

@@ -6,7 +6,7 @@ import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { Begins } from '../../roster/waktu/begins.ts';
 
-/** Whoever had no sermon in so many days keeps none here: his mosques are no gaps. */
+/** Without any sermon in so many days, Friday sermons are not kept here, and mosques without one are no gaps. */
 const KEPT_DAYS = 28;
 
 export interface FridayFactsOptions {
@@ -27,9 +27,9 @@ export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezon
   return now < endOfFriday(friday, begins) ? friday : addDays(friday, 7);
 }
 
-/** How a Friday stands: what somebody must look at before the sermons begin. */
+/** What has to be checked on a Friday before the sermons begin. */
 export function createFridayFacts({ store, check, jumatan, begins, timezone }: FridayFactsOptions) {
-  /** When its sermons begin, UTC ms: afterwards there is nothing left to look at. */
+  /** When its sermons begin, UTC ms: afterwards nothing has to be checked. */
   const endOf = (friday: string) => endOfFriday(friday, begins);
 
   return {

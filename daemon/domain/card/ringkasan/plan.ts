@@ -1,14 +1,14 @@
 import { addDays, dateInZone, FRIDAY, instantInZone, weekday } from '#shared/base/dates.ts';
 import type { RingkasanValues } from '#shared/card/ringkasan.ts';
 
-/** When a summary is told, UTC ms; `target` is the plain date of that day, `friday` the one that it speaks of. */
+/** When a summary is sent, UTC ms; `target` is the plain date of that day, `friday` the Friday that it is about. */
 export interface RingkasanRun {
   target: string;
   friday: string;
   due_at: number;
 }
 
-/** The days on which a summary is told: the Thursday before, and the Friday itself. */
+/** The days on which a summary is sent: the Thursday before, and the Friday itself. */
 const THURSDAY = 4;
 
 /** What is due between two instants (UTC ms), both included, in time order. */

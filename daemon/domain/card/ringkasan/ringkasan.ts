@@ -14,24 +14,24 @@ import { changed } from '../../base/audit-values.ts';
 import { changesOf } from '../../base/version.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
-import { createHourly, type Logger } from '../../base/logger.ts';
+import { createHourlyErrors, type Logger } from '../../base/logger.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { Pace } from '../../queue/pace/pace.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';
 import type { Send } from '../../queue/send/send.ts';
 import type { ClockSanity } from '../clock-sanity.ts';
-import { runText } from '../run-text.ts';
+import { createRunTexts } from '../run-text.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../schedule-run-store.ts';
 import { createRingkasanDrafts, type RingkasanDraftsOptions } from './drafts.ts';
 import { runsBetween, type RingkasanRun } from './plan.ts';
 import type { RingkasanSetting, StoredRingkasan } from './setting.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, did not happen at its time. */
+/** A run that is later than this, in ms, counts as late. */
 const LATE = 60_000;
-/** So far back it is asked for runs that may have been missed, and so far ahead for the next, in ms. */
-const LOOK = 8 * DAY;
-/** Few, and before they lose their sense: ahead of broadcasts, behind answers. */
+/** How far back missed runs are searched for, and how far ahead the next one, in ms. */
+const SEARCHED = 8 * DAY;
+/** Few messages that are soon out of date: ahead of broadcasts, behind answers. */
 const PRIORITY = 4;
 const FIELDS = ['active', 'jam_kamis', 'jam_jumat'] as const satisfies readonly (keyof RingkasanValues)[];
 
@@ -47,7 +47,7 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
   timezone: string;
   logger: Logger;
   emit(frame: EventFrame): void;
-  /** Tells whoever waits for the next run that it may be another one. */
+  /** Called when the next run may be another one. */
   onChanged(): void;
 }
 
@@ -57,7 +57,8 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
  */
 export function createRingkasan(options: RingkasanOptions) {
   const { setting, runs, facts, numbers, audit, clock, timezone } = options;
-  const tellTrouble = createHourly(options.logger, clock);
+  const runTexts = createRunTexts({ runs, timezone });
+  const logHourly = createHourlyErrors(options.logger, clock);
   const { textOf, draftsFor, numbersKey } = createRingkasanDrafts(options);
   let upSince: number | undefined;
 
@@ -70,7 +71,7 @@ export function createRingkasan(options: RingkasanOptions) {
   }
 
   const nextAfter = (stored: StoredRingkasan | undefined, after: number): RingkasanRun | undefined =>
-    openBetween(stored, after + 1, after + LOOK)[0];
+    openBetween(stored, after + 1, after + SEARCHED)[0];
 
   const toldOf = (
     run: Pick<RingkasanRun, 'target' | 'due_at'>,
@@ -83,9 +84,12 @@ export function createRingkasan(options: RingkasanOptions) {
     ran_at: clock.now(),
   });
 
-  /** What is due of one Friday: the last one is told, it says all that an earlier one would have said. */
+  /**
+   * The due run of a Friday, and the earlier ones that it replaces: the last summary contains all that an earlier one
+   * would have said.
+   */
   function dueOf(now: number): { run: RingkasanRun; passed: RingkasanRun[] } | undefined {
-    const open = openBetween(setting.read(), now - LOOK, now);
+    const open = openBetween(setting.read(), now - SEARCHED, now);
     const run = open.findLast(({ friday }) => friday === open[0]!.friday);
     return run && { run, passed: open.filter((one) => one.friday === run.friday && one !== run) };
   }
@@ -121,12 +125,12 @@ export function createRingkasan(options: RingkasanOptions) {
     const last = runs.last(RINGKASAN_KEY);
     if (last && (state === 'missed' || (state === 'caught_up' && last.messages > 0)))
       options.emit(
-        alertFrame(state === 'missed' ? 'cardMissed' : 'cardCaughtUp', { card: RINGKASAN_LABEL, run: lastText(last) }),
+        alertFrame(state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
+          card: RINGKASAN_LABEL,
+          run: runTexts.textOf(last),
+        }),
       );
   }
-
-  const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
-  const lastText = (last: ScheduleRun) => runText(last, failedOf(last), timezone);
 
   function get(): RingkasanCard {
     const now = clock.now();
@@ -137,15 +141,7 @@ export function createRingkasan(options: RingkasanOptions) {
       ...setting.values(),
       next_run: next ? new Date(next.due_at).toISOString() : null,
       next_target: next?.target ?? null,
-      last_run: last
-        ? {
-            due_at: new Date(last.due_at).toISOString(),
-            state: last.state,
-            messages: last.messages,
-            failed: failedOf(last),
-            text: lastText(last),
-          }
-        : null,
+      last_run: last ? runTexts.wireOf(last) : null,
       penerima: numbers().map(({ username }) => username),
       isi: facts.of(friday),
       pesan: textOf(friday),
@@ -163,7 +159,7 @@ export function createRingkasan(options: RingkasanOptions) {
     if (!stored?.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
     if (runs.covered(RINGKASAN_KEY, target).has(target))
       throw conflict(`Ringkasan untuk ${formatDate(target)} sudah dikirim`);
-    const run = openBetween(stored, now, now + LOOK).find((one) => one.target === target);
+    const run = openBetween(stored, now, now + SEARCHED).find((one) => one.target === target);
     if (!run) throw invalidField('target', `Tidak ada ringkasan pada ${formatDate(target)}`);
     return run;
   }
@@ -205,7 +201,7 @@ export function createRingkasan(options: RingkasanOptions) {
         return {
           by: 'person',
           broadcast: { kind: RINGKASAN_KEY },
-          // It tells of the Friday ahead as it is now.
+          // The drafts tell of the coming Friday by the current data.
           drafts: draftsFor(run),
           priority: PRIORITY,
           nobodyLeft: () =>
@@ -225,7 +221,9 @@ export function createRingkasan(options: RingkasanOptions) {
         };
       },
 
-    /** Tells what is due. Call it only while the clock can be trusted; the first call says since when it is up. */
+    /**
+     * Sends the due summary. Call it only while the clock can be trusted; the first call counts as the daemon's start.
+     */
     async runDue(): Promise<void> {
       const now = clock.now();
       upSince ??= now;
@@ -233,8 +231,8 @@ export function createRingkasan(options: RingkasanOptions) {
       try {
         while (dueOf(now)) await runFirst(now);
       } catch (error) {
-        // Nothing of it is stored, so the next minute tries it again; what else is due must not wait for it.
-        tellTrouble({ err: error }, 'The summary of the Friday could not run');
+        // Nothing was stored, so the next minute tries again; other due work must not wait for it.
+        logHourly({ err: error }, 'The summary of the Friday could not run');
       }
     },
 

@@ -14,7 +14,7 @@ export interface RingkasanSettingOptions {
   timezone: string;
 }
 
-/** What is set of the summary; instants before it was set, or in another zone, are none of its. */
+/** The stored setting of the summary; runs before it was saved, or of another zone, don't count. */
 export function createRingkasanSetting({ settings, clock, timezone }: RingkasanSettingOptions) {
   const read = (): StoredRingkasan | undefined => {
     const text = settings.get(RINGKASAN_KEY);
@@ -34,7 +34,7 @@ export function createRingkasanSetting({ settings, clock, timezone }: RingkasanS
       return { active, jam_kamis, jam_jumat };
     },
     save,
-    /** From the first look on it holds: an instant before Mimbar could tell of it is not made up for. */
+    /** Stores the setting at the first call: runs before that are not made up for. */
     adopt(): StoredRingkasan {
       const stored = read();
       return stored?.timezone === timezone ? stored : save(stored ?? RINGKASAN_USUAL);

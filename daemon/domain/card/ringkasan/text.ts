@@ -2,7 +2,7 @@ import { dateInZone, formatLongDate } from '#shared/base/dates.ts';
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
 
-/** So many of a kind are named; fewer where the whole would be too long. */
+/** How many of a kind are named at most; fewer where the text would be too long. */
 const NAMED = 12;
 
 const HEADS = [

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 import { card, disk, port, proxy, rights, time, upgrade } from './machine.ts';
 import { backup, database, messenger, parts, queue, runs } from './service.ts';
 
-/** Judges what really breaks, each with its remedy, the checks in a fixed order. */
+/** Runs all checks in a fixed order; each finding has its remedy. */
 export function diagnose(facts: Facts): Finding[] {
   return [
     time(facts),

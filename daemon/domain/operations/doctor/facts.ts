@@ -1,10 +1,10 @@
 import type { Health } from '#shared/operations/health.ts';
 
-/** What the machine says of itself; sizes in bytes, instants UTC ms. */
+/** Facts about the machine; sizes in bytes, instants in UTC ms. */
 export interface HostFacts {
-  /** undefined where it can't be told. */
+  /** undefined where it is not known. */
   disk: { free: number; total: number; readOnly: boolean } | undefined;
-  /** Whether others than owner and group may look into the data directory, and whether it is ours. */
+  /** Whether others than owner and group may read the data directory, and whether another user owns it. */
   rights: { open: boolean; foreign: boolean; missing: boolean };
   /** The folder of an upgrade that has not come to its end; undefined where there is none. */
   upgrade: string | undefined;
@@ -21,14 +21,14 @@ export interface Facts extends HostFacts {
   database: string | undefined;
   newestBackup: number | undefined;
   backupsWanted: boolean;
-  /** Why the second place for backups takes nothing; undefined where there is none, or where it is fine. */
+  /** Why the second place for backups can't be written to; undefined where there is none, or where it works. */
   secondProblem: string | undefined;
   /** Only where the daemon runs. */
   health: Omit<Health, 'status'> | undefined;
   /** Of the last 7 days; undefined where it was not looked at. */
   missedRuns: number | undefined;
-  /** Only where it does not: whether another program has the port. */
+  /** Only where the daemon does not run: whether another program has the port. */
   portTaken: { port: number; taken: boolean } | undefined;
-  /** Addresses that forward calls without being declared, and those that are; only where the daemon runs. */
+  /** Proxy addresses that are not declared, and those that are; only where the daemon runs. */
   proxies: { undeclared: string[]; declared: string[] } | undefined;
 }

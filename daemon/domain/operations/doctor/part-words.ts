@@ -1,4 +1,4 @@
-/** What the parts that the supervisor names do, as whoever looks after the machine says it. */
+/** What the supervisor's parts do, in words for the administrator of the machine. */
 const WORDS: Record<string, string> = {
   answers: 'jawaban kepada yang membalas',
   'backup-night': 'cadangan malam',

@@ -9,13 +9,13 @@ import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 
-/** Receipts of messages that are already accepted are kept so long, in ms, to be stored together. */
+/** How long receipts of already accepted messages are collected, in ms, to be stored together. */
 const RECEIPTS_EVERY = 250;
-/** So many are stored in one go; the rest follows in the next turn of the loop. */
+/** Receipts per transaction; the rest follow in the next turn of the event loop. */
 const RECEIPTS_AT_ONCE = 500;
-/** What could not be stored is tried again after this time, in ms. */
+/** Pause before storing is retried, in ms. */
 const AGAIN_AFTER = 1000;
-/** Before WhatsApp's own code, in a message's error. */
+/** Prefix of WhatsApp's own code in `error_code`. */
 const REFUSED = 'refused-';
 
 type Undone = Extract<LateNews, { kind: 'undone' }>;
@@ -28,19 +28,19 @@ export interface DeliveryReportsOptions {
   clock: Clock;
   news: MessageNews;
   logger: Logger;
-  /** A schedule is asked about from now on; inside the transaction. */
+  /** Called inside the transaction when a question about a schedule has been sent. */
   onAsked: () => void;
-  /** The account may not send any more; inside the transaction. */
+  /** Called inside the transaction when WhatsApp restricts the account. */
   onRestricted: (code: string, reason: string) => void;
 }
 
-/** What WhatsApp's ack or receipt, or the lack of one, makes of a message, its schedule's flags and its digest. */
+/** Updates a message, its schedule's flags and its digest by WhatsApp's ack or receipt, or the lack of one. */
 export function createDeliveryReports(options: DeliveryReportsOptions) {
   const { messages, broadcasts, transaction, cancelling, clock, news, logger } = options;
   let receipts: LateNews[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** WhatsApp took it. Final, whatever was said before. */
+  /** WhatsApp accepted it: final, whatever was stored before. */
   function accept(row: Message, extra: { delivered_at?: number; read_at?: number } = {}): void {
     const now = clock.now();
     const ended = messages.update(row, {
@@ -67,7 +67,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
-  /** It ended without being taken; `reason` is shown to the admin. */
+  /** It ended without being accepted; `reason` is shown to the admin. */
   function fail(row: Message, code: string, reason: string): void {
     const ended = messages.update(row, {
       state: 'failed',
@@ -80,7 +80,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
-  /** WhatsApp took it and could not deliver it. A receipt proves that it did; a second try was ours to make anyway. */
+  /** WhatsApp accepted it and could not deliver it. Ignored after a receipt, which proves the delivery. */
   function undo(row: Message, { code, reason, isAboutAccount }: Undone): void {
     if (row.delivered_at !== null || row.state === 'cancelled' || row.state === 'failed') return;
     if (row.state === 'success') {
@@ -102,7 +102,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     if (!row || row.cleared_at !== null) return;
     const now = clock.now();
     if (item.kind === 'undone') return undo(row, item);
-    // News come in any order. Of what was refused in the end, only a receipt shows that it arrived.
+    // Reports come in any order. After a final refusal only a receipt proves that the message arrived.
     if (item.kind === 'accepted' && row.state === 'failed' && row.error_code?.startsWith(REFUSED)) return;
     if (item.kind === 'refused') {
       if (row.state !== 'success') fail(row, REFUSED + item.code, refusedReason(item.code));
@@ -117,7 +117,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     } else accept(row, seen);
   }
 
-  /** WhatsApp tells these things once: what a full disk or a locked file keeps out is tried again, never dropped. */
+  /**
+   * WhatsApp reports each of these only once: if the disk is full or the file locked, storing is retried and nothing is
+   * dropped.
+   */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -133,7 +136,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     }
   }
 
-  /** True when one of these decides on a message that has not been accepted, so that it must not wait. */
+  /** Whether one of these concerns a message that is not accepted yet, so that it has to be stored at once. */
   function decidesOne(items: readonly LateNews[]): boolean {
     return items.some(
       (item) =>
@@ -148,7 +151,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     accept: (row: Message) => transaction(() => accept(row)),
     fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
 
-    /** Acks and receipts that come on their own: what decides on a message is stored at once, the rest together. */
+    /** Late acks and receipts: those that change a message's state are stored at once, the rest are collected. */
     late(items: readonly LateNews[]): void {
       receipts.push(...items);
       if (receipts.length <= RECEIPTS_AT_ONCE && decidesOne(items)) flush();
@@ -156,11 +159,11 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
-    /** The message's schedule was changed while it was under way, and it did not arrive: it must not go again. */
+    /** The message's schedule was changed while it was under way, and it did not arrive: it is not sent again. */
     withdraw: (row: Message) =>
       transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
 
-    /** Stores what is still kept; call it before the database closes. */
+    /** Stores the collected rest; call it before the database closes. */
     stop(): void {
       for (let left = receipts.length; left > 0; left -= RECEIPTS_AT_ONCE) flush();
       clearTimeout(timer);

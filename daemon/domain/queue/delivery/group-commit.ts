@@ -3,13 +3,13 @@ import type { Logger } from '../../base/logger.ts';
 import { storageTrouble } from '../../base/storage-trouble.ts';
 import type { Transaction } from '../../base/transaction.ts';
 
-/** After the database could not be written, it is tried again after this time, in ms. */
+/** Pause before a failed commit is retried, in ms. */
 const AGAIN_AFTER = 1000;
 
 /**
- * Stores what WhatsApp said of a message in one commit with the handing over of the next, where that follows in the
- * same turn of the event loop; else at the end of the turn. WhatsApp says it only once: while the disk is full or the
- * file locked the commit is tried again, and nothing else is sent.
+ * Commits the outcome of a message together with handing over the next one, if that follows in the same turn of the
+ * event loop; otherwise at the end of the turn. WhatsApp reports an outcome only once: while the disk is full or the
+ * file locked, the commit is retried and nothing else is sent.
  */
 export function createGroupCommit({
   transaction,
@@ -34,7 +34,7 @@ export function createGroupCommit({
     return done;
   }
 
-  /** Throws an error that a later try can't mend; the message is then in doubt at the next start, as after a crash. */
+  /** Throws an error that a retry can't fix; the message is then in doubt at the next start, as after a crash. */
   async function flush(): Promise<void> {
     while (deferred) {
       try {

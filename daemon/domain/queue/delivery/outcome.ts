@@ -1,6 +1,6 @@
 import { shortenPhone } from '#shared/base/phone.ts';
 import type { DeliveryOutcome } from '../messenger.ts';
-import type { AccountWatch } from '../standing.ts';
+import type { StandingWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { MessageNews } from '../message-news.ts';
@@ -17,7 +17,7 @@ export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
 export interface OutcomeOptions {
   messages: MessageStore;
   reports: DeliveryReports;
-  account: AccountWatch;
+  account: StandingWatch;
   news: MessageNews;
   clock: Clock;
   logger: Logger;
@@ -25,7 +25,7 @@ export interface OutcomeOptions {
   isStopping: () => boolean;
 }
 
-/** What one try makes of its message, or the lack of one. */
+/** Applies the outcome of one try to its message. */
 export function createOutcome(options: OutcomeOptions) {
   const { messages, reports, account, news, clock, logger, isConnected } = options;
 
@@ -41,7 +41,7 @@ export function createOutcome(options: OutcomeOptions) {
     else putBackUnsent(row);
   }
 
-  /** Nothing reached the wire this time, so the try does not count; an earlier one may still be in doubt. */
+  /** Nothing was sent this time, so the try does not count; an earlier one may still be in doubt. */
   function putBackUnsent(row: Message): void {
     const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
     const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
@@ -49,10 +49,10 @@ export function createOutcome(options: OutcomeOptions) {
   }
 
   function tryLater(row: Message, wait: number | undefined): void {
-    // Cut short by a stop: the next start asks for its receipt first, as after a crash.
+    // Interrupted by a stop: the next start waits for its receipt first, as after a crash.
     if (options.isStopping()) return putBack(row, { next_attempt_at: 0 });
     if (wait === undefined) return reports.fail(row, 'unanswered', UNANSWERED_REASON);
-    // After a cut the receipts at reconnect decide it first, so there is no need to wait longer than they take.
+    // After a lost connection the receipts at the reconnect come first, so no further pause is needed.
     putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
   }
 
@@ -73,12 +73,15 @@ export function createOutcome(options: OutcomeOptions) {
       if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);
     },
 
-    /** What ran when the daemon died is in doubt: it waits again, its tries and `handed_at` kept. */
+    /**
+     * Messages that were running when the daemon died are in doubt: they wait again, with `attempts` and `handed_at`
+     * kept.
+     */
     putBackRunning(): void {
       for (const row of messages.findRunning()) putBack(row, { next_attempt_at: 0 });
     },
 
-    /** What went to the wire before `before` (UTC ms) and was never heard of again: an admin decides. */
+    /** Ends messages that were handed over before `before` (UTC ms) and never reported on: an admin decides. */
     endDoubts(before: number): void {
       for (const row of messages.findDoubtful(before)) reports.fail(row, 'unanswered', UNANSWERED_REASON);
     },

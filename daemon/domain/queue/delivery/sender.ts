@@ -1,6 +1,6 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Messenger } from '../messenger.ts';
-import type { AccountWatch } from '../standing.ts';
+import type { StandingWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -15,14 +15,15 @@ import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 
 /**
- * Receipts that the server kept for us come within this time of a connection, in ms; only then is a doubt tried again.
+ * How long after connecting the server's stored receipts may arrive, in ms; messages in doubt are retried only after
+ * that.
  */
 const DOUBT = 10_000;
-/** Where only news settle a doubt, they are waited for so long, in ms; then an admin decides. */
+/** Where only reports resolve a doubt, how long they are waited for, in ms; then an admin decides. */
 const NEWS_WITHIN = 600_000;
-/** After the database could not be written, the queue tries again after this time, in ms. */
+/** Pause after a database error, in ms. */
 const AGAIN_AFTER = 1000;
-/** Without anything due, the queue is looked at again after this time, in ms. */
+/** Longest pause while nothing is due, in ms. */
 const IDLE = 60_000;
 
 export interface SenderOptions {
@@ -35,10 +36,10 @@ export interface SenderOptions {
   clock: Clock;
   logger: Logger;
   pace: Pace;
-  account: AccountWatch;
-  /** False while the clock has jumped and nobody knows why: then nothing is sent, and nothing ends either. */
+  account: StandingWatch;
+  /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
-  /** The text as it goes to the wire: links that are masked where it is stored are the recipient's own. */
+  /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
   unmask: (message: Message) => string;
 }
 
@@ -98,7 +99,7 @@ export function createSender(options: SenderOptions) {
         if (wait > 0) await clock.sleep(wait, signal);
         else await deliver(turn.message!);
       } catch (error) {
-        // A full disk or a locked file passes; the queue must outlive it.
+        // A full disk or a locked file is temporary; the sender has to go on.
         logger.error({ err: error }, 'The queue stumbled');
         await clock.sleep(AGAIN_AFTER, stopping.signal);
       }
@@ -110,7 +111,7 @@ export function createSender(options: SenderOptions) {
     if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
     const resumesAt = account.resumeIfDue() ?? Infinity;
     const window = pace.window();
-    // Asked once: were the doubt to end between the look and the sleep, the queue would sleep on past it.
+    // Read once: if the doubt ended between the check and the sleep, the sender would sleep too long.
     const doubt = doubtLeft();
     const message =
       isConnected() && isFree()
@@ -145,11 +146,11 @@ export function createSender(options: SenderOptions) {
     groupCommit.defer(() => outcomes.apply(message.id, outcome));
     if (outcome.kind === 'accepted') return account.succeeded();
     await groupCommit.flush();
-    // A connection that was cut is no answer of WhatsApp's.
+    // A lost connection says nothing about the account.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
   }
 
-  /** The last look before the wire: a message that was cancelled, paused or has ended meanwhile stays here. */
+  /** The last check before sending: false for a message that was cancelled, paused or has ended meanwhile. */
   function markHanded(id: string): boolean {
     const row = messages.find(id);
     if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return false;
@@ -179,7 +180,7 @@ export function createSender(options: SenderOptions) {
       running = run().finally(() => (isRunning = false));
     },
     wake,
-    /** Whether it goes on looking for what is due. */
+    /** Whether the loop is running. */
     isAlive: (): boolean => isRunning,
     /** Lets the message under way finish, at most a few seconds, and stops. */
     async stop(): Promise<void> {

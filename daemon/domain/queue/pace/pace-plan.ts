@@ -23,8 +23,8 @@ export interface PlanRules {
 
 /**
  * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end.
- * One leaves at a time, within the day's limit, not before it was put off to, and out of quiet hours where they hold it
- * back; what has to wait lets the others pass.
+ * One leaves at a time, within the day's limit, not before its own `next_attempt_at`, and outside quiet hours where
+ * they apply; a message that has to wait does not hold up the others.
  */
 export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
   const leaves: (number | undefined)[] = Array.from({ length: messages.length });
@@ -53,7 +53,7 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
     }
     open = deferred;
     const until = isQuiet() ? Math.min(quiet!.end, day.end) : day.end;
-    // What is put off may leave while quiet hours hold the others back.
+    // A postponed message may become due while quiet hours hold the others back.
     const due = open.map((index) => messages[index]!.next_attempt_at).filter((instant) => instant > at);
     if (day.left <= 0) at = Math.max(at, day.end);
     else if (isQuiet() || due.length === open.length) at = Math.max(at, Math.min(until, ...due));
@@ -61,7 +61,7 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
   return leaves;
 }
 
-/** Manual messages go at once; only what was left over from before the quiet hours, and the day, waits. */
+/** Manual messages are sent even in quiet hours, except those that were queued on an earlier day. */
 function waitsInQuietHours(message: PlannedMessage, day: PlannedDay, quiet: QuietWindow): boolean {
   return message.quiet_hours || message.created_at < Math.min(day.start, quiet.start);
 }

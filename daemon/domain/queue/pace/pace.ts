@@ -9,12 +9,15 @@ import type { SettingStore } from '../../base/setting-store.ts';
 const DAILY_LIMIT = 250;
 const NEW_DAILY_LIMIT = 100;
 const FIRST_WEEK = 7 * 86_400_000;
-/** Every so many messages a longer pause, so many times the usual one: 30 to 90 s at the default of 4 to 12 s. */
+/**
+ * After how many messages a longer pause comes, and how many times as long it is: 30 to 90 s at the default of 4 to 12
+ * s.
+ */
 const REST_EVERY = [20, 30] as const;
 const REST_FACTOR = 7.5;
 /** What a message takes besides its pause, in ms. */
 const HANDLING = 1000;
-/** A thumb types so fast, in ms per character, and shows it no longer than this, in ms. */
+/** Simulated typing: ms per character, and at most this long, in ms. */
 const TYPING_PER_CHARACTER = 25;
 const TYPING_MAX = 5000;
 /** After WhatsApp asked to slow down, pauses are so many times as long. */
@@ -46,16 +49,16 @@ export function createPace(options: PaceOptions) {
   // Both on the monotonic clock, because the wall clock may be set at any moment.
   let notBefore = 0;
   let restUntil = 0;
-  // Zones are slow to reckon with, and the queue asks at every message.
+  // Cached: time zone arithmetic is slow, and the queue needs the day at every message.
   let day = { start: 0, end: 0 };
   let quiet: (QuietWindow & { from: number }) | undefined;
 
   const instantSetting = (key: string) => Number(settings.get(key) ?? 0);
-  /** A pause of none stays none, whatever WhatsApp asks for. */
+  /** A pause of 0 stays 0, even when WhatsApp asks to slow down. */
   const slowed = (pause: number) =>
     pause > 0 && clock.now() < instantSetting(SLOW_UNTIL_KEY) ? pause * SLOWED_FACTOR : pause;
 
-  /** Messages that may leave on the day of an instant. A number that was never linked will be new then. */
+  /** The limit on the day of an instant. A number that is not linked yet counts as new. */
   function limitOn(at: number): number {
     const allowed = options.allowed?.();
     if (options.dailyLimit !== undefined) return Math.min(options.dailyLimit, allowed ?? Infinity);
@@ -130,21 +133,19 @@ export function createPace(options: PaceOptions) {
     },
 
     /**
-     * Until a message may leave, in ms. What an admin waits for, such as a test message, is not kept by the longer
+     * Time until a message may leave, in ms. Messages that an admin waits for, such as a test message, skip the longer
      * pauses.
      */
     untilTurn,
 
-    /**
-     * A start: the pause goes on where it was, so that a daemon that dies again and again does not send faster for it.
-     */
+    /** At a start the current pause continues, so that a daemon that crashes repeatedly does not send faster. */
     resumed(): void {
       const last = store.lastSentAt();
       const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
       notBefore = clock.monotonic() + Math.max(0, slowed(between(sendGap)) - gone);
     },
 
-    /** A message is under way; what is planned meanwhile comes after it. */
+    /** A message is under way; the plan puts the others after it. */
     started(): void {
       notBefore = clock.monotonic() + perMessage();
     },
@@ -161,7 +162,7 @@ export function createPace(options: PaceOptions) {
     /** How long typing is shown before a text, in ms; a part of the pause, so never longer than the shortest one. */
     typing: (text: string): number => Math.min(text.length * TYPING_PER_CHARACTER, TYPING_MAX, sendGap[0]),
 
-    /** When each of these would leave behind what waits already, by its place; undefined: not before its end. */
+    /** When each of these would leave after all waiting messages, by index; undefined: not before its end. */
     plan(fresh: readonly PlannedMessage[]): (number | undefined)[] {
       const priority = Math.max(...fresh.map((message) => message.priority));
       const ahead = store.waiting().filter((message) => message.priority >= priority);

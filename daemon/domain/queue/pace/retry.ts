@@ -1,8 +1,6 @@
-/**
- * Pauses before the next try of a message that went to the wire without an answer, in minutes: 6 tries in 30 minutes.
- */
+/** Pauses before the next try of a message that was sent without an answer, in minutes: 6 tries in 30 minutes. */
 const UNANSWERED_MINUTES = [1, 3, 5, 8, 13];
-/** Pauses before the next try of a message that never reached the wire, in seconds; the last one repeats. */
+/** Pauses before the next try of a message that was not sent, in seconds; the last one repeats. */
 const TRANSIENT_SECONDS = [5, 15, 45, 120, 300];
 
 /** Milliseconds until the next try, or undefined when this was the last; `attempts` counts the tries so far. */
@@ -11,7 +9,7 @@ export function unansweredPause(attempts: number): number | undefined {
   return minutes === undefined ? undefined : minutes * 60_000;
 }
 
-/** Milliseconds until the next try; `retries` counts those so far that never reached the wire. */
+/** Milliseconds until the next try; `retries` counts the tries so far that did not send it. */
 export function transientPause(retries: number): number {
   return TRANSIENT_SECONDS[Math.min(retries, TRANSIENT_SECONDS.length - 1)]! * 1000;
 }

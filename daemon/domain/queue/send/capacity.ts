@@ -6,11 +6,14 @@ import type { AnyDraft } from './draft.ts';
 import type { Pace } from '../pace/pace.ts';
 import type { MessageStore } from '../message-store.ts';
 
-/** What is put off until tomorrow leaves from this time on, or from the other one where quiet hours last so long. */
+/**
+ * When messages that are postponed until tomorrow leave: from the first time on, or from the second one if quiet hours
+ * last longer.
+ */
 const MORNING = ['06:00', '09:00'] as const;
-/** It ends a day later, as what is sent after its event does. */
+/** A postponed message expires a day later, like one that is sent after its event. */
 const DAY = 86_400_000;
-/** No message is put off for longer, in ms: a day and a half. */
+/** No message is postponed for longer, in ms: a day and a half. */
 export const PUT_OFF_AT_MOST = 1.5 * DAY;
 
 export interface Capacity {
@@ -18,8 +21,8 @@ export interface Capacity {
   today: number;
   later: number;
   /**
-   * Those that would not leave before their end. Of a schedule both go together, or it would seem to be told to all
-   * when one of its two was left out.
+   * Messages that would not leave before their end. Both messages of a schedule are left out together, or it would look
+   * as if both recipients had been told.
    */
   late: ReadonlySet<AnyDraft>;
   /** Why it is refused: there are some. */
@@ -45,7 +48,7 @@ export function createCapacity({
 }) {
   const tomorrow = (time: string) => instantInZone(addDays(dateInZone(clock.now(), timezone), 1), time, timezone);
 
-  /** What waits already counts as that, not a second time. */
+  /** A draft that already waits in the queue is not counted twice. */
   function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
     const now = clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
@@ -84,10 +87,10 @@ export function createCapacity({
   return {
     check,
     /**
-     * All of them where they fit; else what `rest` makes of those that do not: left out, or put off until tomorrow.
-     * Throws conflict with what fits.
+     * All drafts if there is time for them; otherwise `rest` decides about those without: left out, or postponed until
+     * tomorrow. Throws conflict, telling how many can be sent, where `rest` is undefined.
      */
-    fit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
+    admit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
       const { late, refusal } = check(drafts, priority);
       if (refusal === undefined) return drafts;
       if (rest === undefined || (rest === 'lewati' && late.size === drafts.length)) throw conflict(refusal);

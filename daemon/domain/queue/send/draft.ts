@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Audience, JadwalLink } from '../message.ts';
 
 /**
- * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` stands where the whole text
- * is too long to be sent, and `message` is its beginning.
+ * A message as it would be queued. `ends_at` in UTC ms; `month` only for digests. `length` is set when the whole text
+ * is too long to be sent; `message` is then its beginning.
  */
 export interface Draft {
   audience: Audience;
@@ -31,7 +31,7 @@ export type AnyDraft = Omit<Draft, 'audience'> & {
 /** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
 export type Stopped = ReadonlyMap<string, { created_at: number }>;
 
-/** By which the last digest of a month is kept. */
+/** The key by which the last digest of a month is stored. */
 export function digestRecipient(
   audience: Audience | null,
   row: { id_masjid: string | null; id_mubaligh: string | null },

@@ -12,7 +12,7 @@ export interface IdempotentRequest {
   hash: string;
 }
 
-/** Answers by caller and key. Call both where no equal request can come in between. */
+/** Stored answers by caller and key. Call both methods where no equal request can run in between. */
 export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }) {
   return {
     /**

@@ -1,11 +1,13 @@
 import type { JadwalLink, NewMessage } from '../message.ts';
 
-/** Messages on their way into the queue. All but `add` and `close` belong inside a transaction. */
+/** New messages in a staging table. All but `add` and `close` belong inside a transaction. */
 export interface MessageStage {
   add(messages: readonly StagedMessage[]): void;
-  /** Somebody sends these reminders; a restore may have marked their schedules. */
+  /** Clears the marks of a restore from the schedules of these reminders: a person sends them. */
   clearRestoreMarks(): void;
-  /** Lets go what has the key of a message that has not ended; gives the broadcasts of those, in the order given. */
+  /**
+   * Drops staged messages whose key a pending message has; gives the broadcasts of those pending messages, in order.
+   */
   dropPending(): (string | null)[];
   /** How many are left. */
   count(): number;
@@ -14,7 +16,7 @@ export interface MessageStage {
   close(): void;
 }
 
-/** What a message brings along, with the schedules that it speaks of. */
+/** A staged message, with the schedules that it is about. */
 export type StagedMessage = Pick<
   NewMessage,
   | 'audience'

@@ -6,45 +6,49 @@ import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { NewBroadcast } from '../broadcast-store.ts';
 import type { AnyDraft } from './draft.ts';
 
-/** What is to be sent, as things stand now. */
+/** What is to be sent, by the current data. */
 export type Prepared = Content & (ByClock | ByPerson);
 
-/** What a new broadcast is; who sends it, and when, the door knows. */
+/** A new broadcast; `send` adds actor and time. */
 export type NewContent = Omit<NewBroadcast, 'actor' | 'created_at'>;
 
 interface Content {
   /**
-   * A new one, or the one that the messages join; undefined for what is no broadcast, such as an answer to somebody: it
-   * is only seen among the messages.
+   * A new one, or the one that the messages join; undefined for a message outside broadcasts, such as an answer to
+   * somebody.
    */
   broadcast: NewContent | { id: string } | undefined;
-  /** To everybody; the door leaves out who has asked to stop, and who has no number. */
+  /** Drafts to all recipients; `send` leaves out those who opted out or have no number. */
   drafts: readonly AnyDraft[];
-  /** It leaves before what has a lower one; 0 unless said. */
+  /** Higher priorities leave first; 0 by default. */
   priority?: number;
-  /** It waits while quiet hours last. */
+  /** Whether it waits during quiet hours. */
   quietHours?: boolean;
-  /** Whether what no source tells of is still true; asked inside the transaction, and if not all is prepared anew. */
+  /**
+   * Whether conditions that no source covers still hold; called inside the transaction. If false, all is prepared
+   * again.
+   */
   isStillTrue?(): boolean;
   /** Stores what belongs to the send, inside its transaction. */
   stored?(result: SendResult, actor: Actor): void;
 }
 
-/**
- * Nobody waits for an answer: what is too long or does not fit the time fails when its turn comes, and the rest goes.
- */
+/** Sent by the clock: messages that are too long or too late fail when their turn comes, and the rest are sent. */
 interface ByClock {
   by: 'clock';
 }
 
-/** Is refused as a whole when a message is too long, or would not leave before it ends and nobody said what then. */
+/**
+ * Sent by a person: refused as a whole when a message is too long, or when one would not leave before its end and
+ * `rest` is undefined.
+ */
 interface ByPerson {
   by: 'person';
   /** What becomes of messages that would not leave before their end; without it all are refused. */
   rest?: Rest | undefined;
-  /** Why it is refused when nobody is left to send to; `stopped` were left out by the door. */
+  /** Why it is refused when nobody is left to send to; `stopped` counts those who opted out. */
   nobodyLeft(stopped: number): string;
-  /** What to tell beside the answer. */
+  /** Warnings with the answer. */
   warnings?(stopped: number): string[];
 }
 

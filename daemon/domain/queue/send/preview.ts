@@ -4,13 +4,13 @@ import type { AnyDraft, Stopped } from './draft.ts';
 import { SEND_SOURCES } from './prepared.ts';
 import type { Recipients } from './recipients.ts';
 
-/** What shows a send before it is one. */
+/** The parts of a preview. */
 interface Previewed<P extends { drafts: readonly AnyDraft[] }, T> {
   prepare(yieldLoop: YieldLoop): Promise<P>;
   show(prepared: P, to: { sent: P['drafts'][number][]; stopped: Stopped }, yieldLoop: YieldLoop): Promise<T>;
 }
 
-/** Prepares as a send does, from one state of its sources, and shows it; stores nothing. */
+/** Prepares like a send, from one consistent state of its sources; stores nothing. */
 export function createSendPreview({ optimistic, recipients }: { optimistic: Optimistic; recipients: Recipients }) {
   return <P extends { drafts: readonly AnyDraft[] }, T>(
     { prepare, show }: Previewed<P, T>,

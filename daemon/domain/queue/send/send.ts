@@ -20,7 +20,7 @@ import type { Recipients } from './recipients.ts';
 
 /** Messages that are put into the staging table at a time: a few milliseconds' work. */
 const STAGED_AT_ONCE = 250;
-/** The id that an answer names where there is no broadcast. */
+/** The broadcast id in the answer for messages outside broadcasts. */
 const NO_BROADCAST = '0';
 
 export interface SendOptions {
@@ -33,7 +33,7 @@ export interface SendOptions {
   audit: Audit;
   clock: Clock;
   news: Pick<MessageNews, 'queued'>;
-  /** A new id at WhatsApp, made before the first try and kept for every retry. */
+  /** A new WhatsApp message id, made before the first try and kept for every retry. */
   newMessageId: () => string;
 }
 
@@ -43,10 +43,13 @@ export interface SendOptions {
  */
 export type Send = (actor: Actor, prepare: Prepare, request?: IdempotentRequest) => Promise<Result<SendResult>>;
 
-/** The one door into the queue: all that is ever sent comes through here, one send at a time. */
+/** The only way into the queue: everything that is sent comes through here, one send at a time. */
 export function createSend(options: SendOptions): Send {
   const { recipients, idempotency, optimistic, audit, clock } = options;
-  /** What one send has queued the next must see; and a hundred at once take no more memory than one. */
+  /**
+   * One at a time: a send has to see what the one before has queued, and a hundred at once must not take more memory
+   * than one.
+   */
   const mutex = new PQueue({ concurrency: 1 });
 
   async function fillStage(stage: MessageStage, drafts: readonly AnyDraft[], yielding: YieldLoop): Promise<void> {
@@ -91,12 +94,12 @@ export function createSend(options: SendOptions): Send {
     return { id, queued: stage.count(), waiting };
   }
 
-  /** What of it goes out. */
+  /** The drafts that will be sent. */
   function allowed(prepared: Prepared, sent: readonly AnyDraft[], stopped: number): readonly AnyDraft[] {
     if (prepared.by === 'clock') return sent;
     if (sent.length === 0) throw conflict(prepared.nobodyLeft(stopped));
     requireShort(sent);
-    return options.capacity.fit(sent, prepared.rest, prepared.priority);
+    return options.capacity.admit(sent, prepared.rest, prepared.priority);
   }
 
   async function storeOnce(
@@ -122,7 +125,7 @@ export function createSend(options: SendOptions): Send {
           return answer;
         });
       } finally {
-        // To throw thousands of rows away takes its time, too.
+        // Deleting thousands of rows takes time, too.
         await yieldLoop();
         stage.close();
       }

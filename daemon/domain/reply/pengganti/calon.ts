@@ -4,9 +4,9 @@ import { rankCalon } from '../../roster/papan/calon.ts';
 import { rangeOf } from '../../roster/papan/fridays.ts';
 import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 
-/** Below those who are free that day, above those who can't. */
+/** Score of preachers with another schedule that day: below those who are free, above those who can't. */
 const SAME_DAY = 40;
 
 export interface CandidatesOptions {
@@ -15,12 +15,12 @@ export interface CandidatesOptions {
 }
 
 /**
- * Who could take a schedule, best first, with the reasons: without a clash, then by rest, wilayah and load. Whoever has
- * another pengajian that day stands behind those who have none, also where no hour says that the two meet.
+ * Who could take a schedule, best first, with the reasons: without a clash, then by rest, wilayah and load. A preacher
+ * with another pengajian that day comes after those without, even where the times don't overlap.
  */
 export function createCandidates({ store, check }: CandidatesOptions) {
   /** Other pengajian of each preacher on that day, by preacher: the place of the first one. */
-  function elsewhere(kind: JadwalKind, { id, tanggal, id_masjid }: Standing): Map<string, string> {
+  function elsewhere(kind: JadwalKind, { id, tanggal, id_masjid }: CurrentJadwal): Map<string, string> {
     if (kind === 'jumatan') return new Map();
     const others = store.jadwal(kind, tanggal, tanggal).filter((row) => row.id !== id && row.id_masjid !== id_masjid);
     const places = new Map(
@@ -29,14 +29,14 @@ export function createCandidates({ store, check }: CandidatesOptions) {
     return new Map(others.toReversed().map((row) => [row.id_mubaligh, places.get(row.id_masjid)!]));
   }
 
-  return (one: Standing): Calon[] => {
+  return (one: CurrentJadwal): Calon[] => {
     const { kind, id, tanggal, waktu, id_masjid } = one;
     const { start, end } = rangeOf(tanggal.slice(0, 7));
     const beban = new Map<string, number>();
     for (const row of store.jadwal(kind, start, end))
       if (row.id !== id) beban.set(row.id_mubaligh, (beban.get(row.id_mubaligh) ?? 0) + 1);
     const everybody = store.mubaligh();
-    // A limit is one of Friday sermons.
+    // The monthly limit counts Friday sermons only.
     const mubaligh = kind === 'jumatan' ? everybody : everybody.map((each) => ({ ...each, batas_bulan: null }));
     const ranked = rankCalon({
       sel: { id_masjid, tanggal },

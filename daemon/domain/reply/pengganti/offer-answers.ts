@@ -7,22 +7,22 @@ import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Penawaran, Tawaran } from './pengganti-store.ts';
 import { mayHaveArrived, subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 
-/** Whoever was asked for this version; also when his own turn was over, while somebody is still sought. */
+/** States in which an offered preacher may accept: also when his own turn is over, while nobody has accepted. */
 const MAY_ACCEPT: readonly TawaranState[] = ['sent', 'tidak', 'habis', 'bersedia'];
 
-/** What preachers say to their offers. */
+/** Applies preachers' answers to their offers. */
 export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack }: SearchSteps) {
-  const { store, standing, transaction, audit, clock } = options;
+  const { store, findCurrent, transaction, audit, clock } = options;
 
-  function fill(one: Penawaran, his: Tawaran, before: Standing, jalur: KonfirmasiJalur): void {
+  function fill(one: Penawaran, his: Tawaran, before: CurrentJadwal, jalur: KonfirmasiJalur): void {
     const actor = systemActor('recipient');
     const others = store.tawaran(one.id).filter(({ id }) => id !== his.id);
     takeBack([...others.filter(({ state }) => state === 'sent'), his]);
     options.assign(actor, one.jenis, one.id_jadwal, his.id_mubaligh);
     options.confirm(actor, one.jenis, one.id_jadwal, 'hadir', jalur);
-    const after = standing(one.jenis, one.id_jadwal)!;
+    const after = findCurrent(one.jenis, one.id_jadwal)!;
     store.update(one.id, {
       state: 'terisi',
       id_pemenang: his.id_mubaligh,
@@ -45,14 +45,14 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
 
   return {
     /**
-     * The first yes wins: the schedule becomes his, all others hear that it is taken, and the mosque is told. False
-     * when it can't be his any more.
+     * The first yes wins: the preacher gets the schedule, the others are told that it is taken, and the mosque is told.
+     * False when the schedule can't be given to him any more.
      */
     accept(id: string, jalur: KonfirmasiJalur): boolean {
       return transaction(() => {
         const his = store.findTawaran(id);
         const one = his && store.get(his.id_penawaran);
-        const now = one && standing(one.jenis, one.id_jadwal);
+        const now = one && findCurrent(one.jenis, one.id_jadwal);
         if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur')
           return false;
         if (clock.now() >= one.batas || !MAY_ACCEPT.includes(his!.state)) return false;
@@ -61,7 +61,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       });
     },
 
-    /** He does not want it; the next one's turn comes at once. */
+    /** He declines; the next preacher is asked at once. */
     decline(id: string): void {
       transaction(() => {
         const his = store.findTawaran(id)!;
@@ -74,12 +74,12 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       });
     },
 
-    /** A yes that came too late is told to him and, while nobody has taken it, to the admins. */
+    /** Tells him that his yes came too late and, while nobody has accepted, the admins too. */
     late(id: string): EventFrame[] {
       return transaction(() => {
         const his = store.findTawaran(id)!;
         const one = store.get(his.id_penawaran)!;
-        const now = standing(one.jenis, one.id_jadwal);
+        const now = findCurrent(one.jenis, one.id_jadwal);
         const isFree = one.state === 'habis' && now?.broadcast_version === one.version && now.konfirmasi === 'udzur';
         if (!isFree) {
           const said = one.state === 'terisi' ? 'terisi' : 'tutup';
@@ -108,7 +108,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       });
     },
 
-    /** He said yes to several at once: he is asked which, by their numbers; once for the same offers. */
+    /** He said yes while several offers are open: asks him for the number of one; once for the same offers. */
     askWhich(tawaran: readonly Tawaran[]): void {
       if (tawaran.every(({ nomor }) => nomor !== null)) return;
       transaction(() => {

@@ -4,16 +4,19 @@ import type { Actor } from '../../base/actor.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Penawaran } from './pengganti-store.ts';
 import { subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasOf } from './times.ts';
 
-/** What an admin does: he offers a schedule, and takes the offers or the substitute back. */
+/** An admin's actions: offering a schedule, and withdrawing offers or the substitute. */
 export function createOffering(options: SearchOptions, steps: SearchSteps) {
   const { store, transaction, audit, clock, hours } = options;
   const { getStanding, refusal, unreachable, step, owe, close, insertFor } = steps;
 
-  /** What runs for this version, or starts to; a deadline that has passed makes room for what is left. */
-  function open(one: Standing, { jeda_menit }: TawarkanInput): Penawaran {
+  /**
+   * The running search for this version, or a new one; when its deadline has passed, the new one gets the remaining
+   * time.
+   */
+  function open(one: CurrentJadwal, { jeda_menit }: TawarkanInput): Penawaran {
     const now = clock.now();
     const before = store.at(one.kind, one.id, one.broadcast_version);
     if (!before) return insertFor(one, jeda_menit ?? null, batasOf(one, now, hours));
@@ -29,7 +32,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     return { ...before, ...changes };
   }
 
-  /** Puts one into the line; gives why he can't be, as the end of a sentence. */
+  /** Adds a preacher to the search; or gives the reason why he can't be asked, as the end of a sentence. */
   function add(one: Penawaran, berhalangan: string, id_mubaligh: string, berurutan: boolean): string | undefined {
     const tawaran = store.tawaran(one.id);
     const known = tawaran.find((each) => each.id_mubaligh === id_mubaligh);
@@ -46,7 +49,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     return undefined;
   }
 
-  function canUndo(one: Penawaran, now: Standing): boolean {
+  function canUndo(one: Penawaran, now: CurrentJadwal): boolean {
     return (
       one.state === 'terisi' &&
       one.version_baru === now.broadcast_version &&
@@ -55,8 +58,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     );
   }
 
-  /** The schedule goes back to who has declined, and he has declined it still. */
-  function undo(actor: Actor, one: Penawaran, now: Standing): void {
+  /** Gives the schedule back to the preacher who had declined; his refusal stays. */
+  function undo(actor: Actor, one: Penawaran, now: CurrentJadwal): void {
     options.assign(actor, one.jenis, one.id_jadwal, one.id_mubaligh!);
     options.confirm(actor, one.jenis, one.id_jadwal, 'udzur', 'admin');
     store.update(one.id, { state: 'dibatalkan', sebab: 'diurungkan', ended_at: clock.now() });
@@ -70,8 +73,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     canUndo,
 
     /**
-     * Puts preachers into the line of a schedule. Gives what there is to say of those who can't be asked. Throws
-     * not_found, invalid for an unknown preacher, conflict while nobody can be offered it and when nobody is left.
+     * Adds preachers to the search for a substitute. Gives warnings about those who can't be asked. Throws not_found,
+     * invalid for an unknown preacher, conflict while nobody can be offered it and when nobody is left.
      */
     offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): string[] {
       return transaction(() => {
@@ -97,7 +100,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     },
 
     /**
-     * Takes back what runs, or the substitute who has said yes. Throws not_found, conflict when there is neither.
+     * Withdraws the running search, or the substitute who has accepted. Throws not_found, conflict when there is
+     * neither.
      */
     withdraw(actor: Actor, kind: JadwalKind, id: string): void {
       transaction(() => {

@@ -46,7 +46,7 @@ export interface Tawaran {
   urutan: number;
   berurutan: boolean;
   state: TawaranState;
-  /** The number by which he chooses between several offers; null while he was not asked to. */
+  /** The number by which he chooses between several offers; null until he is asked to choose. */
   nomor: number | null;
   id_broadcast: string | null;
   answered_at: number | null;
@@ -61,7 +61,7 @@ export type TawaranChanges = Partial<Pick<Tawaran, 'state' | 'urutan' | 'berurut
 /** antre: still to be put into the queue; dikirim: it is there; dilewati: nobody could be written to. */
 export type Kirim = 'antre' | 'dikirim' | 'dilewati';
 
-/** A line of a schedule's timeline; a message to be sent where `kirim` stands. */
+/** An entry of a schedule's timeline; with `kirim` it is also a message to be sent. */
 export interface LangkahRow {
   id: string;
   jenis: JadwalKind;
@@ -86,14 +86,14 @@ export interface PenggantiStore {
   /** The last one, whatever the schedule's version. */
   last(jenis: JadwalKind, idJadwal: string): Penawaran | undefined;
   get(id: string): Penawaran | undefined;
-  /** Those that run, oldest first. */
+  /** Running searches, oldest first. */
   running(): Penawaran[];
   insert(row: NewPenawaran): Penawaran;
   update(id: string, changes: Partial<NewPenawaran>): void;
 
   /**
-   * Ends all that run because of a restore. Who waited may have been asked since the backup: he is asked no more, and
-   * heard when he answers. `at` in UTC ms.
+   * Ends all running searches after a restore. Preachers who were still to be asked may have been asked after the
+   * backup: they are not asked again, but their answers count. `at` in UTC ms.
    */
   stopAll(at: number): void;
 
@@ -107,9 +107,12 @@ export interface PenggantiStore {
    * latest first, for schedules that end after an instant.
    */
   askedOf(numbers: readonly string[], after: number): Tawaran[];
-  /** Whether a preacher with one of these numbers was asked if he comes, from a plain date on, and has not said. */
+  /**
+   * Whether a preacher with one of these numbers was asked whether he comes, from a plain date on, and has not
+   * answered.
+   */
   isAsked(numbers: readonly string[], from: string): boolean;
-  /** The offer that a message brought. */
+  /** The offer that a message contained. */
   ofMessage(waId: string): Tawaran | undefined;
 
   addLangkah(row: NewLangkah): void;

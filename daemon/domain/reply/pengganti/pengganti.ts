@@ -40,7 +40,7 @@ export function createPenggantiService(options: PenggantiOptions) {
   const view = createView(parts);
   const replies = createReplies(parts);
 
-  /** Brings one up to now, and asks whose turn it is. */
+  /** Updates a search to the current time, and asks the next preacher if it is due. */
   async function look(id: string): Promise<void> {
     searches.advance(id).forEach(emit);
     await sending.sendDue(id);
@@ -66,7 +66,7 @@ export function createPenggantiService(options: PenggantiOptions) {
     /** Throws not_found. */
     show: (kind: JadwalKind, id: string): Pengganti => view.show(kind, id),
 
-    /** Offers a schedule, and asks at once whose turn it is. Throws as `searches.offer` does. */
+    /** Offers a schedule, and asks the first preacher at once. Throws as `searches.offer` does. */
     async offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): Promise<Result<Pengganti>> {
       const warnings = [...searches.offer(actor, kind, id, input), ...closed(input)];
       await look(store.last(kind, id)!.id);
@@ -75,17 +75,17 @@ export function createPenggantiService(options: PenggantiOptions) {
       return { data: view.show(kind, id), warnings };
     },
 
-    /** Takes back what runs, or the one who has said yes. Throws as `searches.withdraw` does. */
+    /** Withdraws the running search, or the substitute who has accepted. Throws as `searches.withdraw` does. */
     async withdraw(actor: Actor, kind: JadwalKind, id: string): Promise<Pengganti> {
       searches.withdraw(actor, kind, id);
       await sending.sendOwed();
       return view.show(kind, id);
     },
 
-    /** Says whether it was an answer to an offer. */
+    /** Returns whether it was an answer to an offer. */
     take: (reply: Reply): boolean => replies.take(reply),
 
-    /** Does what is due: deadlines, turns, messages that are owed. Call it only while the clock can be trusted. */
+    /** Does what is due: deadlines, next offers, outstanding messages. Call it only while the clock can be trusted. */
     async runDue(): Promise<void> {
       const today = dateInZone(clock.now(), hours.timezone);
       for (const { jenis, id } of store.udzurBetween(today, addDays(today, 1))) searches.alarm(jenis, id).forEach(emit);

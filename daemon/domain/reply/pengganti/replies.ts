@@ -7,25 +7,25 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Reply } from '../reply.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
-import type { FindStanding } from './standing.ts';
+import type { FindCurrent } from './current-jadwal.ts';
 import type { Hours } from './times.ts';
 
-/** A yes that is said to offers only. */
+/** A yes that is used for offers only. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
-/** Longer texts name no offer: the expression below takes the square of a text's length. UTF-16 units. */
+/** Longer texts are not searched for a number: the expression below takes quadratic time. UTF-16 units. */
 const TEXT_MAX = 600;
 /** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
 const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
 
 export interface RepliesOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   searches: Searches;
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
   clock: Clock;
   hours: Hours;
   emit(frame: EventFrame): void;
-  /** There is something to send. */
+  /** Called when there are messages to send. */
   wake(): void;
 }
 
@@ -34,13 +34,13 @@ export function createReplies(options: RepliesOptions) {
   const { store, searches, clock } = options;
   const told = (frames: readonly EventFrame[]) => frames.forEach(options.emit);
 
-  /** Brings what the offer belongs to up to now: its deadline, its schedule. */
+  /** Updates the offer's search to the current time and schedule. */
   function penawaranOf({ id_penawaran }: Tawaran): Penawaran {
     told(searches.advance(id_penawaran));
     return store.get(id_penawaran)!;
   }
 
-  /** His offers, each as it is now, the latest first. */
+  /** The offers of these numbers as they are now, latest first. */
   function asked(numbers: readonly string[]) {
     const all = store.askedOf(numbers, clock.now());
     return all.flatMap(({ id, id_penawaran }) => {
@@ -50,9 +50,9 @@ export function createReplies(options: RepliesOptions) {
     });
   }
 
-  /** He has taken it over and can't come after all. */
+  /** Whether he has accepted the schedule, so that a no withdraws it. */
   function isHis(tawaran: Tawaran, penawaran: Penawaran): boolean {
-    const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
+    const one = options.findCurrent(penawaran.jenis, penawaran.id_jadwal);
     return (
       penawaran.state === 'terisi' &&
       penawaran.id_pemenang === tawaran.id_mubaligh &&
@@ -83,8 +83,8 @@ export function createReplies(options: RepliesOptions) {
 
   return {
     /**
-     * Takes an answer to an offer: to the one that is quoted, else to the only one that is open; a yes to several asks
-     * which. Says whether it was one; all others are not for it.
+     * Applies an answer to an offer: to the quoted one, else to the only open one; a yes while several are open asks
+     * which one is meant. Returns whether it was an answer to an offer.
      */
     take(reply: Reply): boolean {
       const { phone, text, verdict, quoted } = reply;
@@ -116,7 +116,7 @@ export function createReplies(options: RepliesOptions) {
         return true;
       }
       const last = his[0]!;
-      // He has changed his mind: to what he said last.
+      // A changed mind: applied to the offer that he answered last.
       const isChange = verdict === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
       if (!isWilling && !isChange) return false;
       answer(last.tawaran, verdict);

@@ -16,7 +16,7 @@ import type { Cancelling } from '../../queue/cancelling.ts';
 import type { MessageStore } from '../../queue/message-store.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
-import type { FindStanding, Standing } from './standing.ts';
+import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, saatOf, type Hours } from './times.ts';
 
 /** Why a message that still waited was taken back. */
@@ -24,15 +24,15 @@ const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
 
 export interface SearchOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
-  /** Who has asked not to be written to. */
+  /** Numbers that opted out. */
   optOuts: Pick<OptOutStore, 'findAmong'>;
   messages: Pick<MessageStore, 'findCancellable'>;
   cancelling: Pick<Cancelling, 'cancelRows'>;
-  /** Puts another preacher into a schedule: an ordinary audited change. */
+  /** Gives a schedule to another preacher: an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
-  /** Stores what the preacher who stands there has said. */
+  /** Stores the answer of the schedule's preacher. */
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
   /** Accounts that want to be told by WhatsApp. */
   admins: AlertNumbers;
@@ -47,18 +47,21 @@ export interface SearchOptions {
 export const mayHaveArrived = ({ message }: Tawaran) => message?.state === 'success' || message?.state === 'running';
 export const subjectOf = ({ jenis, id_jadwal }: Penawaran) => `${jenis}:${id_jadwal}`;
 
-/** What every change of a search needs: who stands there, who can be asked, a line of the timeline, an end. */
+/**
+ * The steps that every change of a search shares: reading the schedule, checking who can be asked, writing the
+ * timeline, ending the search.
+ */
 export function createSearchSteps(options: SearchOptions) {
-  const { store, standing, audit, clock, hours } = options;
+  const { store, findCurrent, audit, clock, hours } = options;
 
-  function getStanding(kind: JadwalKind, id: string): Standing {
-    const found = standing(kind, id);
+  function getStanding(kind: JadwalKind, id: string): CurrentJadwal {
+    const found = findCurrent(kind, id);
     if (!found) throw notFound(`Jadwal ${kind} tidak ditemukan`);
     return found;
   }
 
-  /** Why nobody can be offered it now; undefined: offers may be made. */
-  function refusal(one: Standing): string | undefined {
+  /** Why it can't be offered now; undefined when it can. */
+  function refusal(one: CurrentJadwal): string | undefined {
     if (clock.now() >= akhirJadwal(one, hours)) return 'Jadwal ini sudah lewat';
     if (one.konfirmasi !== 'udzur')
       return `${one.nama_mubaligh} belum berhalangan. Catat dulu bahwa beliau berhalangan.`;
@@ -67,7 +70,7 @@ export function createSearchSteps(options: SearchOptions) {
 
   const step = (id_penawaran: string, langkah: Langkah, id_mubaligh: string | null = null) =>
     store.addLangkah({ id_penawaran, at: clock.now(), langkah, id_mubaligh });
-  /** A message that the step owes. */
+  /** Stores a message that this step has to send. */
   const owe = (id_penawaran: string, langkah: Langkah, who: { id_mubaligh?: string; id_account?: string } = {}) =>
     store.addLangkah({ id_penawaran, at: clock.now(), langkah, kirim: 'antre', ...who });
 
@@ -81,13 +84,13 @@ export function createSearchSteps(options: SearchOptions) {
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
   }
 
-  /** The messages of these that have not left yet never will. */
+  /** Cancels the waiting messages of these offers. */
   function takeBack(tawaran: readonly Tawaran[]): void {
     const ids = tawaran.flatMap(({ message }) => (message ? [message.id] : []));
     options.cancelling.cancelRows(options.messages.findCancellable(ids), OVER_REASON);
   }
 
-  /** Ends what runs. Who is asked is told where `tell` says so. */
+  /** Ends a running search. With `tell` the preachers who were asked are told. */
   function close(one: Penawaran, state: 'habis' | 'dibatalkan', sebab: Sebab, tell: boolean): void {
     const tawaran = store.tawaran(one.id);
     const asked = tawaran.filter((each) => each.state === 'sent');
@@ -101,7 +104,7 @@ export function createSearchSteps(options: SearchOptions) {
     store.update(one.id, { state, sebab, ended_at: clock.now() });
   }
 
-  /** Nobody is willing: admins are told, unless it is over anyway. Gives the alert for the screens. */
+  /** Nobody has accepted: tells the admins, unless the schedule is over anyway. Gives the alert for the screens. */
   function nobody(one: Penawaran, sebab: 'tidak_ada' | 'batas', lama: string): EventFrame[] {
     close(one, 'habis', sebab, false);
     step(one.id, 'habis');
@@ -112,7 +115,7 @@ export function createSearchSteps(options: SearchOptions) {
     return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
   }
 
-  function insertFor(one: Standing, jeda_menit: number | null, batas: number): Penawaran {
+  function insertFor(one: CurrentJadwal, jeda_menit: number | null, batas: number): Penawaran {
     const { kind, id, broadcast_version, id_mubaligh, konfirmasi_at, konfirmasi_jalur } = one;
     return store.insert({
       jenis: kind,

@@ -5,22 +5,22 @@ import { createOfferAnswers } from './offer-answers.ts';
 import { createOffering } from './offering.ts';
 import type { Penawaran, Tawaran } from './pengganti-store.ts';
 import { createSearchSteps, subjectOf, type SearchOptions } from './search-steps.ts';
-import type { Standing } from './standing.ts';
+import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasBiasa } from './times.ts';
 import { turnsOf } from './turns.ts';
 
 /**
- * The states of offers, each change in one transaction with its lines of the timeline and the messages that it owes.
- * Nothing is sent here: what is owed is stored, and `sending.ts` puts it into the queue, after a restart too.
+ * The states of offers. Each change is one transaction, with its timeline entries and its outstanding messages. Nothing
+ * is sent here: `sending.ts` queues the stored messages, also after a restart.
  */
 export function createSearches(options: SearchOptions) {
-  const { store, standing, transaction, audit, clock, hours } = options;
+  const { store, findCurrent, transaction, audit, clock, hours } = options;
   const steps = createSearchSteps(options);
   const { getStanding, refusal, unreachable, isStopped, step, close, nobody, insertFor } = steps;
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
-  /** Whoever can't be reached loses his turn. */
+  /** Skips preachers who can't be reached. */
   function passOver(one: Penawaran): void {
     const now = clock.now();
     const all = store.tawaran(one.id);
@@ -49,12 +49,12 @@ export function createSearches(options: SearchOptions) {
     late,
     askWhich,
 
-    /** What has changed since the last look: gives the alerts for the screens. */
+    /** Updates a search to the current time and schedule; gives the alerts for the screens. */
     advance(id: string): EventFrame[] {
       return transaction(() => {
         const one = store.get(id);
         if (one?.state !== 'jalan') return [];
-        const now = standing(one.jenis, one.id_jadwal);
+        const now = findCurrent(one.jenis, one.id_jadwal);
         if (now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur') {
           const sebab = now?.broadcast_version === one.version ? 'kembali' : 'berubah';
           close(one, 'dibatalkan', sebab, true);
@@ -75,17 +75,17 @@ export function createSearches(options: SearchOptions) {
      */
     alarm(kind: JadwalKind, id: string): EventFrame[] {
       return transaction(() => {
-        const one = standing(kind, id);
+        const one = findCurrent(kind, id);
         if (!one || one.konfirmasi !== 'udzur' || clock.now() < batasBiasa(one, hours)) return [];
         if (refusal(one) !== undefined || store.at(kind, id, one.broadcast_version)) return [];
         return nobody(insertFor(one, null, batasBiasa(one, hours)), 'batas', one.nama_mubaligh);
       });
     },
 
-    /** Those whose turn has come. */
-    due(id: string): { penawaran: Penawaran; one: Standing; tawaran: Tawaran[]; waiting: number } | undefined {
+    /** The offers that are due now. */
+    due(id: string): { penawaran: Penawaran; one: CurrentJadwal; tawaran: Tawaran[]; waiting: number } | undefined {
       const penawaran = store.get(id);
-      const one = penawaran && standing(penawaran.jenis, penawaran.id_jadwal);
+      const one = penawaran && findCurrent(penawaran.jenis, penawaran.id_jadwal);
       if (penawaran?.state !== 'jalan' || one?.broadcast_version !== penawaran.version || one.konfirmasi !== 'udzur')
         return undefined;
       const now = clock.now();
@@ -97,7 +97,10 @@ export function createSearches(options: SearchOptions) {
       return { penawaran, one, tawaran, waiting: waiting - tawaran.filter(({ berurutan }) => berurutan).length };
     },
 
-    /** He was asked: his message waits in this broadcast. Inside the transaction that stores it. */
+    /**
+     * Notes that he was asked: his message waits in this broadcast. Call it inside the transaction that stores the
+     * message.
+     */
     asked({ id, id_penawaran, id_mubaligh }: Tawaran, id_broadcast: string): void {
       store.updateTawaran(id, { state: 'sent', id_broadcast });
       step(id_penawaran, 'ditawari', id_mubaligh);

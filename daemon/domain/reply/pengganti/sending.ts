@@ -23,16 +23,16 @@ import type { Recipients } from '../../queue/send/recipients.ts';
 import type { Send } from '../../queue/send/send.ts';
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
-import type { FindStanding, Standing } from './standing.ts';
+import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { afterPause, type Hours } from './times.ts';
 import { pauseAfter } from './turns.ts';
 
-/** Ahead of what is planned, behind a test message that an admin waits for. */
+/** Ahead of broadcasts, behind a test message that an admin waits for. */
 const PRIORITY = 8;
 
 export interface SendingOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   searches: Searches;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   masjid: { find(id: string): { wilayah: string } | undefined };
@@ -52,13 +52,13 @@ const factsOf = ({ jenis, tanggal, waktu, nama_masjid }: Penawaran): PenggantiFa
 });
 const blank = { audience: null, month: null, id_masjid: null, id_mubaligh: null, links: [] };
 
-/** Puts offers whose turn has come, and all that is owed, into the queue. */
+/** Queues due offers and outstanding messages. */
 export function createSending(options: SendingOptions) {
   const { store, searches, clock, hours } = options;
   const actor = systemActor('schedule', 'pengganti');
   const nameOf = (id: string | null) => (id === null ? undefined : options.mubaligh.find(id)?.nama_mubaligh);
 
-  function offerDraft(penawaran: Penawaran, one: Standing, his: Tawaran, waiting: number): AnyDraft {
+  function offerDraft(penawaran: Penawaran, one: CurrentJadwal, his: Tawaran, waiting: number): AnyDraft {
     const now = clock.now();
     const next = waiting > 0 ? afterPause(now, pauseAfter(now, penawaran, waiting, hours), hours) : penawaran.batas;
     // As the dialog shows it.
@@ -85,7 +85,7 @@ export function createSending(options: SendingOptions) {
     };
   }
 
-  /** Those of one schedule whose turn it is, in one broadcast. */
+  /** The due offers of one schedule, as one broadcast. */
   const offers =
     (id: string): Prepare =>
     async () => {
@@ -105,7 +105,7 @@ export function createSending(options: SendingOptions) {
       };
     };
 
-  /** What a step owes; undefined where nobody can be written to. */
+  /** The outstanding message of a step; undefined where nobody can be written to. */
   function noticeDraft(row: LangkahRow): AnyDraft | undefined {
     const penawaran = store.get(row.id_penawaran)!;
     const facts = factsOf(penawaran);
@@ -118,8 +118,8 @@ export function createSending(options: SendingOptions) {
       return admin && { ...common, recipient: admin.username, no_hp: admin.no_hp, message };
     }
     if (row.langkah === 'kabar_ketua' || row.langkah === 'kabar_ketua_batal') {
-      const one = options.standing(penawaran.jenis, penawaran.id_jadwal);
-      // It has changed again: what he would be told is no longer so.
+      const one = options.findCurrent(penawaran.jenis, penawaran.id_jadwal);
+      // The schedule has changed again: the message would be wrong.
       if (!one || (row.langkah === 'kabar_ketua' && one.broadcast_version !== penawaran.version_baru)) return undefined;
       const baru = nameOf(penawaran.id_pemenang) ?? 'Pengganti';
       const lama = nameOf(penawaran.id_mubaligh) ?? 'yang berhalangan';
@@ -148,7 +148,10 @@ export function createSending(options: SendingOptions) {
     return choices.length > 1 ? whichText(choices.toSorted((a, b) => a.nomor - b.nomor)) : undefined;
   }
 
-  /** What one schedule's steps owe, in one broadcast: to those who have just written, or to all others. */
+  /**
+   * The outstanding messages of one schedule, as one broadcast: either to those who have just written, or to all
+   * others.
+   */
   const notices =
     (id: string, toWriters: boolean): Prepare =>
     async () => {
@@ -163,7 +166,7 @@ export function createSending(options: SendingOptions) {
         broadcast: { kind: 'pengganti' },
         drafts: sent,
         priority: PRIORITY,
-        // Whoever has just written is awake, and waits.
+        // Quiet hours don't apply to a person who has just written.
         quietHours: !toWriters,
         isStillTrue: () => keyOf(owed()) === keyOf(rows),
         stored({ id: broadcast }) {
@@ -179,17 +182,17 @@ export function createSending(options: SendingOptions) {
     };
 
   return {
-    /** Whoever's turn it is is asked; nothing where it is nobody's. */
+    /** Queues the due offers of a schedule, if there are any. */
     async sendDue(id: string): Promise<void> {
       if ((searches.due(id)?.tawaran.length ?? 0) > 0) await options.send(actor, offers(id));
     },
 
-    /** Everybody is told who is still to be told. */
+    /** Queues all outstanding messages. */
     async sendOwed(): Promise<void> {
       for (const toWriters of [true, false]) {
         const owedTo = () => store.unsent().filter(({ langkah }) => isAnswer(langkah) === toWriters);
         for (const id of new Set(owedTo().map((row) => row.id_penawaran)))
-          // Another look may have sent it meanwhile.
+          // A parallel call may have sent it meanwhile.
           if (owedTo().some((row) => row.id_penawaran === id)) await options.send(actor, notices(id, toWriters));
       }
     },

@@ -9,12 +9,12 @@ const HOUR = 60 * MINUTE;
 const MORNING = '08:00';
 /** A pengajian's substitute must be known so long before it begins. */
 const BEFORE_PENGAJIAN = 2 * HOUR;
-/** Whoever is asked after the deadline may answer until so long before the beginning. */
+/** A preacher who is asked after the deadline may answer until so long before the beginning. */
 const LAST_CALL = 30 * MINUTE;
 const PAUSE_MOST = 120;
-/** Pauses are told in steps of so many minutes. */
+/** Pauses are rounded to steps of so many minutes. */
 const PAUSE_STEP = 5;
-/** Days beyond this make no pause longer. */
+/** Time beyond this does not make a pause longer. */
 const PAUSE_LOOKS = 14 * 24 * HOUR;
 
 /** The deployment's zone, the hours in which nobody is written to, and when schedules really begin. */
@@ -24,7 +24,7 @@ export interface Hours {
   begins: Begins;
 }
 
-/** When it begins, UTC ms; at the usual hour of a prayer that it names, undefined where nobody knows. */
+/** When it begins, UTC ms; a prayer counts at its usual hour; undefined where the time is not known. */
 function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undefined {
   const begin = begins.of(jadwal);
   if (begin) return begin.at;
@@ -33,12 +33,12 @@ function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undef
   return minutes < 24 * 60 ? instantInZone(jadwal.tanggal, '00:00', timezone) + minutes * MINUTE : undefined;
 }
 
-/** Until when offers and answers have a sense, UTC ms: the beginning, or the day's end. */
+/** Until when offers and answers make sense, UTC ms: the beginning, or the day's end. */
 export function akhirJadwal(jadwal: Timed, hours: Hours): number {
   return mulaiJadwal(jadwal, hours) ?? hours.begins.endOf(jadwal);
 }
 
-/** What messages say of the hour: '11.58', "Ba'da Maghrib (sekitar 18.05)"; '' where nobody knows. */
+/** The time as messages show it: '11.58', "Ba'da Maghrib (sekitar 18.05)"; '' where it is not known. */
 export function saatOf(jadwal: Timed, { begins }: Hours): string {
   const begin = begins.of(jadwal);
   if (jadwal.kind === 'jumatan') return begin?.jam ?? '';

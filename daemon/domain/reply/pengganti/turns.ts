@@ -4,7 +4,10 @@ import { afterPause, awakeAt, pauseMinutes, type Hours } from './times.ts';
 const MINUTE = 60_000;
 
 export interface Turns {
-  /** When each who waits is asked unless somebody answers first, UTC ms by offer; what is missing waits for an ack. */
+  /**
+   * When each waiting preacher is asked unless somebody answers first, UTC ms by offer; an offer that is missing here
+   * waits for an ack.
+   */
   asked: Map<string, number>;
   /** Until when nobody else is asked in turn, UTC ms by offer of those who are asked. */
   until: Map<string, number>;
@@ -21,9 +24,9 @@ export function pauseAfter(
 }
 
 /**
- * Who is asked when. Whoever is not in line is asked at once. Those in line are asked one after the other: the next one
- * when nobody is asked any more, or when the pauses of all who are asked are over; a pause begins when WhatsApp has
- * taken the message. Nobody is asked in quiet hours, and they do not count. Pure.
+ * Plans who is asked when. Preachers with `berurutan` false are asked at once, the others one after the other: the next
+ * one when no offer is open, or when the pauses of all open offers are over. A pause begins when WhatsApp has accepted
+ * the message. Nobody is asked in quiet hours, and quiet hours don't count as pause. Pure.
  */
 export function turnsOf(penawaran: Penawaran, tawaran: readonly Tawaran[], now: number, hours: Hours): Turns {
   const [asked, until] = [new Map<string, number>(), new Map<string, number>()];

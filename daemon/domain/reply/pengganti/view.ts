@@ -6,19 +6,19 @@ import type { Clock } from '../../base/clock.ts';
 import type { Candidates } from './calon.ts';
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
-import type { FindStanding, Standing } from './standing.ts';
+import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { batasOf, pauseMinutes, saatOf, type Hours } from './times.ts';
 import { turnsOf } from './turns.ts';
 
-/** Lines of the timeline that are shown. */
+/** Timeline entries that are shown. */
 const LANGKAH_MAX = 200;
-/** Schedules so many days ahead are told of on Home. */
+/** Home shows schedules so many days ahead. */
 const AHEAD = 14;
 const SKIPPED = 'Tidak dikirim: nomornya belum diisi, atau penerima meminta berhenti';
 
 export interface ViewOptions {
   store: PenggantiStore;
-  standing: FindStanding;
+  findCurrent: FindCurrent;
   searches: Searches;
   candidates: Candidates;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
@@ -35,8 +35,11 @@ export function createView(options: ViewOptions) {
   const { store, searches, clock, hours } = options;
   const nameOf = (id: string | null) => (id === null ? null : (options.mubaligh.find(id)?.nama_mubaligh ?? null));
 
-  /** What concerns the schedule as it is now: its version's offers, or those that brought its preacher. */
-  function current(one: Standing): Penawaran | undefined {
+  /**
+   * The search that concerns the schedule as it is now: the one for its version, or the one by which its preacher was
+   * found.
+   */
+  function current(one: CurrentJadwal): Penawaran | undefined {
     const last = store.last(one.kind, one.id);
     const isOf = last?.version === one.broadcast_version || last?.version_baru === one.broadcast_version;
     return isOf && last?.sebab !== 'diurungkan' ? last : undefined;
@@ -68,7 +71,7 @@ export function createView(options: ViewOptions) {
     return { all, rows };
   }
 
-  function calonOf(one: Standing, tawaran: readonly Tawaran[]): CalonPengganti[] {
+  function calonOf(one: CurrentJadwal, tawaran: readonly Tawaran[]): CalonPengganti[] {
     const states = new Map(tawaran.map((each): [string, TawaranState] => [each.id_mubaligh, each.state]));
     return options.candidates(one).map((each) => ({
       ...each,
@@ -77,7 +80,7 @@ export function createView(options: ViewOptions) {
     }));
   }
 
-  const kabarOf = (row: LangkahRow, one: Standing): Pengganti['kabar'][number] => ({
+  const kabarOf = (row: LangkahRow, one: CurrentJadwal): Pengganti['kabar'][number] => ({
     langkah: row.langkah,
     teks:
       row.langkah === 'kabar_ketua'
@@ -88,7 +91,7 @@ export function createView(options: ViewOptions) {
     masalah: row.kirim === 'dilewati' ? SKIPPED : (row.message?.error_reason ?? null),
   });
 
-  function berhalanganOf(one: Standing, penawaran: Penawaran | undefined): Pengganti['berhalangan'] {
+  function berhalanganOf(one: CurrentJadwal, penawaran: Penawaran | undefined): Pengganti['berhalangan'] {
     if (one.konfirmasi === 'udzur')
       return {
         id_mubaligh: one.id_mubaligh,
@@ -162,7 +165,7 @@ export function createView(options: ViewOptions) {
       const now = clock.now();
       const today = dateInZone(now, hours.timezone);
       return store.udzurBetween(today, addDays(today, AHEAD)).flatMap(({ jenis, id }) => {
-        const one = options.standing(jenis, id);
+        const one = options.findCurrent(jenis, id);
         if (!one || searches.refusal(one) !== undefined) return [];
         const penawaran = store.at(jenis, id, one.broadcast_version);
         const tawaran = penawaran ? store.tawaran(penawaran.id) : [];

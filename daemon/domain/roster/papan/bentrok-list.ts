@@ -1,12 +1,11 @@
-import { dateOf, wireDate } from '#shared/base/dates.ts';
+import { wireDate } from '#shared/base/dates.ts';
 import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/bentrok/answer.ts';
-import { invalidField } from '../../base/errors.ts';
+import { requireDate, requireRange } from '../plain-dates.ts';
 import type { PapanStore } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 
 /** The longest range of one call, in days. */
 const RANGE_MAX = 400;
-const DAY = 86_400_000;
 const CALON_MAX = 20;
 
 interface Choice {
@@ -26,19 +25,10 @@ export function createBentrokService({
   check: RosterCheck;
   timezone: string;
 }) {
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
-
   return {
     /** Plain dates or wire dates, both included. Throws invalid for a range that is no range or too long. */
     list(query: { dari: string; sampai: string }): BentrokRow[] {
-      const [dari, sampai] = [plainDate('dari', query.dari), plainDate('sampai', query.sampai)];
-      if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
-      if ((Date.parse(sampai) - Date.parse(dari)) / DAY > RANGE_MAX)
-        throw invalidField('sampai', `Paling banyak ${RANGE_MAX} hari`);
+      const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX });
       const masjid = new Map(store.masjid().map(({ id, nama_masjid }) => [id, nama_masjid]));
       const mubaligh = new Map(store.mubaligh().map(({ id, nama_mubaligh }) => [id, nama_mubaligh]));
       return check
@@ -60,14 +50,14 @@ export function createBentrokService({
 
     /**
      * Who could take a form's schedule and who clashes there, each by name; at most `limit` of both kinds. Without a
-     * mosque only what no place decides is known.
+     * mosque, clashes that depend on the place are not known.
      */
     calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
       const wanted = query.search?.trim().toLowerCase() ?? '';
       const asked = {
         kind: query.jadwal,
         id: query.id === undefined ? '' : String(query.id),
-        tanggal: plainDate('tanggal', query.tanggal),
+        tanggal: requireDate('tanggal', query.tanggal, timezone),
         waktu: query.waktu ?? '',
         id_masjid: query.id_masjid === undefined ? '' : String(query.id_masjid),
       };
@@ -91,7 +81,7 @@ export function createBentrokService({
       const asked = {
         kind: form.jadwal,
         id: form.id === undefined ? '' : String(form.id),
-        tanggal: plainDate('tanggal', form.tanggal),
+        tanggal: requireDate('tanggal', form.tanggal, timezone),
         waktu: form.waktu ?? '',
         id_masjid: String(form.id_masjid),
         id_mubaligh: String(form.id_mubaligh),

@@ -9,7 +9,7 @@ export interface CalonInput {
   sel: Sel;
   /** Of the cell's mosque. */
   wilayah: string;
-  /** By name; who fits alike stays in this order. */
+  /** By name; equally suitable ones stay in this order. */
   mubaligh: readonly PapanMubaligh[];
   /** His last sermon there before that day, by preacher. */
   lastVisits: ReadonlyMap<string, string>;
@@ -19,11 +19,11 @@ export interface CalonInput {
   bentrok: ReadonlyMap<string, readonly BentrokOf[]>;
 }
 
-/** A cell that clashes stands below all that do not. */
+/** The penalty of a clash: more than all other reasons together. */
 const CLASH = 1000;
 const ATTENTION = 30;
 
-/** Who fits a cell, best first: those without a clash, then by rest, wilayah and load, as a draft weighs them. */
+/** Preachers for a cell, best first: those without a clash, then by rest, wilayah and load, with a draft's weights. */
 export function rankCalon(input: CalonInput): Calon[] {
   const all = input.mubaligh.map((mubaligh) => calonOf(input, mubaligh));
   return all.toSorted((a, b) => b.cocok - a.cocok);
@@ -68,7 +68,7 @@ function calonOf({ sel, wilayah, lastVisits, beban, bentrok }: CalonInput, mubal
   };
 }
 
-/** Short enough for a chip; where he stands that day already, with the place. */
+/** A reason that is short enough for a chip; with the place of his other schedule that day. */
 function shortReason({ jenis, singkat }: BentrokOf): string {
   const text = jenis === 'dua_tempat' ? `${singkat} hari itu` : singkat;
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,6 +1,8 @@
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 
-/** As a warning says it. A mosque's second sermon on a day has a sentence of its own (contract, Resources). */
+/**
+ * Clashes as sentences of a warning. A mosque's second sermon on a day has a sentence of its own (contract, Resources).
+ */
 export function clashNotes(bentrok: readonly BentrokOf[]): string[] {
   return bentrok
     .filter(({ jenis }) => jenis !== 'masjid_ganda')

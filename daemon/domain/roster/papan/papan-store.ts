@@ -24,7 +24,7 @@ export interface PapanMubaligh {
   wilayah: string[];
 }
 
-/** A schedule of either kind as planning sees it; `waktu` is '' for a jumatan. */
+/** A schedule of either kind, as planning needs it; `waktu` is '' for a jumatan. */
 export interface PapanJadwal {
   kind: 'pengajian' | 'jumatan';
   id: string;
@@ -83,7 +83,7 @@ export interface PapanStore {
   cuti(dari: string, sampai: string): PapanCuti[];
   /** A preacher's leaves that touch the range. */
   cutiOf(id_mubaligh: string, dari: string, sampai: string): PapanCuti[];
-  /** Who has declined what, whoever stands there now; plain dates, both included. */
+  /** Declined schedules, whoever has them now; plain dates, both included. */
   udzur(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanUdzur[];
   locks(dari: string, sampai: string): Sel[];
   isLocked(sel: Sel): boolean;

@@ -10,18 +10,18 @@ import { createMany, type ManyCheck } from './check/many.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
-   * What one would clash with if it were stored: its own, and what others have with it, and whether its preacher has
-   * declined that day. A new one has the id ''.
+   * The clashes of a schedule if it were stored: its own and those of others with it, and whether its preacher has
+   * declined that day. A new schedule has the id ''.
    */
   of(jadwal: Asked): BentrokOf[];
-  /** The clashes of one schedule, stored or not; those that others have with it are theirs. */
+  /** The clashes of one schedule, stored or not; without those that belong to other schedules. */
   own(jadwal: Asked): BentrokOf[];
   /**
-   * By preacher, what each of these would clash with if he took this schedule, and whether he has declined that day; a
-   * new one has the id ''.
+   * By preacher, the clashes of each if he took this schedule, and whether he has declined that day; a new one has the
+   * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
-  /** All that decides about Friday sermons of these days, plain dates, both included: read once, for many questions. */
+  /** All data for checking Friday sermons of these days (plain dates, both included), read once for many checks. */
   around(dari: string, sampai: string): Around;
 }
 
@@ -41,8 +41,8 @@ export function createRosterCheck({ store, ...options }: RosterCheckOptions): Ro
   }
 
   /**
-   * Who has declined something of this Friday, or of this hour where it is a pengajian, wherever it was: he can't come
-   * elsewhere either. Whoever stands there has an answer of his own.
+   * Preachers who have declined a sermon on this Friday, or a pengajian at this hour, at any mosque: they can't come to
+   * another one either. The schedule's own preacher is left out: his answer is stored with the schedule.
    */
   function declinedBy(asked: Omit<Asked, 'id_mubaligh'>, standing: PapanJadwal | undefined): Set<string> {
     const rows = store.udzur(asked.kind, asked.tanggal, asked.tanggal);
@@ -66,7 +66,9 @@ export function createRosterCheck({ store, ...options }: RosterCheckOptions): Ro
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
       .map(told);
 
-  /** All of them stand there at once: that makes clashes of the place, which are no reason against one of them. */
+  /**
+   * All candidates are checked in one pass at the same place; the clashes of the place that this causes are removed.
+   */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
     const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
     const rows = store.jadwal(asked.kind, from, to);

@@ -2,25 +2,25 @@ import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts
 import type { EventFrame } from '#shared/queue/events.ts';
 
 /**
- * How long changes are gathered before screens hear of them, in ms: long enough for a swap, short enough to see it
- * live.
+ * How long changes are collected before screens are notified, in ms: long enough for a swap, short enough to look
+ * immediate.
  */
 const GATHER = 100;
 
 export interface RosterNews {
-  /** An action has left its audit row, in the change's own transaction. */
+  /** Called for each audit row, inside the change's transaction. */
   recorded(action: AuditAction): void;
-  /** Something that leaves no audit row has changed what boards show. */
+  /** A change without an audit row has changed the board. */
   changed(): void;
-  /** Tells nothing more. */
+  /** Stops all notifications. */
   stop(): void;
 }
 
 const concerns = (action: AuditAction) => AUDIT_ACTIONS[action].kind === 'data' || action === 'person.delete';
 
 /**
- * Tells screens that the roster has changed: mosques, preachers, schedules, leave, locks, answers. A transaction never
- * awaits, so the timer runs after its commit; after a rollback a screen loads once in vain.
+ * Notifies screens when the roster has changed: mosques, preachers, schedules, leaves, locks, answers. A transaction
+ * never awaits, so the timer fires after its commit; after a rollback screens reload without need.
  */
 export function createRosterNews({ emit }: { emit: (frame: EventFrame) => void }): RosterNews {
   let timer: NodeJS.Timeout | undefined;

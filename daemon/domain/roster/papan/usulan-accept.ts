@@ -11,9 +11,9 @@ import type { JumatanChanges } from './jumatan-changes.ts';
 import type { PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 
-/** What decides whether a cell can still be taken; locks are looked at again when it is. */
+/** The sources that decide whether a cell can still be filled; locks are checked again when it is. */
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti'] as const;
-/** Cells that are looked at between two turns of the event loop: a few milliseconds' work. */
+/** Cells that are checked between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 100;
 
 export interface UsulanAcceptParts {
@@ -31,7 +31,7 @@ interface Accepted {
   dilewati: (Sel & { alasan: string })[];
 }
 
-/** Takes cells over from a draft, where they are still as the draft saw them. */
+/** Stores cells of a draft that have not changed since the draft was made. */
 export function createUsulanAccept({ store, jumatan, check, optimistic, audit, timezone }: UsulanAcceptParts) {
   function cellOf(input: { id_masjid: string | number; tanggal: string }): Sel {
     const tanggal = dateOf(input.tanggal, timezone);
@@ -41,7 +41,10 @@ export function createUsulanAccept({ store, jumatan, check, optimistic, audit, t
 
   const locksOf = (jumat: readonly string[]) => new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
 
-  /** Tells of each cell why it can't be taken as it is any more, undefined where it can; then it counts as taken. */
+  /**
+   * Gives for each cell why it can't be stored any more; undefined if it can, and then it counts as stored for the
+   * following ones.
+   */
   function createTaker(jumat: readonly string[]) {
     const [first, last] = [jumat[0]!, jumat.at(-1)!];
     const around = check.around(first, last);

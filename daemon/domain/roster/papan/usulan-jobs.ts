@@ -9,7 +9,7 @@ import { dated } from './cell.ts';
 import { fridaysOf } from './fridays.ts';
 import { createUsulanAccept, type UsulanAcceptParts } from './usulan-accept.ts';
 
-/** Makes drafts outside of this process, one at a time. Rejects with the signal's reason once it aborts. */
+/** Makes drafts in a child process, one at a time. Rejects with the signal's reason once it aborts. */
 export interface Drafter {
   draft(
     input: UsulanInput,
@@ -41,10 +41,10 @@ interface Job {
 const KEPT = 20;
 const KEPT_CELLS = 12_000;
 const KEPT_MS = 6 * 3_600_000;
-/** So far back a draft knows who was where, in days. */
+/** How many days of past sermons a draft considers. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
-/** Drafts under way and done. They are kept in memory only: nothing is stored until cells are accepted. */
+/** Running and finished drafts. In memory only: nothing is stored until cells are accepted. */
 export function createUsulanJobs(options: UsulanJobsOptions) {
   const { store, clock } = options;
   const { cellOf, accept } = createUsulanAccept(options);
@@ -147,7 +147,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       return { id: job.id };
     },
 
-    /** Throws not_found; a draft is kept some hours, and not over a restart. */
+    /** Throws not_found; a draft is kept for some hours, and lost at a restart. */
     get: (id: string): UsulanView => view(getJob(id)),
 
     /** Ends one that is under way. Throws not_found. */
@@ -161,8 +161,8 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     },
 
     /**
-     * Stores the proposed cells, all or these; a cell may name another preacher than the draft. What has changed
-     * meanwhile is passed over and said. Throws not_found, and conflict while the draft is not done.
+     * Stores the proposed cells, all or these; a cell may name another preacher than the draft. Cells that have changed
+     * meanwhile are skipped and reported. Throws not_found, and conflict while the draft is not done.
      */
     accept: async (actor: Actor, id: string, input: TerimaInput) => accept(actor, getJob(id), input),
 

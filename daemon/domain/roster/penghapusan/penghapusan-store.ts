@@ -8,7 +8,7 @@ export interface StoredPenghapusan extends Omit<Penghapusan, 'at'> {
   restored_by: string | null;
 }
 
-/** Why nothing can come back: something that a row needs is gone, its place is taken, or a series has changed. */
+/** Why a deletion can't be undone: a row that is needed is gone, its date or name is taken, or a series has changed. */
 export type Hindrance =
   { kind: 'gone'; parent: string } | { kind: 'taken'; table: string; nama?: string } | { kind: 'changed' };
 
@@ -22,25 +22,31 @@ export interface Restored {
   id_mubaligh: string;
 }
 
-/** What was deleted, for a day. All of it inside the caller's transaction. */
+/** Deleted rows, kept for a day. Call all methods inside a transaction. */
 export interface PenghapusanStore {
-  /** From now on, what goes is kept; gives the id. */
+  /** Starts recording deleted rows; gives the deletion's id. */
   begin(values: { at: number; actor: string; jenis: JenisPenghapusan }): string;
-  /** No longer. Gives false where nothing has gone; then there is no deletion either. */
+  /** Stops recording. Gives false when nothing was deleted; then the deletion is not stored either. */
   end(id: string, values: { count: number; dibatalkan: number }): boolean;
   find(id: string): StoredPenghapusan | undefined;
-  /** Those after an instant that nobody has taken back, the newest first; of one actor, or all. */
+  /** Deletions after an instant that were not undone, newest first; of one actor, or all. */
   open(after: number, actor: string | undefined, limit: number): StoredPenghapusan[];
-  /** Which of these deletions after an instant nobody has taken back. */
+  /** Which of these deletions after an instant were not undone. */
   openAmong(ids: readonly string[], after: number): string[];
-  /** Puts back what has gone; where that can't be, the caller rolls back what was begun. */
+  /** Inserts the deleted rows again; gives the hindrance if that fails, and the caller then has to roll back. */
   restore(id: string): Hindrance | undefined;
-  /** Messages that would still say of its schedules that they are off; as the next, between `restore` and `close`. */
+  /**
+   * Waiting messages that tell of the cancellation of its schedules. Call it, and the next method, between `restore`
+   * and `close`.
+   */
   pendingOff(id: string): string[];
-  /** Whoever was told that a schedule is off is to hear that it is on; the others have nothing to hear. */
-  settleKabar(id: string): void;
-  /** The schedules of a deletion that stand again; call it before `close`. */
+  /**
+   * Updates who has to be told: those who were told of a cancellation have to hear that the schedule takes place; the
+   * others need no message.
+   */
+  updateKabar(id: string): void;
+  /** The restored schedules of a deletion; call it before `close`. */
   restored(id: string): Restored[];
-  /** What a deletion has taken is no longer kept; that it was taken back is. */
+  /** Drops the recorded rows of a deletion, and notes that it was undone. */
   close(id: string, values: { restored_at: number; restored_by: string }): void;
 }

@@ -18,18 +18,18 @@ export interface PenghapusanServices {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
-  /** What a schedule can't stand beside, in sentences. */
+  /** The clashes of a restored schedule, as sentences. */
   clashes(jadwal: Restored): string[];
-  /** Inside the transaction: the mosque's schedules have come back, and its place may have changed since. */
+  /** Called inside the transaction: the mosque's schedules were restored, and its location may have changed since. */
   masjidMoved(id: string): void;
-  /** Inside the transaction: takes messages back that are no longer true; gives how many had not left. */
+  /** Called inside the transaction: cancels messages that are out of date; gives how many could be cancelled. */
   withdraw(ids: readonly string[]): number;
 }
 
 const KEPT = PULIH_HOURS * 3_600_000;
-/** So many deletions are listed. */
+/** How many deletions are listed at most. */
 const LISTED = 100;
-/** So many clashes are told one by one; so many schedules are looked at. */
+/** How many clashes are named, and how many schedules are checked. */
 const NAMED = 5;
 const LOOKED_AT = 200;
 
@@ -51,14 +51,14 @@ function sentenceOf(hindrance: Hindrance): string {
   return 'Tidak dapat dipulihkan: tempatnya sudah diisi data lain.';
 }
 
-/** What was deleted can be taken back for a day. */
+/** Deletions can be undone for a day. */
 export function createPenghapusan({ store, transaction, audit, clock, ...services }: PenghapusanServices) {
   /** The deletion that is under way: what it deletes in turn belongs to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
   const mayRestore = (actor: Actor, one: StoredPenghapusan) => actor.role === 'superadmin' || actor.label === one.actor;
 
-  /** Throws not_found, forbidden, and conflict for what was taken back before. */
+  /** Throws not_found, forbidden, and conflict for a deletion that was undone before. */
   function getOpen(actor: Actor, id: string): StoredPenghapusan {
     const one = store.find(id);
     if (!one || one.at <= since())
@@ -86,8 +86,8 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
 
   return {
     /**
-     * Does a deletion so that it can be taken back; inside the caller's transaction. What it gives stands in the audit
-     * row and in the answer. `work` gives how many rows went, and how many messages were cancelled for it.
+     * Runs a deletion so that it can be undone; call it inside a transaction. Its result goes into the audit row and
+     * the answer. `work` gives how many rows were deleted, and how many messages were cancelled.
      */
     keep(
       actor: Actor,
@@ -108,7 +108,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
       }
     },
 
-    /** What the actor can take back, the newest first. */
+    /** The deletions that the actor can undo, newest first. */
     list: (actor: Actor): Penghapusan[] =>
       store
         .open(since(), actor.role === 'superadmin' ? undefined : actor.label, LISTED)
@@ -121,12 +121,12 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
           jadwal,
         })),
 
-    /** Which of these can still be taken back. */
+    /** Which of these can still be undone. */
     openAmong: (ids: readonly string[]): Set<string> => new Set(store.openAmong(ids, since())),
 
     /**
-     * All of it with its ids, or nothing. Messages that the deletion has cancelled are not sent by that. Throws as
-     * said above, and conflict where something stands in the way.
+     * Restores all rows with their ids, or none. Messages that the deletion has cancelled stay cancelled. Throws as
+     * `getOpen` does, and conflict where a hindrance remains.
      */
     restore(actor: Actor, id: string): Result<PulihResult> {
       return transaction(() => {
@@ -134,7 +134,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
         const hindrance = store.restore(id);
         if (hindrance) throw conflict(sentenceOf(hindrance));
         const withdrawn = services.withdraw(store.pendingOff(id));
-        store.settleKabar(id);
+        store.updateKabar(id);
         const back = store.restored(id);
         for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
         store.close(id, { restored_at: clock.now(), restored_by: actor.label });
@@ -145,11 +145,11 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
   };
 }
 export type PenghapusanService = ReturnType<typeof createPenghapusan>;
-/** What a deletion of many rows answers. */
+/** The result of deleting many rows. */
 export interface Removed {
   count: number;
   cancelled?: number;
   penghapusan?: string;
 }
-/** What whoever deletes needs of it. */
+/** The part of this service that deleting services use. */
 export type Keep = PenghapusanService['keep'];

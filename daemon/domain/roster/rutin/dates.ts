@@ -7,7 +7,7 @@ import { aturanOf } from '#shared/roster/rutin/rule.ts';
 // oxlint-disable-next-line import/no-named-as-default-member
 const { RRule } = library;
 
-/** What decides about the dates of a series; plain dates. */
+/** The rule of a series; plain dates. */
 export interface Pola {
   /** The text of an RRULE without start and end. */
   aturan: string;
@@ -17,12 +17,12 @@ export interface Pola {
   sampai: string | null;
 }
 
-/** A plain date as the library takes one: midnight in UTC, in and out, so that no zone has a say. */
+/** A plain date as the library needs it: midnight in UTC, so that no zone matters. */
 const midnight = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 
 /**
- * The dates of a series to a day, both included, in their order. The n-th of them is the n-th also when some are left
- * out. Every n weeks are counted from the week of the first date, which begins on Monday.
+ * The dates of a series to a day, both included, in their order. Dates that are left out are counted too. Every n weeks
+ * are counted from the week of the first date, which begins on Monday.
  */
 export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[] {
   const last = sampai !== null && sampai < until ? sampai : until;
@@ -45,17 +45,17 @@ function firstDay(aturan: string, mulai: string): string {
   return day;
 }
 
-/** A date of a series, and whose turn it is; null where he has gone. */
+/** A date of a series, and the preacher whose turn it is; null if he was deleted. */
 export interface Turn {
   tanggal: string;
   id_mubaligh: string | null;
-  /** It is left out. */
+  /** Whether the date is left out. */
   isSkipped: boolean;
 }
 
 /**
  * The dates of a series from a day to another one, both included. The n-th date since its start takes the n-th
- * preacher; a date that is left out uses his turn up, so that it shifts nobody else's.
+ * preacher; a date that is left out uses up his turn, so that the others' turns don't shift.
  */
 export function turnsOf(
   series: Pola & { id_mubaligh: readonly (string | null)[]; kecuali: readonly string[] },

@@ -23,7 +23,7 @@ export interface FollowingServices {
   keep: Keep;
 }
 
-/** What a change of many does to one series. */
+/** The operations on a single series. */
 interface OneSeries {
   getRutin(id: string): Stored<StoredRutin>;
   applied(actor: Actor, id: string): Result<Changed>;
@@ -46,7 +46,7 @@ export function createFollowing(
     return { series, tanggal, before };
   }
 
-  /** Ends a series before a date of its own; one that has none before it goes. */
+  /** Ends a series before one of its dates; deletes it when there is no date before. */
   function endBefore(actor: Actor, series: StoredRutin, tanggal: string, before: number): Made {
     if (before === 0) return removeOne(actor, series.id).made;
     store.update(series.id, { sampai: addDays(tanggal, -1), updated_by: actor.label });
@@ -55,8 +55,8 @@ export function createFollowing(
   }
 
   /**
-   * The part of a series from a date on becomes a series of its own, with all that is remembered of its dates. The same
-   * preachers keep the same dates. Gives the id of the later part.
+   * The part of a series from a date on becomes a series of its own, with everything that is stored about its dates.
+   * The same preachers keep the same dates. Gives the id of the later part.
    */
   function split(actor: Actor, series: StoredRutin, tanggal: string, before: number): string {
     if (before === 0) return series.id;
@@ -99,8 +99,8 @@ export function createFollowing(
     },
 
     /**
-     * 'Ini dan seterusnya': a schedule and those that follow it in its series. A new preacher takes the place of the
-     * one whose turn it is. Throws not_found, conflict, and invalid for a schedule of no series.
+     * 'Ini dan seterusnya': a schedule and those that follow it in its series. A new preacher replaces the one whose
+     * turn it is. Throws not_found, conflict, and invalid for a schedule of no series.
      */
     changeFollowing(
       actor: Actor,
@@ -116,7 +116,7 @@ export function createFollowing(
         const fields = Object.keys(changes);
         if (fields.length === 0) return { data, warnings: [] };
         const part = split(actor, series, tanggal, before);
-        // What a person had changed of this one before stays his.
+        // A schedule that a person had changed before stays outside the series' control.
         if (wasOwn) store.setVersion(part, tanggal, data.version);
         const { id_masjid, waktu } = data;
         const [, ...others] = getRutin(part).id_mubaligh;

@@ -9,7 +9,7 @@ import { turnsOf, type Turn } from './dates.ts';
 import type { KnownDate, RutinStore, StoredRutin } from './rutin-store.ts';
 import type { RutinSetting } from './setelan.ts';
 
-/** The schedules that a series makes, changes and deletes as everybody else does. */
+/** The part of the pengajian service by which a series makes, changes and deletes schedules, as everybody else does. */
 export type PengajianChanges = Pick<JadwalService<Pengajian, PengajianInput>, 'create' | 'update' | 'remove' | 'get'>;
 
 export interface RutinMakerOptions {
@@ -21,7 +21,7 @@ export interface RutinMakerOptions {
   timezone: string;
 }
 
-/** What became of a series' dates from today on. */
+/** The result of applying a series from today on. */
 export interface Made {
   /** The schedules that were made or changed, as they stand now. */
   jadwal: Pengajian[];
@@ -40,25 +40,29 @@ export function isSameWaktu(a: string, b: string): boolean {
   return one !== undefined || other !== undefined ? one === other : searchKey(a) === searchKey(b);
 }
 
-/** Whether the schedule stands as the series has left it: what a person has changed or deleted is his. */
+/** Whether the schedule is unchanged since the series stored it; what a person has changed or deleted is left alone. */
 export const isOwn = (known: KnownDate): known is KnownDate & { jadwal: NonNullable<KnownDate['jadwal']> } =>
   known.jadwal !== null && known.jadwal.version === known.jadwal_version;
 
 /**
- * Makes the schedules of a series. All of it runs inside the caller's transaction: a schedule and the memory of its
- * date are stored together or not at all. The past is never touched.
+ * Makes the schedules of a series. All of it runs inside the caller's transaction: a schedule and the note of its date
+ * are stored together or not at all. The past is never touched.
  */
 export function createRutinMaker({ store, pengajian, setting, clock, timezone }: RutinMakerOptions) {
   const today = (): string => dateInZone(clock.now(), timezone);
   /** The last day for which schedules are made. */
   const horizon = (): string => addDays(today(), 7 * setting.get().pekan);
 
-  /** The mosque has a pengajian then: who has entered it has done the series' work, and it stays his. */
+  /**
+   * Whether the mosque has a pengajian at that time already: then the date counts as made, and that schedule is left
+   * alone.
+   */
   function adopt(series: StoredRutin, tanggal: string): boolean {
-    const there = store.standing(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
+    const there = store.jadwalOn(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
     const free = there.find(({ id_rutin }) => id_rutin === null);
     if (free) store.remember(series.id, tanggal, { id: free.id, version: 0 });
-    // One of its own was moved here by hand. Another series' is left to that one, and asked for again.
+    // One of this series' own was moved here by hand. One of another series is left to that series, and the date is
+    // tried again.
     else if (there.some(({ id_rutin }) => id_rutin === series.id))
       store.remember(series.id, tanggal, { id: null, version: 0 });
     return there.length > 0;
@@ -81,7 +85,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
 
   const nothing = (): Made => ({ jadwal: [], removed: 0, kept: 0, taken: 0, cancelled: 0 });
 
-  /** Changes or removes what stands, so that it is as the series says now. */
+  /** Changes or removes existing schedules so that they match the series. */
   function follow(actor: Actor, series: StoredRutin, known: readonly KnownDate[], turns: readonly Turn[], made: Made) {
     const wanted = new Map(turns.flatMap((turn) => (turn.isSkipped ? [] : [[turn.tanggal, turn]])));
     for (const one of known) {
@@ -92,7 +96,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       const id_mubaligh = wanted.get(one.tanggal)?.id_mubaligh ?? null;
       if (id_mubaligh === null) {
         made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
-        // What the series takes away itself it may bring back, should it be asked to.
+        // A date that the series itself removes may be made again later.
         store.forget(series.id, one.tanggal);
         made.removed += 1;
         continue;
@@ -110,10 +114,10 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
   return {
     today,
     horizon,
-    /** Before anything is made. */
+    /** The empty result. */
     nothing,
 
-    /** Makes what is missing from today on; says how many. */
+    /** Makes missing schedules from today on; gives how many. */
     make(actor: Actor, series: StoredRutin): number {
       const made = nothing();
       makeMissing(actor, series, turnsOf(series, today(), horizon()), made);
@@ -136,10 +140,10 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       return made;
     },
 
-    /** The ids of the schedules that `clear` would take back. */
+    /** The ids of the schedules that `clear` would delete. */
     own: (id: string): string[] => store.dates(id, today()).flatMap((one) => (isOwn(one) ? [one.jadwal.id] : [])),
 
-    /** Takes back the series' own schedules from today on, and those only. */
+    /** Deletes the series' own schedules from today on, and only those. */
     clear(actor: Actor, id: string): Made {
       const made = nothing();
       for (const one of store.dates(id, today())) {

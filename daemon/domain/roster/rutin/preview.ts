@@ -1,22 +1,23 @@
-import { addDays, dateOf, wireDate } from '#shared/base/dates.ts';
+import { addDays, wireDate } from '#shared/base/dates.ts';
 import { completed } from '#shared/roster/column.ts';
 import { hariBesarName } from '#shared/roster/hari-besar.ts';
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Pratinjau, PratinjauInput, TanggalRutin } from '#shared/roster/rutin/rutin.ts';
-import { invalidField, notFound } from '../../base/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
 import type { KnownDate, RutinStore, RutinValues } from './rutin-store.ts';
 import type { HolidaysBetween } from './view.ts';
+import { requireDate } from '../plain-dates.ts';
 
-/** So many dates are shown, and so far ahead, in days. */
+/** How many dates are shown at most, and how many days ahead. */
 const SHOWN = 12;
 const AHEAD = 400;
 
 interface PreviewOptions {
-  store: Pick<RutinStore, 'find' | 'dates' | 'standing'>;
+  store: Pick<RutinStore, 'find' | 'dates' | 'jadwalOn'>;
   maker: Pick<RutinMaker, 'today'>;
   check: Pick<RosterCheck, 'own'>;
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
@@ -24,23 +25,19 @@ interface PreviewOptions {
   timezone: string;
 }
 
-/** The next dates of a series, of a stored one or of a form, and what becomes of each. Stores nothing. */
+/** The next dates of a series, stored or in a form, with what happens on each. Stores nothing. */
 export function createRutinPreview({ store, maker, check, mubaligh, holidays, timezone }: PreviewOptions) {
   const nameOf = (id: string | null): string | null =>
     id === null ? null : (mubaligh.find(id)?.nama_mubaligh ?? null);
 
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   function stateOf(series: RutinValues, turn: Turn, known: KnownDate | undefined): TanggalRutin['keadaan'] {
     if (known && !known.jadwal) return 'dihapus';
     if (known && !isOwn(known)) return known.jadwal_version === 0 ? 'sudah_ada' : 'diubah';
     if (turn.isSkipped) return 'dilewati';
     if (known) return 'ada';
-    const there = store.standing(series.id_masjid, turn.tanggal);
+    const there = store.jadwalOn(series.id_masjid, turn.tanggal);
     if (there.some(({ waktu }) => isSameWaktu(waktu, series.waktu))) return 'sudah_ada';
     return turn.id_mubaligh === null ? 'kosong' : 'baru';
   }

@@ -16,15 +16,15 @@ export interface RutinClockOptions {
 }
 
 export interface RutinClock {
-  /** Makes what is missing of every series, once a day and after a start. Never throws for one series. */
+  /** Makes missing schedules of every series, once a day and after a start. A failure of one series does not throw. */
   runIfDue(): Promise<void>;
-  /** Some series may miss schedules: it is due again. */
+  /** Makes it due again, because schedules may be missing. */
   again(): void;
 }
 
 /**
- * Keeps the schedules of all series made ahead. It remembers nothing that counts: what was made stands in the database,
- * date by date, so that a restart, a clock that was set or a restore neither leaves a date out nor makes one twice.
+ * Makes the schedules of all series ahead of time. Its memory is not needed for correctness: the database has every
+ * date that was made, so that after a restart, a clock change or a restore no date is missing or made twice.
  */
 export function createRutinClock({ store, maker, setting, transaction, yieldLoop, logger }: RutinClockOptions) {
   const actor = systemActor('schedule', 'rutin');
@@ -43,7 +43,7 @@ export function createRutinClock({ store, maker, setting, transaction, yieldLoop
             if (series) maker.make(actor, series);
           });
         } catch (error) {
-          // The others are made all the same; this one is tried again tomorrow, weeks before it is missed.
+          // Go on with the other series; this one is tried again tomorrow, weeks before its schedules are needed.
           logger.error({ err: error, id_rutin: id }, 'The schedules of a recurring pengajian could not be made');
         }
       }

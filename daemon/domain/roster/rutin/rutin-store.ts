@@ -3,15 +3,15 @@ import type { List } from '../../base/list-page.ts';
 import type { Stored } from '../../base/stored.ts';
 import type { Pola } from './dates.ts';
 
-/** What is stored of a series; plain dates. */
+/** The stored values of a series; plain dates. */
 export interface RutinValues extends Pola {
   id_masjid: string;
   waktu: string;
   /** Dates that are left out. */
   kecuali: string[];
-  /** Dates on a holiday that stand all the same. */
+  /** Dates on a holiday that take place all the same. */
   tetap: string[];
-  /** Who takes turns; a place whose preacher has gone is null. */
+  /** The preachers who take turns; null for one who was deleted. */
   id_mubaligh: (string | null)[];
 }
 
@@ -38,14 +38,14 @@ export interface KnownDate {
 export interface RutinStore {
   /** Names that a list may ask for and sort by. */
   columns: string[];
-  /** Filters: `berjalan` those that go on on this plain date, `selesai` those that were over before it. */
+  /** Filters: `berjalan` those still running on this plain date, `selesai` those that ended before it. */
   list: List<StoredRutin>;
   find(id: string): Stored<StoredRutin> | undefined;
   /** Those of the ids that are there. */
   existing(ids: readonly string[]): string[];
-  /** The series that go on on a plain date or later. */
+  /** The series that are running on a plain date or later. */
   running(from: string): string[];
-  /** What tells a mosque's series from one another, in no order. */
+  /** The identifying values of a mosque's series, in no order. */
   ofMasjid(id_masjid: string): Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>[];
   /** Gives the new row's id. */
   insert(values: RutinValues & { updated_by: string }): string;
@@ -53,17 +53,17 @@ export interface RutinStore {
   remove(id: string): void;
   /** From a plain date on, in their order. */
   dates(id: string, from: string): KnownDate[];
-  /** Remembers a date that has had none; throws where it is known. */
+  /** Stores a date as made; throws if it is stored already. */
   remember(id: string, tanggal: string, jadwal: { id: string | null; version: number }): void;
   /** The series has changed its own schedule of this date. */
   setVersion(id: string, tanggal: string, version: number): void;
   forget(id: string, tanggal: string): void;
-  /** Gives the dates of one series from a day on to another one. */
+  /** Moves the stored dates of one series, from a day on, to another series. */
   moveDates(from: string, to: string, since: string): void;
   /** The series of a schedule, and the rule's date that it stands for. */
   ofPengajian(id_pengajian: string): { id: string; tanggal: string } | undefined;
   /** The schedules of a mosque on a day, and the series that each is of. */
-  standing(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
+  jadwalOn(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
   /** The next of its schedules from a plain date on, and how many there are. */
   coming(id: string, from: string): { next: string | null; count: number };
 }

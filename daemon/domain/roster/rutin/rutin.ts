@@ -1,4 +1,4 @@
-import { addDays, dateOf } from '#shared/base/dates.ts';
+import { addDays } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin, RutinInput, RutinQuery, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
@@ -15,6 +15,7 @@ import { createFollowing, type FollowingServices } from './following.ts';
 import type { Made } from './maker.ts';
 import type { RutinValues, StoredRutin } from './rutin-store.ts';
 import { createRutinView, partly, type Changed, type RutinViewParts } from './view.ts';
+import { requireDate } from '../plain-dates.ts';
 
 export interface RutinServices extends RutinViewParts, FollowingServices {
   masjid: { find(id: string): object | undefined };
@@ -23,7 +24,7 @@ export interface RutinServices extends RutinViewParts, FollowingServices {
   timezone: string;
 }
 
-/** A series is reckoned from its start. */
+/** Dates are computed from a series' start, so it must not be too long ago. */
 const YEARS_BACK = 10;
 
 /** Study sessions that recur. Dates come in by `dateOf` and go out in their wire form. */
@@ -31,11 +32,7 @@ export function createRutinService(services: RutinServices) {
   const { store, maker, masjid, mubaligh, timezone, transaction, audit, keep } = services;
   const { wire, notes } = createRutinView(services);
 
-  function plainDate(path: string, input: string): string {
-    const date = dateOf(input, timezone);
-    if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
-    return date;
-  }
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
   const withPlainDates = <T extends RutinUpdate>(input: T): T => ({
     ...input,
@@ -51,7 +48,7 @@ export function createRutinService(services: RutinServices) {
     return row;
   }
 
-  /** What is wrong with the days of a series, plain dates; undefined where nothing is. */
+  /** The error in the days of a series (plain dates); undefined if there is none. */
   function problemOf({ mulai, sampai }: Pick<RutinValues, 'mulai' | 'sampai'>) {
     if (sampai !== null && sampai < mulai)
       return { column: 'sampai', message: 'Tanggal akhir lebih awal dari tanggal mulai' };
@@ -66,7 +63,7 @@ export function createRutinService(services: RutinServices) {
     if (values.id_mubaligh?.some((id) => id === null || !mubaligh.find(id)))
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
     const wrong = problemOf({ mulai, sampai });
-    // A series may go on for longer than a new one may reach back.
+    // A running series may have started longer ago than a new one may.
     if (wrong && (wrong.column === 'sampai' || values.mulai !== undefined))
       throw invalidField(wrong.column, wrong.message);
   }

@@ -12,7 +12,7 @@ import type { RutinStore, StoredRutin } from './rutin-store.ts';
 /** Holidays that the calendar knows, from one plain date to another, both included. */
 export type HolidaysBetween = HariBesarService['holidaysBetween'];
 
-/** So many clashing dates are told one by one. */
+/** How many clashing dates are named. */
 const NAMED = 5;
 /** A series after a change. */
 export type Changed = Rutin & { cancelled?: number; penghapusan?: string };
@@ -24,9 +24,9 @@ export interface RutinViewParts {
   holidays: HolidaysBetween;
 }
 
-/** A series as it goes over the wire, and what to tell of its schedules. */
+/** A series in its wire form, and the warnings about its schedules. */
 export function createRutinView({ store, maker, check, holidays }: RutinViewParts) {
-  /** Dates that fall on a holiday while nobody has said what becomes of them. */
+  /** Dates on a holiday that nobody has decided about. */
   function asked(row: StoredRutin): HariBesar[] {
     const [from, until] = [maker.today(), maker.horizon()];
     const days = holidays(from, until).filter(
@@ -51,7 +51,7 @@ export function createRutinView({ store, maker, check, holidays }: RutinViewPart
       tanya: asked(row).map((one) => ({ tanggal: wireDate(one.tanggal), nama: hariBesarName(one) })),
     };
   }
-  /** What to tell of schedules that were made or changed. */
+  /** The warnings about schedules that were made or changed. */
   function notes(row: StoredRutin, made: Made): string[] {
     const clashing = made.jadwal.flatMap(({ id, tanggal, waktu, id_masjid, id_mubaligh }) => {
       const date = tanggal.slice(0, 10);

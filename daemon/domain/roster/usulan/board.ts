@@ -1,13 +1,13 @@
 import type { Problem } from './problem.ts';
 import { WEIGHT } from './weights.ts';
 
-/** A draft in work: who stands in which cell, what it costs, and what one change would cost. */
+/** A draft being worked on: who has which cell, its cost, and the cost of a single change. */
 export interface Board {
   /** Per Friday the preacher of each cell, or -1. */
   owners: readonly Int32Array[];
-  /** The mosque of a preacher on a Friday, or -1, at [preacher × Fridays + Friday]; what stands is left out. */
+  /** The mosque of a preacher on a Friday, or -1, at [preacher × Fridays + Friday]; without stored sermons. */
   at: Int32Array;
-  /** His sermons of the month, what stands included. */
+  /** His sermons of the month, including stored ones. */
   load: Int32Array;
   cost(): number;
   /** Puts somebody who is free into an empty cell; says by how much the cost changes. */
@@ -30,11 +30,11 @@ export function createBoard(
   const { cells, base, outside, near, mosques, preachers } = problem;
   const [F, P, M] = [cells.length, preachers.length, mosques.length];
   const at = new Int32Array(P * F).fill(-1);
-  const load = problem.standing.slice();
+  const load = problem.stored.slice();
   let total = cells.reduce((sum, list) => sum + list.length, 0) * WEIGHT.gap;
   for (let p = 0; p < P; p++) total += loadCost(problem, p, load[p]!);
 
-  /** What the last of his Fridays of this draft before this one adds. */
+  /** The cost added by his last Friday before this one in the draft. */
   function nearBefore(f: number, p: number, m: number, without = -1): number {
     for (let earlier = f - 1; earlier >= 0; earlier--) {
       if (earlier !== without && at[p * F + earlier] === m) return near[earlier * F + f]!;

@@ -7,9 +7,9 @@ const CELLS = 16;
 const TRIES = 200_000;
 
 /**
- * The cheapest of all ways to fill a small month: cell by cell, turning back where even the cheapest rest costs as much
- * as the best known. Gives `start` where nothing cheaper was found; `isWhole` says whether all ways were seen, so that
- * no search finds more.
+ * The cheapest of all ways to fill a small month: branch and bound, cell by cell, pruning where even the cheapest rest
+ * costs as much as the best known draft. Gives `start` if nothing cheaper was found; `isWhole` tells whether the whole
+ * space was searched, so that the result is optimal.
  */
 export function exhaust(problem: Problem, start: Board): { board: Board; isWhole: boolean } {
   const { cells, base, free, preachers, most, low } = problem;

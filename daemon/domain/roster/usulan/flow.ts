@@ -7,7 +7,7 @@ import { WEIGHT } from './weights.ts';
  * numbers, so the distances of a phase are kept in buckets. `bound` is its cost: no draft costs less.
  */
 export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: number } {
-  const { cells, base, free, preachers, standing, low, high, most } = problem;
+  const { cells, base, free, preachers, stored, low, high, most } = problem;
   const [F, P] = [cells.length, preachers.length];
   const firstCell: number[] = [];
   let end = P + F * P;
@@ -23,7 +23,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
   const owners = cells.map((list) => new Int32Array(list.length).fill(-1));
   /** The cell of a preacher on a Friday, or -1, at [Friday × preachers + preacher]. */
   const taken = new Int32Array(F * P).fill(-1);
-  const load = standing.slice();
+  const load = stored.slice();
   const potential = new Int32Array(sink + 1);
   const distance = new Int32Array(sink + 1);
   const next = new Int32Array(sink + 1);

@@ -4,8 +4,8 @@ import { FORBIDDEN, type Problem } from './problem.ts';
 import { WEIGHT } from './weights.ts';
 
 /**
- * Plans one Friday anew as well as can be while the others stay: a linear assignment of its cells to all who are free,
- * with what each costs beside his other Fridays. Says whether the draft became cheaper.
+ * Plans one Friday optimally while the others stay: a linear assignment of its cells to all free preachers, with the
+ * costs that depend on their other Fridays. Returns whether the draft became cheaper.
  */
 export function reassignFriday(problem: Problem, board: Board, f: number): boolean {
   const { preachers, base, most } = problem;
@@ -22,7 +22,7 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
       const row = new Float64Array(people.length);
       for (let at = 0; at < people.length; at++) {
         const p = people[at]!;
-        // Whoever can't take a cell costs what a gap costs: matched with him, the cell stays empty.
+        // A preacher who can't take a cell costs as much as a gap: matched with him, the cell stays empty.
         if (base[f]![p * n + k] === FORBIDDEN) continue;
         const load = board.load[p]!;
         row[at] = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
@@ -42,7 +42,7 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
   return false;
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -55,13 +55,13 @@ function createDice(seed: number): (sides: number) => number {
 
 /** The temperature at the beginning, in the draft's cost; it falls to almost nothing. */
 const WARM = 1;
-/** Chances of a worse step are drawn in so many parts. */
+/** Resolution of the random numbers that decide about worse steps. */
 const PARTS = 1_000_000;
 
 /**
  * Tries so many changes, each of one or two cells: another preacher, two mosques swapped on one Friday, two preachers
  * swapped across two Fridays. Takes better ones, and early on some worse ones too (simulated annealing); gives the
- * cheapest draft that it met, and ends as soon as one reaches `bound`.
+ * cheapest draft that it has seen, and ends as soon as one reaches `bound`.
  */
 export function* anneal(problem: Problem, start: Board, bound: number, steps: number): Generator<number, Board> {
   const { cells, free, base, preachers, most } = problem;
@@ -98,7 +98,8 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
   }
 
   /**
-   * Gives the cell to somebody; whoever stood there gets his cell of that Friday, if he has one. False if it can't be.
+   * Gives the cell to another preacher; the one who had it gets that preacher's cell of the same Friday, if there is
+   * one. False if that is not allowed.
    */
   function give(f: number, k: number, p: number): boolean {
     const owner = board.owners[f]![k]!;
@@ -113,7 +114,7 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
     return true;
   }
 
-  /** Two preachers swap: he gets this cell, and whoever stood there one of his on another Friday. */
+  /** Two preachers swap across Fridays: one gets this cell, the other gets a cell of his on another Friday. */
   function swapAcross(f: number, k: number, p: number): boolean {
     const owner = board.owners[f]![k]!;
     if (owner < 0 || board.at[p * F + f]! >= 0 || !free[f * P + p]) return false;
@@ -137,7 +138,7 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
   for (let step = 0; step < steps && cheapest > bound; step++) {
     if (step % 4096 === 0) yield step;
     const before = board.cost();
-    // Now and then two at once: what one spoils, the other may mend.
+    // Sometimes two changes at once: a worse first change may allow a better second one.
     const isChanged = change() && (dice(4) > 0 || change());
     const worse = board.cost() - before;
     const heat = WARM * (1 - step / steps) ** 2 + 0.05;

@@ -11,13 +11,16 @@ const ROUNDS = 6;
 const STEPS = 400_000;
 /** For each cell so many of them at least. */
 const STEPS_A_CELL = 600;
-/** Pairs of a cell and a preacher that planning a Friday anew may look at in all: what keeps a large month in time. */
+/**
+ * How many pairs of a cell and a preacher may be examined while Fridays are planned again: bounds the time of a large
+ * month.
+ */
 const PAIRS = 3_000_000;
 
 /**
  * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost
  * from below; then each Friday by a linear assignment beside the others, which knows who would return to a mosque too
- * soon; at last every way to fill a small month, or small changes across Fridays. Bounded by steps, not by time: the
+ * soon; last an exhaustive search in a small month, or annealing across Fridays. Bounded by steps, not by time: the
  * same input gives the same draft.
  */
 export function* planMonth(problem: Problem): Generator<UsulanProgress, { board: Board; bound: number }> {

@@ -5,8 +5,8 @@ import { byId, recentCost, weeksBetween, WEIGHT, wilayahKey } from './weights.ts
 export const FORBIDDEN = 255;
 
 /**
- * A draft as numbers: preachers, mosques and Fridays by their place, sorted, so that the order of the input says
- * nothing.
+ * A draft as numbers: preachers, mosques and Fridays by their place, sorted, so that the order of the input does not
+ * matter.
  */
 export interface Problem {
   fridays: readonly string[];
@@ -15,15 +15,16 @@ export interface Problem {
   cells: readonly Int32Array[];
   mosques: UsulanInput['masjid'];
   /**
-   * Per Friday what each cell costs each preacher, at [preacher × cells + cell], what the draft itself adds left out.
+   * Per Friday what each cell costs each preacher, at [preacher × cells + cell], without the costs that depend on the
+   * rest of the draft.
    */
   base: readonly Uint8Array[];
   /** The part of it that his wilayah causes, at [preacher × mosques + mosque]. */
   outside: Uint8Array;
   /** What it costs to be at one mosque on two Fridays of the draft, at [earlier × Fridays + later]. */
   near: Int32Array;
-  /** Sermons of the month that stand. */
-  standing: Int32Array;
+  /** Stored sermons of the month. */
+  stored: Int32Array;
   /** Per preacher the bounds of an even load, and the most that his limit allows. */
   low: Int32Array;
   high: number;
@@ -32,9 +33,9 @@ export interface Problem {
   counted: readonly boolean[];
   /** Per Friday who could take something, at [Friday × preachers + preacher]. */
   free: Uint8Array;
-  /** Days on which he stood at a mosque: by `${preacher} ${mosque}` of ids, in order. */
+  /** Days on which he had a sermon at a mosque: by `${preacher} ${mosque}` of ids, in order. */
   visits: ReadonlyMap<string, readonly string[]>;
-  /** Per Friday, at [Friday × preachers + preacher]: who is on leave, stands somewhere already, or has declined. */
+  /** Per Friday, at [Friday × preachers + preacher]: who is on leave, has a stored sermon, or has declined. */
   leave: Uint8Array;
   busy: Uint8Array;
   declined: Uint8Array;
@@ -59,12 +60,12 @@ export function createProblem(input: UsulanInput): Problem {
     return Int32Array.from(mosques.keys().filter((place) => isOpen(key({ id_masjid: mosques[place]!.id, tanggal }))));
   });
 
-  const standing = new Int32Array(P);
+  const stored = new Int32Array(P);
   const busy = new Uint8Array(F * P);
   for (const { tanggal, id_mubaligh } of inMonth) {
     const p = placeOf.get(id_mubaligh);
     if (p === undefined) continue;
-    standing[p]! += 1;
+    stored[p]! += 1;
     const f = fridays.indexOf(tanggal);
     if (f >= 0) busy[f * P + p] = 1;
   }
@@ -96,7 +97,7 @@ export function createProblem(input: UsulanInput): Problem {
     cells,
     mosques,
     outside,
-    standing,
+    stored,
     high,
     counted,
     free,
@@ -141,7 +142,7 @@ function visitsOf(jadwal: UsulanInput['jadwal']): Map<string, string[]> {
   return visits;
 }
 
-/** The last day before a date on which he stood at this mosque. */
+/** The last day before a date on which he had a sermon at this mosque. */
 export function lastVisit(
   visits: Problem['visits'],
   id_mubaligh: string,

@@ -4,7 +4,7 @@ import { FORBIDDEN, lastVisit, type Problem } from './problem.ts';
 import type { Berikutnya } from './types.ts';
 import { weeksBetween } from './weights.ts';
 
-/** So many are named who would have been next. */
+/** How many next-best preachers are named. */
 const NEXT_MAX = 2;
 
 /** Never 'hari ini juga': a mosque has one sermon on a Friday. */
@@ -45,7 +45,7 @@ export function whyHim(problem: Problem, board: Board, f: number, k: number): st
   return [...phrases(problem, board, f, problem.cells[f]![k]!, p, board.load[p]!), 'Tidak ada jadwal lain hari itu'];
 }
 
-/** Who could stand there instead and has nothing else that Friday, by what he would cost, then by load and id. */
+/** Other preachers for the cell who are free that Friday, by cost, then by load and id. */
 export function whoNext(problem: Problem, board: Board, f: number, k: number): Berikutnya[] {
   const { cells, base, preachers, most } = problem;
   const [F, n] = [cells.length, cells[f]!.length];

@@ -5,7 +5,7 @@ export interface Sel {
   tanggal: string;
 }
 
-/** What a draft is made from. The order of the lists plays no part: the same rows give the same draft. */
+/** What a draft is made from. The order of the lists does not matter: the same rows give the same draft. */
 export interface UsulanInput {
   /** The Fridays of one month, plain dates. */
   jumat: readonly string[];
@@ -14,13 +14,13 @@ export interface UsulanInput {
   mubaligh: readonly UsulanMubaligh[];
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
   /**
-   * Friday sermons that stand: of all mosques in the month, and of the time before it (nine weeks decide, more
-   * explain).
+   * Stored Friday sermons: of all mosques in the month, and of the time before it (nine weeks affect the draft, earlier
+   * ones only its explanations).
    */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
   /** Who has declined a sermon of which Friday: all are at one hour, so he is proposed for none of that day. */
   udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
-  /** The cells to fill; without it every cell of the board. What stands or is locked is left out either way. */
+  /** The cells to fill; without it every cell of the board. Filled and locked cells are left out either way. */
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */
   terkunci?: readonly Sel[] | undefined;
@@ -37,7 +37,7 @@ export interface UsulanMubaligh {
   wilayah?: readonly string[] | undefined;
 }
 
-/** Who could take a cell as the draft stands, and what speaks for and against him, as Indonesian phrases. */
+/** Who else could take a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
 export interface Berikutnya {
   id_mubaligh: string;
   alasan: string[];

@@ -4,11 +4,11 @@ import { whoNext, whyEmpty, whyHim } from './reasons.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from './types.ts';
 
 /**
- * Drafts a month: fills the empty cells that were asked for, and touches nothing that stands or is locked. Never a
- * clash (two places on one Friday, a leave, somebody who gives no sermons, a mosque twice), never above `batas_bulan`.
- * Aims in this order: few gaps, even load, long since last at this mosque, preferred wilayah; `biaya` weighs them.
- * Pure, and the same input gives the same draft. Yields how far it is: run it to its end with `draftAtOnce`, or in a
- * process of its own.
+ * Drafts a month: fills the empty cells that were asked for, and changes no filled or locked cell. Never a clash (two
+ * places on one Friday, a leave, somebody who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in
+ * this order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. Pure, and the
+ * same input gives the same draft. Yields how far it is: run it to its end with `draftAtOnce`, or in a process of its
+ * own.
  */
 export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usulan> {
   const problem = createProblem(input);

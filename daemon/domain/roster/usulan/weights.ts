@@ -1,4 +1,4 @@
-/** What a draft costs (biaya): the weights that the bench and anybody else reckons with. */
+/** The weights of a draft's cost (biaya), also used by the benchmark. */
 export const WEIGHT = {
   /** For each cell left empty. */
   gap: 1000,
@@ -20,8 +20,8 @@ export const weeksBetween = (from: string, to: string): number =>
 /** What it costs to return to a mosque after so many weeks. */
 export const recentCost = (weeks: number): number => WEIGHT.recent * Math.max(0, WEIGHT.restWeeks - weeks);
 
-/** Wilayah as people type them: case and outer space say nothing. */
+/** The key of a wilayah: without case and extra spaces. */
 export const wilayahKey = (wilayah: string): string => wilayah.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Ids are digits: by their value. */
+/** Compares ids, which are digits, by their value. */
 export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -4,9 +4,9 @@ import { clockTime, prayerOf, waktuOrder, type Prayer } from '#shared/base/waktu
 import { fixedOffset } from '#shared/base/zone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Place } from '#shared/roster/place.ts';
-import { solarTimes, toldTime } from './prayer-times.ts';
+import { solarTimes, publishedTime } from './prayer-times.ts';
 
-/** A schedule as far as its beginning goes: plain date, `waktu` '' for a jumatan. */
+/** The fields of a schedule that decide when it begins: plain date, `waktu` '' for a jumatan. */
 export interface Timed {
   kind: JadwalKind;
   tanggal: string;
@@ -17,9 +17,9 @@ export interface Timed {
 export interface Begin {
   /** UTC ms. */
   at: number;
-  /** Computed from a prayer, and not said by a clock. */
+  /** Whether it was computed from a prayer and is only approximate. */
   sekitar: boolean;
-  /** '18.05' in the deployment's zone; '15.55 WIB' where the place lies in another one. */
+  /** '18.05' in the deployment's zone; '15.55 WIB' where the place is in another zone. */
   jam: string;
 }
 
@@ -29,30 +29,30 @@ export interface Begins {
   of(jadwal: Timed): Begin | undefined;
   /** The same in UTC ms alone, for many. */
   atOf(jadwal: Timed): number | undefined;
-  /** When a reminder of it loses its sense, UTC ms: its begin, else 11.30 of a jumatan and the end of the day. */
+  /** When a reminder of it becomes useless, UTC ms: its begin, else 11.30 of a jumatan and the end of the day. */
   endOf(jadwal: Timed): number;
-  /** Where it stands in its day, in minutes after midnight. */
+  /** Its position in the day, in minutes after midnight. */
   orderOf(jadwal: Omit<Timed, 'kind'>): number;
-  /** What `{{jam}}` says: the time, else the text as it was typed. */
+  /** The value of `{{jam}}`: the time, else the text as it was typed. */
   jamOf(jadwal: Timed): string;
 }
 
 const MINUTE = 60_000;
-/** What is only about right is told in steps of five minutes. */
+/** Approximate times are rounded to five minutes. */
 const STEP = 5 * MINUTE;
 /** When a Friday sermon begins where no place is known, in the deployment's zone. */
 const JUMATAN_BEGINS = '11:30';
 /**
- * The sun is reckoned once for a band of latitude and a degree of longitude, and moved by 4 minutes a degree inside it:
- * 4 seconds at most.
+ * Prayer times are computed once for a band of latitude and a degree of longitude, and shifted by 4 minutes a degree
+ * inside it; the error is 4 seconds at most.
  */
 const BAND = 0.05;
 const MINUTES_A_DEGREE = 4;
-/** Days and fields that are remembered: 0.3 KB each. */
+/** Cached days and fields: 0.3 KB each. */
 const REMEMBERED = 2000;
-/** Texts that are remembered as they were read. */
+/** Cached results of reading a text. */
 const TEXTS = 500;
-/** Of a place further than this from its zone's middle, in hours, nobody knows which clock is meant. */
+/** For a place further than this from its zone's middle, in hours, it is not known which zone is meant. */
 const ZONE_HOURS = 0.72;
 const ZONE_NAMES: Readonly<Record<string, string>> = {
   'Asia/Jakarta': 'WIB',
@@ -70,9 +70,9 @@ interface Spoken {
 const JUMATAN: Spoken = { clock: undefined, prayer: { prayer: 'dzuhur', minutes: 0 } };
 
 interface BeginsOptions {
-  /** Where a mosque lies, else where the deployment does. */
+  /** The location of a mosque, else of the deployment. */
   lokasiOf: (id_masjid: string) => Place | undefined;
-  /** The deployment's IANA zone: every clock that is told or typed is read in it. */
+  /** The deployment's IANA zone: every shown or typed time is in it. */
   timezone: string;
 }
 
@@ -80,7 +80,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
   const known = new LRUCache<string, Record<Prayer, number>>({ max: REMEMBERED });
   const read = new LRUCache<string, Spoken>({ max: TEXTS });
 
-  /** What a text says of a time. */
+  /** Reads the time in a text. */
   function spokenIn(waktu: string): Spoken {
     const remembered = read.get(waktu);
     if (remembered) return remembered;
@@ -98,7 +98,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
       if (!times) return undefined;
       known.set(key, times);
     }
-    const told = toldTime(prayer, times[prayer] + (x - lng) * MINUTES_A_DEGREE * MINUTE);
+    const told = publishedTime(prayer, times[prayer] + (x - lng) * MINUTES_A_DEGREE * MINUTE);
     return Math.round((told + minutes * MINUTE) / STEP) * STEP;
   }
 
@@ -110,7 +110,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
     return at === undefined ? undefined : { at, lokasi };
   }
 
-  /** '' where the place keeps the deployment's clock. */
+  /** '' where the place is in the deployment's zone. */
   function zoneNote(at: number, { lng }: Place): string {
     const offset = fixedOffset(timezone, at);
     if (offset === undefined || Math.abs(lng / 15 - offset / (60 * MINUTE)) <= ZONE_HOURS) return '';

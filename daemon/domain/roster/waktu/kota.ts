@@ -1,7 +1,7 @@
 import type { NamedPlace } from '#shared/roster/lokasi.ts';
 import { placeOf, type Place } from '#shared/roster/place.ts';
 
-/** The list is 18 KB of text: it is read when somebody asks, and kept by nobody. */
+/** The list is 18 KB of text: it is loaded for each search and not kept in memory. */
 async function allKota(): Promise<(NamedPlace & { words: string })[]> {
   const { KOTA } = await import('./kota-data.ts');
   let province = '';
@@ -42,11 +42,11 @@ export async function findKota(search: string, limit = 20): Promise<NamedPlace[]
     .map(({ nama, lat, lng }) => ({ nama, lat, lng }));
 }
 
-/** What MIMBAR_LOCATION says to who named no place of the list. */
+/** The error for a MIMBAR_LOCATION that names no place of the list. */
 export const UNKNOWN_LOCATION =
   "seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur";
 
-/** The one place that a text means: coordinates, a whole name of the list, or a name that only one has. */
+/** The place that a text means: coordinates, a full name of the list, or a part that only one name has. */
 export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   const typed = placeOf(text);
   if (typed) return isOnEarth(typed) ? { ...typed, nama: '' } : undefined;

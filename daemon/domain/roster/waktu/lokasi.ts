@@ -32,7 +32,7 @@ const NAMES = [
   ['isya', 'Isya'],
 ] as const;
 
-/** Where the deployment stands, for the prayers of mosques that have no place of their own. */
+/** The deployment's location, for the prayer times of mosques without a location of their own. */
 export function createLokasiService({ store, setting, transaction, audit, clock, timezone, onChange }: LokasiOptions) {
   function get(): LokasiState {
     const own = store.get().lokasi;
@@ -58,7 +58,7 @@ export function createLokasiService({ store, setting, transaction, audit, clock,
   return {
     get,
 
-    /** With null the setting counts again. Throws invalid for a city that is unknown or that several names mean. */
+    /** Null goes back to the setting. Throws invalid for a city that is unknown or ambiguous. */
     async set(actor: Actor, wanted: Wanted): Promise<LokasiState> {
       const lokasi = await placeFor(wanted);
       const isChanged = transaction(() => {

@@ -6,9 +6,9 @@ import type { Begins } from './begins.ts';
 import type { OrderedRow, PlaceStore } from './place-store.ts';
 import type { Places } from './places.ts';
 
-/** What all orders were computed from. */
+/** The setting that holds what all orders were computed from. */
 const KEY = 'waktu_order_basis';
-/** Another number computes all orders anew, after a change of the rules. */
+/** Increase it after a change of the rules, so that all orders are computed again. */
 const RULES = 1;
 /** Rows of one transaction: a few milliseconds' work. */
 const AT_ONCE = 200;
@@ -22,9 +22,9 @@ interface OrdersOptions {
   transaction: Transaction;
 }
 
-/** Keeps the stored place of each pengajian in its day true when a place has changed. */
+/** Updates the stored order of pengajian within their day when a location has changed. */
 export function createOrders({ store, begins, places, timezone, settings, transaction }: OrdersOptions) {
-  /** Says whether any differed. */
+  /** Returns whether any differed. */
   function mend(rows: readonly OrderedRow[]): boolean {
     let changed = false;
     for (const row of rows) {
@@ -43,14 +43,14 @@ export function createOrders({ store, begins, places, timezone, settings, transa
   }
 
   return {
-    /** Inside the transaction that has moved the mosque. */
+    /** Call it inside the transaction that has moved the mosque. */
     masjidMoved(id: string): void {
       mend(store.ofMasjid(id));
     },
 
     /**
-     * Computes all anew when the deployment's place, its zone or the rules are others than last time, a few at a time;
-     * from the beginning when it was broken off.
+     * Computes all orders again when the deployment's location, zone or the rules have changed, a few at a time; from
+     * the beginning when it was interrupted.
      */
     async mendAll(yieldLoop: YieldLoop): Promise<void> {
       for (let wanted = basis(); settings.get(KEY) !== wanted; wanted = basis()) {

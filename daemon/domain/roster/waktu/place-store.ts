@@ -1,6 +1,6 @@
 import type { Place } from '#shared/roster/place.ts';
 
-/** A schedule whose place in its day is told by a prayer. */
+/** A schedule whose order in its day depends on a prayer. */
 export interface OrderedRow {
   id: string;
   /** Plain date. */
@@ -15,17 +15,17 @@ export interface PlaceStore {
   lokasiOf(id_masjid: string): Place | null;
   /** The mosques whose place is known. */
   lokasi(): Map<string, Place>;
-  /** Where the deployment stands, as an admin has set it. */
+  /** The deployment's location, as an admin has set it. */
   branding(): Place | null;
   /**
-   * Another text once a place has changed; undefined inside a transaction, which may yet be rolled back: then nothing
-   * may be remembered.
+   * A text that differs once a location has changed. Undefined inside a transaction: it may still be rolled back, so
+   * nothing may be cached.
    */
   revision(): string | undefined;
   /** Pengajian of a mosque, or those with greater ids than one, by id. */
   ofMasjid(id_masjid: string): OrderedRow[];
   after(id: string, limit: number): OrderedRow[];
   setOrder(id: string, waktu_order: number): void;
-  /** What the public sees has changed its order. */
+  /** Notes that the order of what the public sees has changed. */
   changeLanding(): void;
 }

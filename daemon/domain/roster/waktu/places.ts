@@ -10,11 +10,11 @@ interface Known {
 export interface Places {
   /** Where a mosque lies, else where the deployment stands. */
   lokasiOf: (id_masjid: string) => Place | undefined;
-  /** Where the deployment stands: as an admin has set it, else as the setting says. */
+  /** The deployment's location: as an admin has set it, else from the setting. */
   deployment: () => Place | undefined;
 }
 
-/** Places of schedules, read once until one changes. `setting` is what MIMBAR_LOCATION names. */
+/** Locations of schedules, cached until one changes. `setting` is what MIMBAR_LOCATION names. */
 export function createPlaces(store: PlaceStore, setting: Place | undefined): Places {
   let known: Known | undefined;
   const deployment = () => store.branding() ?? setting;

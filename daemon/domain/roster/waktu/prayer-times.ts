@@ -3,7 +3,9 @@ import type { Prayer } from '#shared/base/waktu.ts';
 import type { Place } from '#shared/roster/place.ts';
 
 const MINUTE = 60_000;
-/** Kemenag adds so much to every prayer, and takes it from sunrise: nobody prays before the time or after its end. */
+/**
+ * Kemenag adds this margin to every prayer and subtracts it from sunrise, so that nobody prays too early or too late.
+ */
 const IHTIYAT = 2 * MINUTE;
 
 /** Degrees below the horizon (Kemenag). */
@@ -36,21 +38,24 @@ export function solarTimes(tanggal: string, { lat, lng }: Place): Times | undefi
   return Object.values(found).every(Number.isFinite) ? found : undefined;
 }
 
-/** What Kemenag tells of such an instant: 2 minutes later and up to the full minute; of sunrise earlier and down. */
-export const toldTime = (prayer: Prayer, instant: number): number =>
+/**
+ * The time that Kemenag publishes for an instant: 2 minutes later, rounded up to the minute; for sunrise earlier,
+ * rounded down.
+ */
+export const publishedTime = (prayer: Prayer, instant: number): number =>
   prayer === 'syuruq'
     ? Math.floor((instant - IHTIYAT) / MINUTE) * MINUTE
     : Math.ceil((instant + IHTIYAT) / MINUTE) * MINUTE;
 
 /**
- * The prayers of a plain date at a place, UTC ms, by Kemenag's reckoning: Fajr 20°, Isya 18°, Ashar at one shadow
- * length, ihtiyat and rounding as `toldTime` says. The place's height above the sea is not asked for. The date is the
- * place's own. Undefined where the sun does not rise or set.
+ * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow length,
+ * ihtiyat and rounding as `publishedTime` says. The altitude is ignored. The date is the place's own. Undefined where
+ * the sun does not rise or set.
  */
 export function prayerTimes(tanggal: string, place: Place): Times | undefined {
   const solar = solarTimes(tanggal, place);
   if (!solar) return undefined;
   return Object.fromEntries(
-    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, toldTime(prayer, instant)]),
+    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, publishedTime(prayer, instant)]),
   ) as Times;
 }

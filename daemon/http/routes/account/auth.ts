@@ -8,7 +8,7 @@ import { said } from '../../server/envelope.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Cookies are read here alone: no other call pays for them. */
+/** The cookie plugin is registered only here, so that other calls don't spend time on it. */
 export async function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);

@@ -13,7 +13,7 @@ import type { Holder } from '../../../domain/reply/tautan-store.ts';
 import { createSayaPage, LOGO_MAX, type SayaPage } from '../../landing/saya-page.ts';
 import { collect, encodingOf } from '../../server/chunks.ts';
 import { expected } from '../../server/errors.ts';
-import { goneSignal } from '../../server/gone.ts';
+import { clientClosed } from '../../server/client-closed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ interface SayaParts {
 const FORM_MAX = 8 * 1024;
 const FEED = /^([^/]+)\.ics$/;
 
-/** The token is in the address, so nobody else may learn the address from here. */
+/** The token is in the address, so the address must not leak to other sites or caches. */
 const HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -53,8 +53,8 @@ const KINDS: Partial<Record<ErrorCode, SayaRefusal['kind']>> = {
 };
 
 /**
- * Personal pages and their calendar feeds: whoever has the address is let in, and the address alone. Wrong and revoked
- * ones get one and the same answer. Nothing here writes the address or its token anywhere (docs/decisions/0044).
+ * Personal pages and their calendar feeds: the address alone gives access. Wrong and revoked addresses get the same
+ * answer. Nothing here logs or stores the address or its token (docs/decisions/0044).
  */
 export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
   const { saya, tautan, landing, branding, publicUrl, publicDirectory, renderer, logger } = parts;
@@ -62,7 +62,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
   const pageOf = () => (made ??= createSayaPage(publicDirectory, renderer));
 
   let logo: { path: string; bytes: number } | undefined;
-  /** A logo of its own is weighed once. */
+  /** The size of an uploaded logo is computed once. */
   function aplikasi(): { aplikasi: SayaState['aplikasi']; logoBytes: number } {
     const { app_name, app_logo } = branding.get();
     if (logo?.path !== app_logo) logo = { path: app_logo, bytes: branding.logoAt(app_logo)?.bytes.length ?? 0 };
@@ -88,7 +88,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
     const { encoding, body } = await app.builder.build(
       `saya ${wanted} ${landing.stamp()} ${key}`,
       (signal) => collect(chunks(), wanted, signal),
-      { stranger: request.ip, signal: goneSignal(reply) },
+      { stranger: request.ip, signal: clientClosed(reply) },
     );
     return packed(reply, encoding).type('text/calendar; charset=utf-8').send(body);
   }
@@ -110,7 +110,10 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
       return collect([page.render({ ...look, ...state, ...beside }, logoBytes)], wanted, signal);
     };
     const key = `saya ${wanted} ${app.changes()} ${holder.noun} ${holder.id} ${JSON.stringify(beside)}`;
-    const { encoding, body } = await app.builder.build(key, write, { stranger: request.ip, signal: goneSignal(reply) });
+    const { encoding, body } = await app.builder.build(key, write, {
+      stranger: request.ip,
+      signal: clientClosed(reply),
+    });
     return packed(reply, encoding).type('text/html; charset=utf-8').send(body);
   }
 
@@ -136,7 +139,8 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
         const feed = FEED.exec(rest)?.[1];
         return feed === undefined ? sendPage(request, reply, rest) : sendFeed(request, reply, feed);
       });
-      // The same address again, without it being written: the browser goes back by GET.
+      // Redirects to the same address by an empty Location path, so that the address is not in the answer; the browser
+      // reloads by GET.
       scope.post(url, { bodyLimit: FORM_MAX }, (request, reply) => {
         const note = saya.act(request.holder!, actionOf(request));
         return reply.code(303).header('location', `?pesan=${note}`).send();
@@ -155,7 +159,7 @@ function noteOf({ query }: FastifyRequest): SayaNote | null {
   return SAYA_NOTES.find((note) => note === pesan) ?? null;
 }
 
-/** What a form asks for. Throws invalid for what no form of the page sends. */
+/** The action of a form. Throws invalid for anything that no form of the page sends. */
 function actionOf({ body, holder }: FastifyRequest): SayaAction {
   const form = (body ?? {}) as Record<string, string>;
   if (form['jawab'] !== undefined) {

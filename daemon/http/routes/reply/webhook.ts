@@ -6,20 +6,20 @@ import type { MessengerHook } from '../../../domain/queue/messenger.ts';
 import { withRawBodies } from '../../server/bodies.ts';
 import { route } from '../../server/route.ts';
 
-/** As long as a call of WhatsApp's may be, in bytes, and what is taken at once of all and of one address. */
+/** Largest call of WhatsApp in bytes, and limits of the bytes under way in all and from one address. */
 const CALL_MAX = 3 * 1024 * 1024;
 const AT_ONCE = 2 * CALL_MAX;
 const OF_ONE = CALL_MAX;
-/** What a call counts at least: many small ones take room, too. */
+/** The least that a call counts, in bytes: many small ones take memory, too. */
 const CALL_LEAST = 64 * 1024;
-/** WhatsApp brings a call in an instant; who takes longer gives way where room is needed, ms. */
+/** WhatsApp sends a call quickly; a call that takes longer is dropped first when room is needed, ms. */
 const IN_AN_INSTANT = 2000;
 /** Seconds; WhatsApp itself calls again for a week. */
 const RETRY_AFTER = 5;
 
 const refused = () => new MimbarError('forbidden', 'Panggilan ini tidak membawa tanda tangan WhatsApp');
 
-/** The door of a messenger that is told by calls from outside; without one nobody is at home. */
+/** The webhook of a messenger; without one the address answers not_found. */
 export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
   const atHome = () => {
     if (hook) return hook;
@@ -39,7 +39,7 @@ export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefi
   });
 
   withRawBodies(app, CALL_MAX, (scope) => {
-    // Before a byte of the body is read: who sends no signature takes no room, and who makes one up takes little.
+    // Before the body is read: a call without a signature takes no room, and one with a wrong signature little.
     scope.addHook('onRequest', async (request, reply) => {
       atHome();
       if (!/^sha256=[0-9a-f]{64}$/.test(signatureOf(request))) throw refused();
@@ -68,8 +68,8 @@ interface Held {
 }
 
 /**
- * Bodies under way of callers that nobody knows yet. Where there is no room, what is slow, promises more or comes from
- * who holds most is hung up on, so that strangers can't keep WhatsApp's own calls out.
+ * Bodies under way of callers that are not verified yet. When there is no room, the connection that is slow, announces
+ * more or comes from the address with the most bytes is closed, so that strangers can't keep out WhatsApp's own calls.
  */
 function createRoom() {
   const held = new Set<Held>();
@@ -91,7 +91,7 @@ function createRoom() {
   }
 
   return {
-    /** Until the answer is out. Throws unavailable where there is no room. */
+    /** Takes room until the answer is sent. Throws unavailable where there is none. */
     take(request: FastifyRequest, reply: FastifyReply): void {
       const { headers, ip } = request;
       const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;

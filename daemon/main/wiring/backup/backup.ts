@@ -16,7 +16,7 @@ import { runInThread } from '../../../storage/backup/thread.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
-/** Where backups lie beside the data. */
+/** The backup folder in the data directory. */
 export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');
 
 interface BackupParts {

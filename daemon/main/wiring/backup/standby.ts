@@ -27,7 +27,7 @@ export interface StandbyParts {
   supervisor: Supervisor;
   lastSeen: number | undefined;
   canRun: () => boolean;
-  /** What is wired later. */
+  /** Services that are wired later. */
   late: () => {
     backup: BackupService;
     messenger: Messenger;
@@ -43,7 +43,7 @@ export interface Standby {
   onResume: () => void;
   /** undefined where no second place is set. */
   state: () => StandbyState | undefined;
-  /** Copies that lie there, as far as is known. */
+  /** Known copies in the second place. */
   known: () => readonly Copy[];
   start: () => void;
   stop: () => Promise<void>;
@@ -108,6 +108,6 @@ export function wireStandby(parts: StandbyParts): Standby {
   };
 }
 
-/** What health tells of backups. */
+/** Health's report on backups. */
 export const withCopies = (night: BackupState, jauh: StandbyState | undefined): BackupState =>
   jauh ? { ...night, jauh } : night;

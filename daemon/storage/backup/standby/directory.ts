@@ -33,7 +33,7 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
-  /** A file and nothing else: others may write there, and a pipe gives no end, a link leads elsewhere. */
+  /** Regular files only: others may write there, a named pipe would block, and a symbolic link leads elsewhere. */
   async function read<T>(name: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
     const file = await open(at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -47,8 +47,8 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
   }
 
   /**
-   * Whole or not at all, and on the disk. `write` finds nothing under the name that it gets. `own`: two machines may
-   * write it in the same moment.
+   * Writes a file atomically and syncs it to the disk. `write` gets the name of a new file. `own` makes that name
+   * unique, because two machines may write at the same moment.
    */
   async function lay(name: string, write: (part: string) => Promise<void>, own = ''): Promise<void> {
     const part = at(`${name}${own}${PART}`);

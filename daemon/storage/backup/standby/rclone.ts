@@ -7,7 +7,7 @@ import { tooMany } from './bound.ts';
 import { MARK } from './directory.ts';
 import { LONG, runTool, SHORT, type ToolCall } from './tool.ts';
 
-/** rclone's words for what is not there: the answer of a place that can be reached. */
+/** rclone's exit codes for a missing directory or file: the place was reached. */
 const NO_DIRECTORY = 3;
 const NO_FILE = 4;
 const listed = z.object({ Name: z.string(), Size: z.number().optional() }).array();
@@ -71,7 +71,7 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
       for (const { id } of copies) await run(signal, ['deletefile', at(id)], { accept: [NO_FILE] });
     },
     async readMark(signal) {
-      // To ask for the file alone would answer the same for a file and for a place that is not there.
+      // Lists the folder: a request for the file alone would fail alike for a missing file and a missing place.
       const { code, text } = await run(signal, ['lsjson', base, '--files-only', '--no-modtime', '--no-mimetype'], {
         accept: [NO_DIRECTORY],
       });

@@ -48,7 +48,7 @@ export function createResticPlace(repository: string, timezone: string): Standby
     });
 
   async function forget(ids: string[], signal: AbortSignal): Promise<void> {
-    // A lock that a power cut left would keep everybody out; restic takes away only those of the dead.
+    // A lock that was left by a power cut would block everybody; restic removes only locks of dead processes.
     await run(signal, ['unlock', '--quiet']);
     await run(signal, ['forget', '--quiet', '--prune', ...ids], { timeout: LONG });
   }
@@ -72,7 +72,7 @@ export function createResticPlace(repository: string, timezone: string): Standby
       }
     },
     remove: async (copies, signal) => {
-      // Marks that were written over go along.
+      // Deletes replaced marks, too.
       const marks = (await find(MARK_TAG, signal)).slice(1);
       await forget(
         [...copies, ...marks].map(({ id }) => id),

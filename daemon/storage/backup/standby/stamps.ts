@@ -5,7 +5,7 @@ import { PART } from '../names.ts';
 
 const FILE = 'mesin-ini';
 
-/** A file beside the database: a restore, or an older version's database, leaves it as it is. */
+/** A file beside the database, which a restore does not replace. */
 export function createStamps(dataDir: string): Stamps {
   const file = path.join(dataDir, FILE);
   return {
@@ -20,7 +20,7 @@ export function createStamps(dataDir: string): Stamps {
     write(stamps) {
       writeFileSync(file + PART, stamps.join('\n'), { mode: 0o600, flush: true });
       renameSync(file + PART, file);
-      // After a power cut the mark must not know more than this disk.
+      // Synced to the disk, so that after a power cut the mark has no stamp that is missing here.
       const directory = openSync(dataDir, 'r');
       fsyncSync(directory);
       closeSync(directory);

@@ -4,17 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import { MimbarError } from '../../../domain/base/errors.ts';
 import { boundFor } from './bound.ts';
 
-/** A small file or a list takes no longer, ms; a copy over a slow line may. */
+/** Time limit for a small file or a list, ms; a copy over a slow line may take longer. */
 export const SHORT = 60_000;
 export const LONG = 30 * 60_000;
-/** What a list or a mark may be long, bytes. */
+/** Largest output, such as a list or a mark, bytes. */
 const OUTPUT_MAX = 8 * 1024 * 1024;
 const ERROR_MAX = 4000;
 
 export interface ToolCall {
   command: string;
   args: string[];
-  /** Of our own; the tool's own settings come from the environment as its manual says. */
+  /** Further variables of ours; the tool's own settings come from the environment, as in its manual. */
   env?: Record<string, string>;
   input?: { file: string } | { text: string };
   /** Where the output goes; else it is given back. */
@@ -23,11 +23,11 @@ export interface ToolCall {
   size?: number | undefined;
   timeout: number;
   signal: AbortSignal;
-  /** Exit codes that are answers too. */
+  /** Exit codes that are no failure. */
   accept?: readonly number[];
 }
 
-/** Runs a tool without a shell. Throws unavailable with what it said last, without anything secret. */
+/** Runs a tool without a shell. Throws unavailable with the last line of its errors, without secrets. */
 export async function runTool(call: ToolCall): Promise<{ code: number; text: string }> {
   const { command, args, accept = [] } = call;
   const cut = new AbortController();
@@ -56,7 +56,7 @@ export async function runTool(call: ToolCall): Promise<{ code: number; text: str
 async function start({ command, args, env, input, output, size }: ToolCall, signal: AbortSignal, cut: AbortController) {
   const bound = output === undefined ? undefined : await boundFor(output, size);
   const child = spawn(command, args, {
-    // Small machines: the Go programs would else keep all that they once took.
+    // For small machines: Go programs would otherwise keep all the memory that they once used.
     env: { GOMEMLIMIT: '96MiB', GOGC: '20', ...ownSettings(), ...env },
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     signal,
@@ -82,7 +82,7 @@ async function start({ command, args, env, input, output, size }: ToolCall, sign
       : undefined,
     input && feed(child.stdin!, input),
   ]);
-  // Whoever waits for the end hears of both; neither may go unheard while the other is awaited.
+  // Both promises are awaited below; this prevents an unhandled rejection until then.
   ran.catch(() => undefined);
   write.catch(() => undefined);
   return { ran, write };
@@ -93,17 +93,17 @@ async function feed(stdin: NodeJS.WritableStream, input: { file: string } | { te
     if ('file' in input) await pipeline(createReadStream(input.file), stdin);
     else await pipeline([input.text], stdin);
   } catch (error) {
-    // A tool that refuses before it has read all says why by its exit code.
+    // A tool that exits before it has read all input reports the reason by its exit code.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }
 
-/** Everything but what is Mimbar's own: its passphrase is nobody else's. */
+/** The environment without Mimbar's own variables, such as its passphrase. */
 function ownSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MIMBAR_')));
 }
 
-/** The last line that says something, without sign-in data of addresses and without any value that is a secret. */
+/** The last line that is not empty, without credentials in URLs and without secret values. */
 export function sayWhy(errors: string, environment: NodeJS.ProcessEnv = process.env): string {
   const line =
     errors

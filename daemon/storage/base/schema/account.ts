@@ -29,9 +29,9 @@ export const session = sqliteTable(
 );
 
 /**
- * The authenticator app of an account. Without `enabled_at` its first code is still awaited. `last_step` is the 30 s
- * step of the code that was taken last: no code counts twice. In a table of its own, so that no list of accounts shows
- * a secret.
+ * The authenticator app of an account. Without `enabled_at` the first code has not been entered yet. `last_step` is the
+ * 30 s step of the last accepted code: no code counts twice. In a table of its own, so that no list of accounts shows a
+ * secret.
  */
 export const twoFactor = sqliteTable('two_factor', {
   id_account: rowId('id_account')
@@ -43,7 +43,7 @@ export const twoFactor = sqliteTable('two_factor', {
   last_step: integer('last_step').notNull().default(0),
 });
 
-/** Codes for whoever has lost the app, as argon2id PHC strings; all of one account share a salt. */
+/** Recovery codes for users who have lost the app, as argon2id PHC strings; all of one account share a salt. */
 export const recoveryCode = sqliteTable(
   'recovery_code',
   {

@@ -18,8 +18,8 @@ export const idempotency = sqliteTable(
 );
 
 /**
- * How many rows a list has, kept by triggers, so that nobody walks a table to count it. `part` is '' for all of a
- * table, or the state of a message in the log.
+ * How many rows a list has, kept by triggers, so that no table has to be scanned for its count. `part` is '' for all of
+ * a table, or the state of a message in the log.
  */
 export const rowCount = sqliteTable(
   'row_count',

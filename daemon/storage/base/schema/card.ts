@@ -4,8 +4,8 @@ import { template } from './roster.ts';
 import { broadcast } from './queue.ts';
 
 /**
- * `saved_at` is when the card was last switched, or its day or time changed: instants before it are none of the card's.
- * `covers_from` is the first target that it answers for since it was switched on.
+ * `saved_at` is when the card was last switched on or off, or its day or time changed: earlier instants don't count.
+ * `covers_from` is the first target that the card covers since it was switched on.
  */
 export const scheduleCard = sqliteTable('schedule_card', {
   key: text('key', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).primaryKey(),
@@ -22,7 +22,7 @@ export const scheduleCard = sqliteTable('schedule_card', {
 /**
  * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for
  * the daily cards and for the day that a summary is told on, 'YYYY-MM' for the monthly one). `due_at` is when it should
- * have been, `ran_at` when it was; `unknown`: it may have happened in a time that this database knows nothing of.
+ * have been, `ran_at` when it was; `unknown`: it may have happened after the backup that was restored.
  */
 export const scheduleRun = sqliteTable(
   'schedule_run',

@@ -2,11 +2,11 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { autoId, rowId } from '../columns.ts';
 
 /**
- * What somebody was told of a schedule that has changed or gone since; triggers store it with every change, whoever
- * makes it (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule
- * stands here without a reference, because its people are to be told when it is deleted; ids never come back. Date,
- * time, mosque and preacher are as they were told, `version` is the broadcast version of that. `id_batal`: the message
- * by which he is told that it is off. Each change of the schedule gives its rows new ids.
+ * What somebody was told about a schedule that was changed or deleted since; triggers store it with every change
+ * (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule's id is no
+ * foreign key, because its people have to be told when it is deleted; ids are never reused. Date, time, mosque and
+ * preacher are those that were told, `version` is their broadcast version. `id_batal`: the message that tells of the
+ * cancellation. Each change of the schedule gives its rows new ids.
  */
 export const kabar = sqliteTable(
   'kabar',

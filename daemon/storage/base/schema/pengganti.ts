@@ -9,9 +9,9 @@ import { broadcast } from './queue.ts';
 import { mubaligh } from './roster.ts';
 
 /**
- * All offers for one version of a schedule whose preacher has declined. The schedule stands here by kind and id without
- * a reference, because whoever was asked is still to be told when it is deleted; ids never come back. `version` is its
- * broadcast version, `version_baru` the one that it got when somebody took it over. `akhir`: no answer counts after it.
+ * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are no foreign key,
+ * because preachers who were asked have to be told when it is deleted; ids are never reused. `version` is its broadcast
+ * version, `version_baru` the one after somebody has accepted. `akhir`: answers after it don't count.
  */
 export const penawaran = sqliteTable(
   'penawaran',
@@ -72,7 +72,7 @@ export const tawaran = sqliteTable(
   ],
 );
 
-/** The timeline of a schedule's substitutes. `kirim`: what becomes of the message that belongs to the step. */
+/** The timeline of a schedule's substitutes. `kirim`: the state of the step's message. */
 export const tawaranLangkah = sqliteTable(
   'tawaran_langkah',
   {

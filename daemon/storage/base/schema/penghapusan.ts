@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { JENIS_PENGHAPUSAN } from '#shared/operations/penghapusan.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 
-/** A deletion that can be taken back for a day. `dibatalkan`: how many waiting messages it cancelled. */
+/** A deletion that can be undone for a day. `dibatalkan`: how many waiting messages it cancelled. */
 export const penghapusan = sqliteTable(
   'penghapusan',
   {
@@ -20,8 +20,8 @@ export const penghapusan = sqliteTable(
 );
 
 /**
- * What a deletion took away, written by triggers (../recording.ts). Without `kolom`, `isi` is a whole row of `tabel` as
- * JSON; with one it is the row's key and what stood in that column, and '+' what has stood there since.
+ * What a deletion removed, written by triggers (../recording.ts). Without `kolom`, `isi` is a whole row of `tabel` as
+ * JSON; with `kolom` it is the row's key and the old value of that column, and '+' its value since then.
  */
 export const penghapusanBaris = sqliteTable(
   'penghapusan_baris',
@@ -36,7 +36,7 @@ export const penghapusanBaris = sqliteTable(
   },
   (table) => [
     index('penghapusan_baris_tabel').on(table.id_penghapusan, table.tabel, table.kolom),
-    // Whoever has a number of his own is found among what was deleted.
+    // For finding the deleted rows of a person by his number.
     index('penghapusan_baris_orang')
       .on(table.tabel)
       .where(sql`tabel in ('masjid', 'mubaligh')`),

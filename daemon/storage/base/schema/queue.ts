@@ -5,8 +5,8 @@ import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
 
 /**
- * One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names outlive what they name.
- * While `paused_at` is set its messages wait.
+ * One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names stay when their rows are
+ * deleted. While `paused_at` is set its messages wait.
  */
 export const broadcast = sqliteTable(
   'broadcast',
@@ -34,11 +34,11 @@ export const broadcast = sqliteTable(
 );
 
 /**
- * The queue and the log in one: a row per message, from the moment it is promised. `wa_id` is its id at WhatsApp, made
- * before the first try and kept for every retry. `attempts` counts the tries that went to the wire, `retries` those
- * that never reached it. `handed_at` is when it last went to the wire and no answer has come since: it is in doubt.
- * `sent_at` is when it last went to the wire, whatever came of it. `quiet_hours`: it waits while they last.
- * `cleared_at`: text and number are gone, the row still counts. `id_first`: the first of several attempts at one
+ * The queue and the log in one: a row per message, from the moment it is queued. `wa_id` is its id at WhatsApp, made
+ * before the first try and kept for every retry. `attempts` counts the tries that were handed over to WhatsApp,
+ * `retries` the others. `handed_at` is when it was last handed over, as long as no answer has come: the message is in
+ * doubt. `sent_at` is when it was last handed over, whatever the result. `quiet_hours`: it waits during quiet hours.
+ * `cleared_at`: text and number were deleted, the row still counts. `id_first`: the first of several attempts at one
  * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in
  * its stead; triggers keep it (docs/decisions/0046).
  */
@@ -79,7 +79,7 @@ export const message = sqliteTable(
     index('message_first')
       .on(table.id_first)
       .where(sql`id_first is not null`),
-    // In the order in which they go, so that the next one is found without sorting.
+    // In sending order, so that the next one is found without sorting.
     index('message_waiting')
       .on(sql`priority desc`, table.id)
       .where(sql`state in ('waiting', 'held', 'running')`),
@@ -103,7 +103,7 @@ export const message = sqliteTable(
       .where(sql`state = 'cancelled' and cleared_at is null`),
     index('message_number').on(table.no_hp, table.id),
     index('message_broadcast').on(table.id_broadcast, table.state),
-    // When a mosque or a preacher goes, his messages are found.
+    // For finding the messages of a deleted mosque or preacher.
     index('message_masjid')
       .on(table.id_masjid)
       .where(sql`id_masjid is not null`),
@@ -120,8 +120,8 @@ export const message = sqliteTable(
 );
 
 /**
- * Which schedules a message speaks of; a digest speaks of many. `broadcast_version` is the schedule's when it was
- * written. `asks`: it asks the preacher whether he comes.
+ * The schedules that a message is about; a digest has many. `broadcast_version` is the schedule's when it was written.
+ * `asks`: it asks the preacher whether he comes.
  */
 export const messageJadwal = sqliteTable(
   'message_jadwal',
@@ -145,9 +145,7 @@ export const messageJadwal = sqliteTable(
   ],
 );
 
-/**
- * Each number that a message names, once, kept by triggers: a search looks through these and not through the messages.
- */
+/** Each number that a message names, once, kept by triggers: searches scan these instead of the messages. */
 export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').primaryKey() });
 
 /** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
@@ -157,8 +155,8 @@ export const optOut = sqliteTable('opt_out', {
 });
 
 /**
- * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either,
- * should they come back, and nobody reads them here.
+ * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either
+ * if they are entered again, and they can't be read here.
  */
 export const optOutHash = sqliteTable('opt_out_hash', {
   hash: text('hash').primaryKey(),

@@ -4,8 +4,8 @@ import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh } from './roster.ts';
 
 /**
- * Replies that were taken, so that WhatsApp may bring them twice. `key` is made of the sender and WhatsApp's id; what
- * was written is nowhere. `nomor` says which schedules a numbered list that we sent back has, as JSON.
+ * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
+ * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON.
  */
 export const balasan = sqliteTable(
   'balasan',
@@ -20,7 +20,7 @@ export const balasan = sqliteTable(
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
 );
 
-/** What we owe somebody as an answer until it stands in the queue; it goes there by itself, also after a crash. */
+/** Answers that are still to be queued; that happens by itself, also after a crash. */
 export const owedAnswer = sqliteTable(
   'owed_answer',
   {
@@ -36,8 +36,8 @@ export const owedAnswer = sqliteTable(
 );
 
 /**
- * Links to personal pages, as hashes: of a preacher, or of a mosque's chairman. `nonce` makes the token together with a
- * secret that lies outside of the database. A change of the person's number ends what is not revoked (triggers).
+ * Links to personal pages, as hashes: of a preacher, or of a mosque's chairman. The token is made from `nonce` and a
+ * secret outside of the database. A change of the person's number revokes the link (triggers).
  */
 export const tautan = sqliteTable(
   'tautan',

@@ -11,7 +11,7 @@ export const branding = sqliteTable('branding', {
   logo: blob('logo', { mode: 'buffer' }),
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
-  /** Where the deployment stands, for prayer times; degrees. */
+  /** The deployment's location, for prayer times; degrees. */
   lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
 });
 
@@ -80,8 +80,8 @@ export const cuti = sqliteTable(
 );
 
 /**
- * Assignments that a preacher has declined; `waktu` is '' for a jumatan. It stays when somebody else takes one over or
- * the schedule goes, because it counts for who declined.
+ * Assignments that a preacher has declined; `waktu` is '' for a jumatan. A row stays when somebody else takes over or
+ * the schedule is deleted, because the report counts refusals.
  */
 export const udzur = sqliteTable(
   'udzur',
@@ -103,7 +103,9 @@ export const udzur = sqliteTable(
   ],
 );
 
-/** Cells of the Friday board that nobody changes by mistake, and that drafts leave alone; an empty one stays empty. */
+/**
+ * Locked cells of the Friday board: protected from changes by mistake, and skipped by drafts; an empty one stays empty.
+ */
 export const papanKunci = sqliteTable(
   'papan_kunci',
   {
@@ -121,9 +123,9 @@ export const papanKunci = sqliteTable(
 const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
 /**
- * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: what was
- * broadcast for an earlier one says nothing of this one. `restored_at` is set by a restore that can't know whether the
- * reminder went out, until an admin sends it or says that all is well. `konfirmasi` is the preacher's answer to this
+ * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: broadcasts of
+ * an earlier version don't count for this one. `restored_at` is set by a restore that does not know whether the
+ * reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer to this
  * version.
  */
 const jadwalColumns = () => ({

@@ -4,7 +4,7 @@ import { masjid, mubaligh, pengajian } from './roster.ts';
 
 /**
  * Study sessions that recur. `aturan` is the text of an RRULE without start and end; the other days are plain dates.
- * `kecuali`: dates that are left out. `tetap`: dates on a holiday that an admin lets stand.
+ * `kecuali`: dates that are left out. `tetap`: dates on a holiday that an admin keeps.
  */
 export const rutin = sqliteTable(
   'rutin',
@@ -24,7 +24,7 @@ export const rutin = sqliteTable(
   (table) => [index('rutin_masjid').on(table.id_masjid), index('rutin_mulai').on(table.mulai)],
 );
 
-/** Who takes turns, from 0 on. A place whose preacher has gone stays, so that the others keep their dates. */
+/** Who takes turns, from 0 on. The place of a deleted preacher stays, so that the others keep their dates. */
 export const rutinMubaligh = sqliteTable(
   'rutin_mubaligh',
   {
@@ -42,8 +42,8 @@ export const rutinMubaligh = sqliteTable(
 
 /**
  * Each date that a series has had its schedule for, also when a person has moved or deleted that schedule since: none
- * is made a second time. `jadwal_version` is the schedule's version as the series has left it; with another one a
- * person has changed it, and the series leaves it alone. 0: it was never the series' own.
+ * is made a second time. `jadwal_version` is the schedule's version after the last change by the series; if it differs,
+ * a person has changed the schedule, and the series leaves it alone. 0: it was never the series' own.
  */
 export const rutinTanggal = sqliteTable(
   'rutin_tanggal',

@@ -1,7 +1,5 @@
 import { Badge } from '#dashboard/components/badge.tsx';
-import { Banner } from '#dashboard/components/banner.tsx';
-import { Button } from '#dashboard/components/button.tsx';
-import { CopyButton } from '#dashboard/components/copy-button.tsx';
+import { IssueTable } from '#dashboard/components/upload/issue-table.tsx';
 import { Suggestions, withoutNames, type Mend } from '#dashboard/components/upload/mends.tsx';
 import { formatDay } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
@@ -80,7 +78,7 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
 
 const HEADERS = ['Sel', 'Isi', 'Masalah', 'Mungkin maksudnya'];
 
-interface IssueTableProps {
+interface PapanIssuesProps {
   issues: PapanUploadResult['issues'];
   busy: boolean;
   onMend: (mend: Mend) => void;
@@ -88,7 +86,7 @@ interface IssueTableProps {
 }
 
 /** What can't be stored, and the names that are nearest: one click mends every cell that says the same. */
-export function IssueTable({ issues, busy, onMend, onDownload }: IssueTableProps) {
+export function PapanIssues({ issues, busy, onMend, onDownload }: PapanIssuesProps) {
   const rows = issues.map((issue) => [
     issue.path,
     issue.value ?? '',
@@ -97,50 +95,31 @@ export function IssueTable({ issues, busy, onMend, onDownload }: IssueTableProps
   ]);
   const counts = Map.groupBy(issues, ({ value = '' }) => value);
   return (
-    <div>
-      <Banner
-        tone="bad"
-        icon="times-circle"
-        title="Belum dapat disimpan"
-        action={<CopyButton text={[HEADERS, ...rows].map((cells) => cells.join('\t')).join('\n')} />}
-      >
-        Perbaiki {issues.length} sel berikut di berkas, lalu pilih lagi.
-      </Banner>
-      <div className="frame papan-scroll" role="region" aria-label="Yang tidak dikenal" tabIndex={0}>
-        <table className="table compact">
-          <thead>
-            <tr>
-              {HEADERS.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {issues.slice(0, SHOWN).map((issue) => (
-              <tr key={`${issue.path} ${issue.message}`}>
-                <td className="nowrap">{issue.path}</td>
-                <td>{issue.value}</td>
-                <td>{withoutNames(issue)}</td>
-                <td>
-                  <Suggestions
-                    issue={issue}
-                    count={counts.get(issue.value ?? '')!.length}
-                    busy={busy}
-                    onPick={(jadi) => onMend({ dari: issue.value!, jadi })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="btns">
-        <Button small icon="download" disabled={busy} onClick={onDownload}>
-          Unduh berkas bertanda
-        </Button>
-      </div>
-    </div>
+    <IssueTable
+      title="Belum dapat disimpan"
+      advice={`Perbaiki ${issues.length} sel berikut di berkas, lalu pilih lagi.`}
+      label="Yang tidak dikenal"
+      headers={HEADERS}
+      texts={rows}
+      scrolls
+      busy={busy}
+      onDownload={onDownload}
+    >
+      {issues.slice(0, SHOWN).map((issue) => (
+        <tr key={`${issue.path} ${issue.message}`}>
+          <td className="nowrap">{issue.path}</td>
+          <td>{issue.value}</td>
+          <td>{withoutNames(issue)}</td>
+          <td>
+            <Suggestions
+              issue={issue}
+              count={counts.get(issue.value ?? '')!.length}
+              busy={busy}
+              onPick={(jadi) => onMend({ dari: issue.value!, jadi })}
+            />
+          </td>
+        </tr>
+      ))}
+    </IssueTable>
   );
 }

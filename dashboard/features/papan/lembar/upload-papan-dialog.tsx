@@ -9,7 +9,7 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { MONTHS } from '#shared/base/dates.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
-import { BedaTable, IssueTable, UploadSums } from './comparison.tsx';
+import { BedaTable, PapanIssues, UploadSums } from './comparison.tsx';
 import { useLembarChanges } from './lembar-queries.ts';
 
 interface UploadPapanDialogProps {
@@ -131,7 +131,7 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
         />
       )}
       {seen && file && isBlocked && (
-        <IssueTable
+        <PapanIssues
           issues={seen.result.issues}
           busy={work.busy}
           onMend={(mend) => compare(file, [...mends, mend])}

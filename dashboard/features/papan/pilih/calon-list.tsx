@@ -1,6 +1,7 @@
 import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
 import { Reasons } from '#dashboard/app/pengganti/reasons.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { NoOptions } from '#dashboard/components/picker/no-options.tsx';
 import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';
 import { useOptionKeys } from '#dashboard/components/picker/use-option-keys.ts';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
@@ -92,17 +93,7 @@ export function CalonList({ label, calon, value, onPick }: CalonListProps) {
           </div>
         ))}
       </div>
-      {calon === undefined ? (
-        <p className="none" role="status">
-          Memuat…
-        </p>
-      ) : (
-        options.length === 0 && (
-          <p className="none" role="status">
-            No item found.
-          </p>
-        )
-      )}
+      <NoOptions isLoading={calon === undefined} isEmpty={options.length === 0} />
     </>
   );
 }

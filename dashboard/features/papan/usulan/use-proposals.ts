@@ -70,7 +70,10 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
       return next;
     });
   }, []);
-  /** Somebody else for a cell; who is chosen by hand is chosen. Whom the draft has proposed is nothing changed. */
+  /**
+   * Puts another preacher into a cell and selects the cell. The preacher whom the draft has proposed counts as
+   * unchanged.
+   */
   const use = useCallback(
     (key: string, chosen: Chosen) => {
       const isOwn = draft.sel.some(

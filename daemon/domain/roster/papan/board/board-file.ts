@@ -4,7 +4,7 @@ export interface BoardPlace {
   text: string;
 }
 
-/** What a sheet says of one mosque on one Friday; '' where it says nothing. */
+/** The name in a sheet for one mosque on one Friday; '' for an empty cell. */
 export interface BoardCell extends BoardPlace {
   /** Plain date. */
   tanggal: string;
@@ -17,13 +17,13 @@ export interface BoardRow {
   cells: BoardCell[];
 }
 
-/** What workbooks say of a month. */
+/** The boards of a month, read from a workbook. */
 export interface BoardFile {
   /** The Fridays of the month that have a column, in order. */
   jumat: string[];
   rows: BoardRow[];
-  /** Heads that can't be right. */
+  /** Column heads that must be wrong. */
   problems: (BoardPlace & { message: string })[];
-  /** Other months that the sheets speak of, 'YYYY-MM', in order. */
+  /** Other months in the sheets, 'YYYY-MM', in order. */
   otherMonths: string[];
 }

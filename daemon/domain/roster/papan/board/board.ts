@@ -4,7 +4,7 @@ import { boardRows } from './rows.ts';
 import { mergedTexts, sheetOf } from './sheet.ts';
 import { fridayColumns, headZones } from './heads.ts';
 
-/** Heads that can't be right are told up to so many. */
+/** How many wrong heads are reported at most. */
 const PROBLEMS_MAX = 2000;
 /** Cells that merges may fill, of all sheets. */
 const FILLED_MAX = 400_000;

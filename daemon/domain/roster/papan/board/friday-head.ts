@@ -2,7 +2,10 @@ import { addDays, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import { monthNamed, parseWrittenDay } from '#shared/base/text-date.ts';
 import { fridaysOf } from '../fridays.ts';
 
-/** What a cell of a board's head says: a day, the n-th Friday, a bare number, or the month of what is below it. */
+/**
+ * The meaning of a cell in a board's head: a day, the n-th Friday, a plain number, or the month of the columns below
+ * it.
+ */
 export type Head =
   | { kind: 'day'; day: number; month: number; year: number | undefined }
   | { kind: 'nth'; nth: number }
@@ -58,7 +61,7 @@ function monthOf(text: string): MonthHint | undefined {
   return month === undefined ? undefined : { month, year: fullYear(year) };
 }
 
-/** 'Jumat ke-1', "Jum'at II", 'Pekan 3', 'Ke-4', 'Jumat ke-1, 1 Januari': a date counts more. */
+/** 'Jumat ke-1', "Jum'at II", 'Pekan 3', 'Ke-4', 'Jumat ke-1, 1 Januari': a date takes precedence. */
 function nthOf(text: string): Head | undefined {
   const match =
     /^(jum['\u2019`\u2018\u02bc]? ?at|jmt|pekan|minggu)? ?(ke)?[ .-]{0,3}(\d|iii|ii|iv|i|v)(?![\w])(.*)$/.exec(text);
@@ -70,7 +73,7 @@ function nthOf(text: string): Head | undefined {
   return nth >= 1 && nth <= 5 ? { kind: 'nth', nth } : undefined;
 }
 
-/** The one month that a longer text speaks of: a title or a sheet's name. */
+/** The one month named in a longer text: a title or a sheet's name. */
 export function monthWithin(text: string): MonthHint | undefined {
   const short = text.slice(0, 200).toLowerCase();
   const whole = monthOf(short.replace(/\s+/g, ' ').trim());
@@ -85,7 +88,7 @@ export function monthWithin(text: string): MonthHint | undefined {
   return { month: found[0]!.month, year: found.find(({ year }) => year !== undefined)?.year };
 }
 
-/** The month 'YYYY-MM' of a hint; one without a year is taken as near to `bulan` as can be. */
+/** The month 'YYYY-MM' of a hint; without a year, the one that is nearest to `bulan`. */
 export function monthNear({ month, year }: MonthHint, bulan: string): string {
   const wanted = Number(bulan.slice(0, 4)) * 12 + Number(bulan.slice(5, 7)) - 1;
   const years = year === undefined ? [-1, 0, 1].map((more) => Number(bulan.slice(0, 4)) + more) : [year];
@@ -108,7 +111,7 @@ export function dayOf(head: Exclude<Head, { kind: 'month' }>, own: string, bulan
     year !== undefined ? monthNear({ month, year }, bulan) : isOwn ? own : monthNear({ month, year }, bulan),
     day,
   );
-  // A program that shows '1-Jan' has given it the year in which it was typed.
+  // Spreadsheet programs give a typed '1-Jan' the current year, so the year may be wrong.
   const inBulan = Number(bulan.slice(5, 7)) === month ? plainDay(bulan, day) : undefined;
   const isMistaken =
     date !== undefined && weekday(date) !== FRIDAY && inBulan !== undefined && weekday(inBulan) === FRIDAY;

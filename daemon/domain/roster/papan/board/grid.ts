@@ -1,4 +1,4 @@
-/** A sheet of a workbook as it is seen. Rows and columns count from 1. */
+/** A sheet of a workbook as it is displayed. Rows and columns count from 1. */
 export interface Grid {
   name: string;
   /** In the sheet's order, blank ones left out. */

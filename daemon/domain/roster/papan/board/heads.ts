@@ -3,7 +3,7 @@ import { dayOf, monthNear, monthWithin, readHead, type Head, type MonthHint } fr
 import { mergeAt, placeOf, textAt, type FridayColumn, type Sheet } from './sheet.ts';
 import type { BoardPlace } from './board-file.ts';
 
-/** So far above a head stands what names its month. */
+/** How many rows above a head its month may be named. */
 export const TITLE_ROWS = 6;
 export const KHATIB_HEAD = /kh[ao]t[iou]b/i;
 
@@ -13,7 +13,7 @@ export interface Zone {
   heads: { row: number; column: number; head: Exclude<Head, { kind: 'month' }> }[];
 }
 
-/** Rows that follow one another and name Fridays. */
+/** Consecutive rows that name Fridays. */
 export function headZones(sheet: Sheet): Zone[] {
   const zones: Zone[] = [];
   let monthRow = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ function numberHeads<T extends { head: Head }>(read: readonly T[]): (Omit<T, 'he
   );
 }
 
-/** The Fridays of a head, from the left; a column that several of its rows name is taken by the surest. */
+/** The Fridays of a head, from the left; when several rows name a column, the most specific one counts. */
 export function fridayColumns(
   sheet: Sheet,
   zone: Zone,
@@ -104,11 +104,11 @@ export function fridayColumns(
         message: `${formatLongDate(tanggal)} bukan hari Jumat`,
       });
   }
-  // Without any Friday beside it, a date is a date of something else.
+  // A date in a row without Fridays is not a head.
   return { columns, problems: columns.length > 0 ? problems : [] };
 }
 
-/** Where a date stands over several columns, the khatib's among them; else its own. */
+/** The khatib's column among several merged under one date; otherwise the date's own. */
 function khatibColumn(sheet: Sheet, zone: Zone, { row, column }: Zone['heads'][number]): number {
   const right = mergeAt(sheet, row, column)?.right ?? column;
   for (let below = row + 1; below <= zone.bottom + 1; below += 1) {
@@ -117,7 +117,7 @@ function khatibColumn(sheet: Sheet, zone: Zone, { row, column }: Zone['heads'][n
   return column;
 }
 
-/** The month of each column: by what stands over it, else by the title, else by the sheet's name. */
+/** The month of each column: from the cells above it, else from the title, else from the sheet's name. */
 function monthHints(
   sheet: Sheet,
   zone: Zone,

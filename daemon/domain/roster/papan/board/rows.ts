@@ -3,11 +3,11 @@ import { mergeAt, placeOf, textAt, type FridayColumn, type Sheet } from './sheet
 import { KHATIB_HEAD, TITLE_ROWS, type Zone } from './heads.ts';
 import type { BoardCell, BoardRow } from './board-file.ts';
 
-/** No name is longer, whatever remark follows it. */
+/** Longest text of a cell, name and remark together. */
 const TEXT_MAX = 500;
 const MASJID_HEAD = /masjid|mesjid|mushol|mushal|^tempat$|^lokasi$/i;
 const MASJID_HEAD_ALONE = /^(?:nama |daftar )?(?:masjid|mesjid|mushol?l?a|mushal?l?a|tempat|lokasi)$/i;
-/** What people write where nobody is. */
+/** Texts that mean an empty cell. */
 const NOBODY = /^(?:[-\u2013\u2014.\u2026?_ ]+|kosong|belum ada|tbd|n\/a)$/i;
 
 export function boardRows(

@@ -2,7 +2,7 @@ import type { PapanJadwal, PapanStore } from '../papan-store.ts';
 import { byId, type Around } from './asked.ts';
 import type { Judge } from './judge.ts';
 
-/** Friday sermons of some days, read once for many questions. */
+/** Friday sermons of some days, read once for many checks. */
 export const createAround =
   (store: PapanStore, { spanFor, judge, jarak }: Judge) =>
   (dari: string, sampai: string): Around => {

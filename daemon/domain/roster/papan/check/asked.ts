@@ -10,15 +10,15 @@ export interface Found {
   all(): { jadwal: PapanJadwal; bentrok: BentrokOf[] }[];
 }
 
-/** Friday sermons as they were when they were read, and what was added since. */
+/** Friday sermons as they were read, with those that were added since. */
 export interface Around {
   /** What it would clash with if it were stored: its own clashes, and those that others have with it. */
   find(asked: Asked): Bentrok[];
-  /** Takes it for one that is stored. */
+  /** Treats it as stored from now on. */
   add(asked: Asked): void;
 }
 
-/** A schedule as a form or a sheet has it; plain date, `waktu` '' for a jumatan. */
+/** A schedule from a form or a sheet; plain date, `waktu` '' for a jumatan. */
 export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));

@@ -14,10 +14,10 @@ export interface RosterCheckOptions {
   jarak: () => number;
 }
 
-/** What judging one schedule needs besides the others around it. */
+/** Data for checking one schedule, besides the schedules around it. */
 interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<BentrokInput, 'cuti' | 'jarak_jumat'> {}
 
-/** Which days decide about a schedule, and what one of them clashes with. */
+/** Which days have to be read to check a schedule, and what it clashes with. */
 export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins' | 'jarak'>) {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind,
@@ -29,7 +29,7 @@ export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins'
     mulai: row.kind === 'pengajian' ? begins.atOf(row) : undefined,
   });
 
-  /** Limits are by the month, and a return is told by the weeks before and after. */
+  /** Whole months for the monthly limit, and the weeks before and after for the return to a mosque. */
   function spanOf(dari: string, sampai: string, jarakJumat = jarak()): { from: string; to: string } {
     const weeks = 7 * jarakJumat;
     const [start, end] = [rangeOf(dari.slice(0, 7)).start, rangeOf(sampai.slice(0, 7)).end];

@@ -7,19 +7,19 @@ import type { PapanJadwal, PapanStore } from '../papan-store.ts';
 import { keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
 
-/** So few are looked up one by one. */
+/** Up to so many schedules are looked up one by one. */
 const FEW = 50;
 
 export interface ManyCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
   /**
-   * The clashes of each of these new schedules of one kind, with what is stored and with one another. They take the
-   * place of those whose ids are in `replaced`.
+   * The clashes of each of these new schedules of one kind, with stored ones and with one another. They replace the
+   * stored ones whose ids are in `replaced`.
    */
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
-  /** Those of these stored schedules of one kind that clash, each with what is worst of it. */
-  standing(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
+  /** Those of these stored schedules of one kind that clash, each with its most serious clash. */
+  clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
 /** Clashes of many schedules at once. `own` gives those of one. */
@@ -99,8 +99,8 @@ export function createMany(
           new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
         ];
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
-        const standing = await readSpan(rows[0]!.kind, span, yieldLoop);
-        const stored = standing.filter((row) => isNear(row) && !replaced.has(row.id));
+        const inSpan = await readSpan(rows[0]!.kind, span, yieldLoop);
+        const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
         const wanted = new Set(rows.map(({ id }) => id));
         const input = {
@@ -119,7 +119,7 @@ export function createMany(
       return all.map(({ id }) => found.get(id) ?? []);
     },
 
-    async standing(jadwal, yieldLoop) {
+    async clashingAmong(jadwal, yieldLoop) {
       const clashing: { jadwal: Asked; bentrok: BentrokOf[] }[] = [];
       const add = (one: Asked, all: readonly BentrokOf[]) => {
         const bentrok = all.filter(({ berat }) => berat === 'bentrok');

@@ -2,8 +2,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { BroadcastJadwal } from '../../roster/broadcast-jadwal.ts';
 
-/** A schedule as it is now, with what its preacher has said; `konfirmasi_at` in UTC ms. */
-export interface Standing extends BroadcastJadwal {
+/** A schedule as it is now, with its preacher's answer; `konfirmasi_at` in UTC ms. */
+export interface CurrentJadwal extends BroadcastJadwal {
   version: number;
   konfirmasi: Konfirmasi;
   konfirmasi_at: number | null;
@@ -12,13 +12,13 @@ export interface Standing extends BroadcastJadwal {
 
 interface Source {
   findForBroadcast(ids: readonly string[]): BroadcastJadwal[];
-  find(id: string): Pick<Standing, 'version' | 'konfirmasi' | 'konfirmasi_at' | 'konfirmasi_jalur'> | undefined;
+  find(id: string): Pick<CurrentJadwal, 'version' | 'konfirmasi' | 'konfirmasi_at' | 'konfirmasi_jalur'> | undefined;
 }
 
-export type FindStanding = (kind: JadwalKind, id: string) => Standing | undefined;
+export type FindCurrent = (kind: JadwalKind, id: string) => CurrentJadwal | undefined;
 
 /** Finds a schedule of either kind as it is now. */
-export function createFindStanding(sources: Record<JadwalKind, Source>): FindStanding {
+export function createFindCurrent(sources: Record<JadwalKind, Source>): FindCurrent {
   return (kind, id) => {
     const [jadwal] = sources[kind].findForBroadcast([id]);
     const said = sources[kind].find(id);

@@ -4,18 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allEndpoints } from '#shared/endpoints.ts';
 import { answerClientError } from './errors.ts';
 
-export interface Patience {
+export interface ClientTimeouts {
   /** For the headers of a request, in ms. */
   headersMs: number;
-  /** For a body before its pace counts, in ms. */
+  /** Time for a body before its speed is checked, in ms. */
   bodyGraceMs: number;
-  /** What a body must bring from then on, in bytes a second; a slower client is hung up on. */
+  /** Lowest speed of a body from then on, in bytes a second; a slower connection is closed. */
   bodyPace: number;
-  /** For a client that takes nothing of its answer, in ms. */
+  /** Longest time in which a client reads nothing of its answer, in ms. */
   stallMs: number;
 }
 
-export const PATIENCE: Patience = { headersMs: 10_000, bodyGraceMs: 10_000, bodyPace: 8 * 1024, stallMs: 25_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = {
+  headersMs: 10_000,
+  bodyGraceMs: 10_000,
+  bodyPace: 8 * 1024,
+  stallMs: 25_000,
+};
 
 /** No body may take longer, however steady it comes: 5 MiB at 17 KiB a second. In ms. */
 const REQUEST_MS = 300_000;
@@ -24,11 +29,11 @@ const KEEP_ALIVE_MS = 72_000;
 
 const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
 
-/** So much of a body is thrown away after its answer, in bytes. */
+/** How much of a body is discarded after its answer, in bytes. */
 const DISCARDED_MAX = 8 * 1024 * 1024;
 
 /** What node itself must know; it looks after headers that never end. */
-export function serverOptions({ headersMs }: Patience): ServerOptions {
+export function serverOptions({ headersMs }: ClientTimeouts): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: REQUEST_MS,
@@ -45,17 +50,17 @@ export function serverOptions({ headersMs }: Patience): ServerOptions {
 }
 
 /**
- * Lets go of clients that send a body too slowly or never take their answer, so that none of them holds anything for
- * long.
+ * Closes connections of clients that send a body too slowly or never read their answer, so that none of them holds
+ * resources for long.
  */
-export function registerPatience(app: FastifyInstance, patience: Patience): void {
+export function registerClientTimeouts(app: FastifyInstance, timeouts: ClientTimeouts): void {
   // Node would answer expectations that it does not know by itself, without our envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    // A call that came over no network has nothing to wait for.
+    // An injected request (tests) has no socket to watch.
     if (!(request.raw.socket instanceof Socket)) return done();
-    if (!request.raw.complete && hasBody(request)) watchBody(request, reply, patience);
-    watchAnswer(request, reply, patience.stallMs);
+    if (!request.raw.complete && hasBody(request)) watchBody(request, reply, timeouts);
+    watchAnswer(request, reply, timeouts.stallMs);
     done();
   });
 }
@@ -64,7 +69,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, bodyPace }: Patience): void {
+function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, bodyPace }: ClientTimeouts): void {
   const { socket } = raw;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesRead;
@@ -73,7 +78,7 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
       const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
       const received = socket.bytesRead - bytesBefore;
       const answered = reply.raw.headersSent;
-      // What comes after the answer is read only to let an honest client hear of it.
+      // The rest of a body is read after the answer only so that an honest client receives the answer.
       const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
       if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
       clearInterval(timer);

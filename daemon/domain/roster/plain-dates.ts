@@ -1,0 +1,30 @@
+import { dateOf } from '#shared/base/dates.ts';
+import { invalidField } from '../base/errors.ts';
+
+const DAY = 86_400_000;
+
+/** The plain date that a call means, in the deployment's zone. Throws invalid on `path` for one that can't be read. */
+export function requireDate(path: string, input: string, timezone: string): string {
+  const date = dateOf(input, timezone);
+  if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+  return date;
+}
+
+interface RangeLimit {
+  timezone: string;
+  /** The longest range, in days, and how the refusal names it. */
+  maxDays: number;
+  inWords?: string;
+}
+
+/** The range of a call as plain dates, both included. Throws invalid for one that runs backwards or is too long. */
+export function requireRange(
+  query: { dari: string; sampai: string },
+  { timezone, maxDays, inWords = `${maxDays} hari` }: RangeLimit,
+): { dari: string; sampai: string } {
+  const dari = requireDate('dari', query.dari, timezone);
+  const sampai = requireDate('sampai', query.sampai, timezone);
+  if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
+  if ((Date.parse(sampai) - Date.parse(dari)) / DAY > maxDays) throw invalidField('sampai', `Paling banyak ${inWords}`);
+  return { dari, sampai };
+}
