@@ -10,10 +10,7 @@ const PLACES = [
   { file: 'compose.yaml', line: /^( +image: )(\S*caddy:\S+)$/m },
 ];
 /** Lists of an image for several machines: the digest of one holds for all of them. */
-const LISTS = [
-  'application/vnd.oci.image.index.v1+json',
-  'application/vnd.docker.distribution.manifest.list.v2+json',
-];
+const LISTS = ['application/vnd.oci.image.index.v1+json', 'application/vnd.docker.distribution.manifest.list.v2+json'];
 const MACHINES = ['amd64', 'arm64'];
 
 /** A name as engines read it: a registry has a dot or a port, and Docker's own images lie in its library. */

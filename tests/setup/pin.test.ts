@@ -39,7 +39,10 @@ beforeEach(async () => {
     if (host === 'auth.docker.io') return void response.end(JSON.stringify({ token: `t${rest}` }));
     const [, name] = /^\/v2\/(.+)\/manifests\//.exec(rest!)!;
     const realm = 'Bearer realm="https://auth.docker.io/token",service="registry.docker.io"';
-    if (authorization !== `Bearer t/token?service=registry.docker.io&scope=repository%3A${encodeURIComponent(name!)}%3Apull`)
+    if (
+      authorization !==
+      `Bearer t/token?service=registry.docker.io&scope=repository%3A${encodeURIComponent(name!)}%3Apull`
+    )
       return void response.writeHead(401, { 'www-authenticate': `${realm},scope="repository:${name}:pull"` }).end('{}');
     const image = images[rest!];
     if (!image) return void response.writeHead(404).end('{}');
@@ -103,7 +106,11 @@ test.each([
     () => (images['/v2/library/caddy/manifests/2']!.body = listOf('caddy', 'amd64')),
     'tidak ada untuk arm64',
   ],
-  ['bytes that are not what is said', () => (images['/v2/library/caddy/manifests/2']!.digest = sha256('x')), 'tidak cocok'],
+  [
+    'bytes that are not what is said',
+    () => (images['/v2/library/caddy/manifests/2']!.digest = sha256('x')),
+    'tidak cocok',
+  ],
   ['no registry', () => registry.close(), 'tidak terjangkau'],
 ])('%s changes neither file', async (_what, spoil, said) => {
   const before = [read('Dockerfile'), read('compose.yaml')];

@@ -41,7 +41,9 @@ function baseRoot(arch: ImageArch): Promise<string> {
   return keep(`node-24-slim-${arch}`, async (root) => {
     const mirror = 'http://deb.debian.org/debian';
     const options = ['--variant=minbase', '--include=ca-certificates', `--arch=${arch}`];
-    await must(toolPath('debootstrap'), [...options, 'bookworm', root, mirror]);
+    // It mounts /proc inside; in mounts of its own that ends with it, also when it is killed, and nothing of the
+    // machine's stands in the folder when what is half is removed.
+    await must('unshare', ['--mount', toolPath('debootstrap'), ...options, 'bookworm', root, mirror]);
     rmSync(path.join(root, 'var/cache/apt/archives'), { recursive: true });
     mkdirSync(path.join(root, 'var/cache/apt/archives/partial'), { recursive: true });
     const local = path.join(root, 'usr/local');

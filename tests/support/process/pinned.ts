@@ -38,7 +38,8 @@ const network = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] =>
-        entry[1] !== undefined && /^(npm_config_(registry|.*proxy|cafile|userconfig)|NODE_EXTRA_CA_CERTS)$/i.test(entry[0]),
+        entry[1] !== undefined &&
+        /^(npm_config_(registry|.*proxy|cafile|userconfig)|NODE_EXTRA_CA_CERTS)$/i.test(entry[0]),
     ),
   );
 
