@@ -29,7 +29,9 @@ async function ask(url, headers = {}) {
   try {
     return await fetch(url, { headers, signal: AbortSignal.timeout(60_000) });
   } catch (error) {
-    throw new Error(`${new URL(url).host} tidak terjangkau: ${error.cause?.message ?? error.message}`);
+    throw new Error(`${new URL(url).host} tidak terjangkau: ${error.cause?.message ?? error.message}`, {
+      cause: error,
+    });
   }
 }
 
