@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,10 +25,25 @@ function isForDaemon(args) {
   );
 }
 
-/** In a clone its .env and its data are found wherever in it one stands. */
+/**
+ * A clone's program means the clone's .env and data, wherever one stands: in a folder of it, elsewhere by its path or by
+ * a link to it. Outside of the clone what lies where one stands comes first.
+ */
 function findHome() {
-  const isInside = process.cwd().startsWith(root + sep);
-  if (isInside && !process.env.MIMBAR_HOME && existsSync(join(root, '.git'))) process.env.MIMBAR_HOME = root;
+  if (process.env.MIMBAR_HOME || !existsSync(join(root, '.git'))) return;
+  const here = process.cwd();
+  const isInside = here === root || here.startsWith(root + sep);
+  if (isInside || !hasOwn(here)) process.env.MIMBAR_HOME = root;
+}
+
+/** Whether settings or data of a Mimbar lie in a folder. */
+function hasOwn(folder) {
+  if (existsSync(join(folder, 'data', 'mimbar.db'))) return true;
+  try {
+    return /^\s*(export\s+)?MIMBAR_/m.test(readFileSync(join(folder, '.env'), 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 await runMain(async () => {

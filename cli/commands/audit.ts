@@ -16,7 +16,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar audit list --since 2026-11-01 --jenis masuk --json',
   ])
     .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
-    .option('--search <teks>', 'siapa atau apa, misalnya menghapus')
+    .option('--search <teks>', "siapa, apa, atau nama di kalimatnya,\nmisalnya 'khatib Salman'")
     .option(
       '--jenis <jenis>',
       'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi',

@@ -1,15 +1,20 @@
-import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { PENDAFTARAN_LABELS, pendaftaranEndpoints, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
+import {
+  PENDAFTARAN_LABELS,
+  pendaftaranEndpoints,
+  type Pendaftaran,
+  type PesanMimbar,
+} from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/roster/template.ts';
 import { findTemplate } from '../broadcast/pick.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
+import type { Output } from '../terminal/output.ts';
+import { pipedText, wholeText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -35,11 +40,12 @@ export function declare({ program, run }: Frame): void {
     'register',
     'daftarkan template ke WhatsApp Cloud API; tanpa nama: keadaan semuanya',
     '[template] [pilihan]',
-    ['mimbar template register', "mimbar template register 'Pengingat DKM'"],
+    ['mimbar template register', "mimbar template register 'Pengingat DKM'", 'mimbar template register --own'],
   )
     .argument('[template]', 'nama atau ID')
-    .action((wanted: string | undefined, options: object) =>
-      run(options, (context) => runTemplateRegister(context, wanted)),
+    .option('--own', 'semua pesan buatan Mimbar: tawaran, kabar, ringkasan')
+    .action((wanted: string | undefined, options: { own?: boolean }) =>
+      run(options, (context) => (options.own ? runOwnRegister(context, wanted) : runTemplateRegister(context, wanted))),
     );
   template('show', 'isi sebuah template', '<template> [pilihan]', [
     "mimbar template show 'Pengingat DKM'",
@@ -49,15 +55,12 @@ export function declare({ program, run }: Frame): void {
     .action((wanted: string, options: object) => run(options, (context) => runTemplateShow(context, wanted)));
   template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
     "mimbar template set 'Pengingat DKM' --file dkm.txt --dry-run",
-    "mimbar template set 'Pengingat DKM' < dkm.txt",
+    "cat dkm.txt | mimbar template set 'Pengingat DKM'",
     "mimbar template set 'Jumat DKM' --type jumatan_reminder --file dkm.txt",
     "mimbar template set 3 --name 'Pengingat Ketua DKM'",
   ])
     .argument('<template>', 'nama atau ID')
-    .option(
-      '--file <file>',
-      'file berisi isinya; - untuk stdin, yang juga dibaca\ntanpa pilihan ini bila hanya isinya yang diubah',
-    )
+    .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa,\n- untuk stdin apa pun, berapa lama pun')
     .option('--name <nama>', 'nama baru')
     .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
@@ -119,9 +122,29 @@ async function runTemplateRegister({ client, output }: Context, wanted: string |
           params: { id: requireFound(await listTemplates(client), wanted).id },
         });
   output.data(data ?? []);
-  if (data === null) return output.print('Template tidak perlu didaftarkan: Mimbar ini mengirim dari ponsel.');
+  if (data === null) return output.print(NOT_REGISTERED);
   output.table(['ID', 'Nama', 'WhatsApp', 'Alasan'], [data].flat().map(registered));
 }
+
+/** Registers what Mimbar words itself, kind by kind, and asks how the others stand. */
+async function runOwnRegister({ client, output }: Context, wanted: string | undefined): Promise<void> {
+  if (wanted !== undefined) throw usageError('Sebutkan template, atau --own; tidak keduanya.');
+  const { data } = await client.call(pendaftaranEndpoints.own);
+  if (data === null) {
+    output.data([]);
+    return output.print(NOT_REGISTERED);
+  }
+  const rows: PesanMimbar[] = [];
+  for (const { jenis } of data)
+    rows.push((await client.call(pendaftaranEndpoints.registerOwn, { params: { jenis } })).data);
+  output.data(rows);
+  output.table(
+    ['Pesan', 'WhatsApp', 'Alasan'],
+    rows.map(({ nama, status, alasan }) => [nama, PENDAFTARAN_LABELS[status], alasan ?? '']),
+  );
+}
+
+const NOT_REGISTERED = 'Template tidak perlu didaftarkan: Mimbar ini mengirim dari ponsel.';
 
 /**
  * The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody
@@ -153,7 +176,7 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
   const content = await contentOf(
     options,
-    output.stdin,
+    output,
     options.name !== undefined || (before !== undefined && type !== undefined),
   );
   const after = {
@@ -192,33 +215,25 @@ function changesOf(before: Template, after: TemplateInput): Partial<TemplateInpu
   );
 }
 
-/** Where only something else is to be changed, stdin is taken by name alone: a loop of the shell may read it. */
+/** From where it was said, else from what is piped; undefined where only something else is to be changed. */
 async function contentOf(
   { file }: SetOptions,
-  stdin: NodeJS.ReadStream,
+  { stdin, note }: Output,
   optional: boolean,
 ): Promise<string | undefined> {
-  if (file === '-') return readText(stdin);
-  if (file === undefined && optional) return requireNoText(stdin);
-  if (file === undefined && !stdin.isTTY) return readText(stdin);
-  if (file === undefined) throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
+  if (file === '-') return wholeText(stdin);
+  if (file === undefined) {
+    const piped = await pipedText(stdin);
+    // A loop of the shell may have meant it for itself.
+    if (piped !== undefined && optional) note(`Isi template dibaca dari stdin: ${piped.trimEnd().length} huruf.`);
+    if (piped !== undefined || optional) return piped;
+    throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
+  }
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
   }
-}
-
-/** A file or a pipe on stdin is neither dropped nor eaten unseen. Throws CliError. */
-function requireNoText(stdin: NodeJS.ReadStream): undefined {
-  // Inside of another program there is no descriptor.
-  const fd = 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : undefined;
-  const stat = fd === undefined || stdin.isTTY ? undefined : fstatSync(fd);
-  if (stat?.isFIFO() || stat?.isSocket() || (stat?.isFile() && stat.size > 0))
-    throw usageError(
-      'Stdin terbuka. Tambahkan --file - bila isi template datang dari sana, atau < /dev/null bila tidak.',
-    );
-  return undefined;
 }
 
 function requireFound(rows: readonly Template[], wanted: string): Template {

@@ -3,9 +3,9 @@ import { aboutOf } from './errors.ts';
 import type { Graph } from './graph.ts';
 
 const number = z.object({
-  display_phone_number: z.string(),
-  whatsapp_business_manager_messaging_limit: z.string().optional(),
-  messaging_limit_tier: z.string().optional(),
+  display_phone_number: z.string().max(40),
+  whatsapp_business_manager_messaging_limit: z.string().max(40).optional(),
+  messaging_limit_tier: z.string().max(40).optional(),
 });
 
 /** What the account allows, by the name of its tier: so many people that it writes to first within 24 hours. */
@@ -38,7 +38,8 @@ export async function readAccount(graph: Graph, phoneId: string, signal: AbortSi
   if (answer.kind !== 'ok') return { kind: 'away', reason: answer.reason };
   const parsed = number.safeParse(answer.body);
   const digits = parsed.data?.display_phone_number.replace(/\D/g, '') ?? '';
-  if (!parsed.success || digits === '') return { kind: 'away', code: 'token', reason: 'no telephone number' };
+  if (!parsed.success || !/^\d{5,20}$/.test(digits))
+    return { kind: 'away', code: 'token', reason: 'no telephone number' };
   const { whatsapp_business_manager_messaging_limit: limit, messaging_limit_tier: tier } = parsed.data;
   return { kind: 'ready', number: digits, dailyLimit: TIERS[limit ?? tier ?? ''] ?? UNKNOWN_TIER };
 }

@@ -8,11 +8,11 @@ import type {
   MessengerListener,
 } from '../domain/queue/messenger.ts';
 import { readAccount } from './account.ts';
-import { aboutOf, outcomeOf, textOf } from './errors.ts';
+import { aboutOf, outcomeOf } from './errors.ts';
 import { createForms, messageOf } from './forms.ts';
 import { createGraph, type GraphAnswer } from './graph.ts';
 import { createPeople } from './people.ts';
-import { newId } from './message-id.ts';
+import { isOurs, newId } from './message-id.ts';
 import { isSame, isSigned, takeCall } from './webhook.ts';
 
 export interface CloudSettings {
@@ -29,15 +29,18 @@ const LOOK_EVERY = 3_600_000;
 /** While it is away: at first and at most; ms. */
 const AGAIN_FIRST = 5000;
 const AGAIN_MOST = 300_000;
+/** Whoever calls the webhook without an end must not make us ask without an end; ms. */
+const LOOKS_WITHIN = 60_000;
+const LOOKS_MOST = 60;
 /** When the daemon stops, a request under way gets so long; ms. */
 const ANSWER_WHEN_STOPPING = 2500;
 
 const NUMBER = 'cloud-number';
-const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1) });
 
 /** The messenger on WhatsApp's own distributed service: no telephone, a token; what happens is told by webhook. */
 export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
-  return ({ keys, clock, logger, supervisor }) => {
+  return ({ keys, findText, clock, logger, supervisor }) => {
     const graph = createGraph(settings);
     const forms = createForms(graph, settings.businessId);
     const people = createPeople({ keys, clock });
@@ -49,6 +52,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
     let stopping = new AbortController();
     let waking = new AbortController();
     let tries = 0;
+    let looks = { since: -Infinity, count: 0 };
 
     function set(state: MessengerStateName, code?: string): void {
       if (frame.state === state && frame.code === code) return;
@@ -87,6 +91,9 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
           return AGAIN_FIRST;
         });
         await clock.sleep(wait, AbortSignal.any([stopping.signal, waking.signal]));
+        if (clock.monotonic() - looks.since > LOOKS_WITHIN) looks = { since: clock.monotonic(), count: 0 };
+        looks.count += 1;
+        if (looks.count > LOOKS_MOST) await clock.sleep(LOOKS_WITHIN, stopping.signal);
       }
     }
 
@@ -94,7 +101,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
     function contentOf({ phone, text }: Delivery): object | DeliveryOutcome {
       if (people.isOpen(phone)) return { type: 'text', text: { body: text, preview_url: false } };
       const filled = forms.fill(text);
-      return filled ? messageOf(filled) : { kind: 'unsendable', code: 'template', reason: textOf(131047) };
+      return filled ? messageOf(filled) : { kind: 'unsendable', code: 'template', reason: forms.whyNot(text) };
     }
 
     async function deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
@@ -153,6 +160,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       forms: {
         all: forms.all,
         register: forms.register,
+        refresh: forms.refresh,
         isOpen: people.isOpen,
         fits: (text) => forms.fill(text) !== undefined,
       },
@@ -164,6 +172,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
           takeCall(body, phoneId, people, {
             news: (items) => listeners.forEach((listener) => listener.news?.(items)),
             incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
+            isOurs: (waId) => isOurs(waId) && findText(waId) !== undefined,
             changed: () => waking.abort(),
           }),
       },

@@ -7,16 +7,22 @@ import type { Graph } from './graph.ts';
 /** Templates of a page, and pages that are read: an account has at most 6,000. */
 const PAGE = 200;
 const PAGES = 30;
+/** What all of them may be long, in UTF-16 units, and how long reading them may take, in ms: ten times what is usual. */
+const LENGTH_MAX = 8 * 1024 * 1024;
+const READ_WITHIN = 120_000;
 const LANGUAGE = 'id';
 
 const registered = z.object({
-  name: z.string(),
-  status: z.string(),
-  language: z.string(),
-  rejected_reason: z.string().optional(),
+  id: z.string().max(100).default(''),
+  name: z.string().max(512),
+  status: z.string().max(100),
+  language: z.string().max(100),
+  rejected_reason: z.string().max(1000).optional(),
   parameter_format: z.string().optional(),
   components: z.array(z.object({ type: z.string(), text: z.string().optional() })),
 });
+/** What is answered to a new one. */
+const made = z.object({ id: z.string(), status: z.string() }).partial();
 const page = z.object({
   data: z.array(z.unknown()),
   paging: z
@@ -69,8 +75,10 @@ export function createForms(graph: Graph, businessId: string) {
   let forms: MessageForm[] | undefined;
 
   /** Whether they could be read. */
-  async function read(signal?: AbortSignal): Promise<boolean> {
+  async function read(stopping?: AbortSignal): Promise<boolean> {
     const found: MessageForm[] = [];
+    const signal = AbortSignal.any([AbortSignal.timeout(READ_WITHIN), ...(stopping ? [stopping] : [])]);
+    let length = 0;
     let after: string | undefined;
     for (let number = 0; number < PAGES; number++) {
       const fields = 'name,status,language,rejected_reason,parameter_format,components';
@@ -79,7 +87,10 @@ export function createForms(graph: Graph, businessId: string) {
       const answer = await graph.call('GET', path, undefined, signal);
       const parsed = answer.kind === 'ok' ? page.safeParse(answer.body) : undefined;
       if (!parsed?.success) return false;
-      found.push(...parsed.data.data.flatMap((one) => formOf(one) ?? []));
+      const forms = parsed.data.data.slice(0, PAGE).flatMap((one) => formOf(one) ?? []);
+      length += forms.reduce((sum, { name, body }) => sum + name.length + body.length, 0);
+      if (length > LENGTH_MAX) return false;
+      found.push(...forms);
       after = parsed.data.paging?.cursors?.after;
       if (parsed.data.paging?.next === undefined || after === undefined) break;
     }
@@ -87,23 +98,37 @@ export function createForms(graph: Graph, businessId: string) {
     return true;
   }
 
-  async function register({ name, body, examples }: NewForm): Promise<void> {
-    const answer = await graph.call('POST', `/${businessId}/message_templates`, {
-      name,
-      language: LANGUAGE,
+  async function register({ name, body, examples, id }: NewForm): Promise<void> {
+    const content = {
       category: 'UTILITY',
       components: [{ type: 'BODY', text: body, ...(examples.length > 0 && { example: { body_text: [examples] } }) }],
-    });
+    };
+    const answer =
+      id === undefined
+        ? await graph.call('POST', `/${businessId}/message_templates`, { name, language: LANGUAGE, ...content })
+        : await graph.call('POST', `/${encodeURIComponent(id)}`, content);
     if (answer.kind === 'error')
       throw new MimbarError('conflict', `WhatsApp tidak menerima template ini (kode ${answer.code}): ${answer.text}`);
-    if (answer.kind !== 'ok')
-      throw new MimbarError('unavailable', 'WhatsApp belum dapat dihubungi. Coba lagi sebentar.');
+    if (answer.kind !== 'ok') throw unreached();
     await read();
+    // Their list may still be without it, or with what they said before.
+    const knows = (one: MessageForm) => one.name === name && (id === undefined || one.state !== 'ditolak');
+    if (forms?.some(knows)) return;
+    const told = made.safeParse(answer.body).data;
+    forms = [
+      ...(forms ?? []).filter((one) => one.name !== name),
+      { id: told?.id ?? id ?? '', name, body, state: STATES[told?.status ?? 'PENDING'] ?? 'menunggu' },
+    ];
+  }
+
+  async function refresh(): Promise<void> {
+    if (!(await read())) throw unreached();
   }
 
   return {
     read,
     register,
+    refresh,
     all: () => forms,
     /** The approved template that says exactly this. */
     fill(text: string): FilledForm | undefined {
@@ -113,21 +138,39 @@ export function createForms(graph: Graph, businessId: string) {
       }
       return undefined;
     },
-  } satisfies Pick<MessageForms, 'all' | 'register'> & Record<string, unknown>;
+
+    /** Why none of them may say it, and what to do. */
+    whyNot(text: string): string {
+      const said = (forms ?? []).filter(({ body }) => valuesIn(body, text) !== undefined).map(({ state }) => state);
+      const state = said.includes('menunggu') ? 'menunggu' : said[0];
+      return `${state === undefined ? NOT_REGISTERED : WHY_NOT[state]} ${CLOSED}`;
+    },
+  } satisfies Pick<MessageForms, 'all' | 'register' | 'refresh'> & Record<string, unknown>;
 }
+
+const unreached = () => new MimbarError('unavailable', 'WhatsApp belum dapat dihubungi. Coba lagi sebentar.');
+const CLOSED =
+  'Penerimanya tidak menulis ke nomor ini dalam 24 jam terakhir, jadi hanya isi yang disetujui yang boleh dikirim.';
+const NOT_REGISTERED = 'Isi pesan ini belum didaftarkan ke WhatsApp: daftarkan di menu Template, lalu kirim lagi.';
+const WHY_NOT: Record<MessageForm['state'], string> = {
+  menunggu: 'Isi pesan ini masih menunggu persetujuan WhatsApp: kirim lagi sesudah disetujui.',
+  ditolak: 'WhatsApp menolak isi pesan ini: lihat alasannya di menu Template.',
+  dihentikan: 'WhatsApp menghentikan isi pesan ini: lihat alasannya di menu Template.',
+  disetujui: 'Isi pesan ini baru saja disetujui: kirim lagi.',
+};
 
 /** Only what is nothing but a text in our language, with its parameters in their order, can say what Mimbar writes. */
 function formOf(one: unknown): MessageForm | undefined {
   const parsed = registered.safeParse(one);
   if (!parsed.success) return undefined;
-  const { name, status, language, rejected_reason: refusal, parameter_format: format, components } = parsed.data;
+  const { id, name, status, language, rejected_reason: refusal, parameter_format: format, components } = parsed.data;
   const [first, ...rest] = components;
   if (language !== LANGUAGE || format === 'NAMED' || first?.type !== 'BODY' || rest.length > 0) return undefined;
   const body = first.text ?? '';
   const numbers = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
   if (numbers.some((number, index) => number !== index + 1)) return undefined;
   const reason = reasonOf(status, refusal);
-  return { name, state: STATES[status] ?? 'dihentikan', body, ...(reason !== undefined && { reason }) };
+  return { id, name, state: STATES[status] ?? 'dihentikan', body, ...(reason !== undefined && { reason }) };
 }
 
 export const messageOf = ({ name, values }: FilledForm) => ({

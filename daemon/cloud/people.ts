@@ -11,6 +11,9 @@ const KEPT = 20;
 /** Of who has not been written to for so long nothing is remembered; ms. */
 const FORGOTTEN_AFTER = 31 * 86_400_000;
 
+/** Of so many who have written is it remembered; a crowd of strangers pushes out who wrote first. */
+const REMEMBERED = 20_000;
+
 const HEARD = 'cloud-heard';
 const SENT = 'cloud-sent';
 
@@ -87,7 +90,9 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       const old = (type: string, before: number) =>
         keys
           .ofType(type)
-          .filter(({ value }) => (JSON.parse(value) as { at: number }).at < before)
+          .map(({ id, value }) => ({ id, at: (JSON.parse(value) as { at: number }).at }))
+          .sort((a, b) => b.at - a.at)
+          .filter(({ at }, place) => at < before || place >= REMEMBERED)
           .map(({ id }) => ({ type, id, value: null }));
       const changes = [...old(HEARD, now - REPEATED_FOR), ...old(SENT, now - FORGOTTEN_AFTER)];
       if (changes.length > 0) keys.set(changes);

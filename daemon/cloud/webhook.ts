@@ -7,6 +7,10 @@ import type { People } from './people.ts';
 
 /** In UTF-16 units; who writes more asks for nothing that is answered here. */
 const TEXT_MAX = 4096;
+/** WhatsApp puts at most a thousand into a call; of more only so many are worked through. */
+const CHANGES_MAX = 1000;
+const STATUSES_MAX = 5000;
+const MESSAGES_MAX = 2000;
 
 const phone = z.string().regex(/^\d{5,20}$/);
 const id = z.string().min(1).max(500);
@@ -26,8 +30,10 @@ const status = z.object({
   status: z.enum(['sent', 'delivered', 'read', 'played', 'failed']),
   recipient_id: phone.optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
-  errors: z.array(z.object({ code: z.number() })).default([]),
+  errors: z.array(z.unknown()).default([]),
 });
+const failure = z.object({ code: z.int().min(0).max(99_999_999) });
+type Status = z.infer<typeof status>;
 const reply = z.object({ title: z.string() });
 const incoming = z.object({
   id,
@@ -56,6 +62,8 @@ export function isSame(own: string, given: string): boolean {
 export interface Told {
   /** Of messages of ours. */
   news(items: LateNews[]): void;
+  /** Whether this id is one of a message of ours: what others make up is not remembered. */
+  isOurs(waId: string): boolean;
   /** Throws where nothing can be stored. */
   incoming(text: IncomingText): void;
   /** Templates, the account or its limits have changed. */
@@ -69,20 +77,34 @@ export interface Told {
 export function takeCall(body: Buffer, phoneId: string, people: People, told: Told): void {
   const parsed = call.safeParse(parse(body));
   if (!parsed.success) return;
-  for (const { field, value } of parsed.data.entry.flatMap(({ changes }) => changes)) {
-    if (field !== 'messages') {
-      told.changed();
-      continue;
-    }
-    const change = messages.safeParse(value);
-    if (!change.success || change.data.metadata.phone_number_id !== phoneId) continue;
-    const statuses = change.data.statuses.flatMap((one) => status.safeParse(one).data ?? []);
-    // Where we died before its answer came, this is the first that we hear of a message's id there.
-    people.sent(statuses.flatMap((one) => sentBy(one) ?? []));
-    const news = statuses.flatMap((one) => newsOf(one, people) ?? []);
-    if (news.length > 0) told.news(news);
-    hearAll(change.data.messages, people, told);
+  const changes = parsed.data.entry.flatMap((entry) => entry.changes).slice(0, CHANGES_MAX);
+  // However often a call says so, it is one look.
+  if (changes.some(({ field }) => field !== 'messages')) told.changed();
+  let [statusesLeft, messagesLeft] = [STATUSES_MAX, MESSAGES_MAX];
+  for (const { field, value } of changes) {
+    const change = field === 'messages' ? messages.safeParse(value) : undefined;
+    if (!change?.success || change.data.metadata.phone_number_id !== phoneId) continue;
+    const statuses = change.data.statuses.slice(0, statusesLeft);
+    const written = change.data.messages.slice(0, messagesLeft);
+    statusesLeft -= statuses.length;
+    messagesLeft -= written.length;
+    tell(distinct(statuses.flatMap((one) => status.safeParse(one).data ?? [])), people, told);
+    hearAll(written, people, told);
   }
+}
+
+function tell(statuses: readonly Status[], people: People, told: Told): void {
+  const ours = statuses.filter(({ biz_opaque_callback_data: own }) => own === undefined || told.isOurs(own));
+  // Where we died before its answer came, this is the first that we hear of a message's id there.
+  people.sent(ours.flatMap((one) => sentBy(one) ?? []));
+  const news = ours.flatMap((one) => newsOf(one, people) ?? []);
+  if (news.length > 0) told.news(news);
+}
+
+/** What a call says twice of a message is said once. */
+function distinct(statuses: readonly Status[]): Status[] {
+  const byWords = new Map(statuses.map((one) => [[one.status, one.id, one.biz_opaque_callback_data].join('\n'), one]));
+  return [...byWords.values()];
 }
 
 /** A thousand may come at once: they reach the disk together, and one that can't be stored keeps out no other. */
@@ -100,19 +122,19 @@ function hearAll(messages: readonly unknown[], people: People, told: Told): void
   if (failures.length > 0) throw failures[0];
 }
 
-function sentBy({ id: wamid, recipient_id: to, biz_opaque_callback_data: own }: z.infer<typeof status>) {
+function sentBy({ id: wamid, recipient_id: to, biz_opaque_callback_data: own }: Status) {
   return own !== undefined && to !== undefined && isOurs(own) ? { phone: to, wamid, waId: own } : undefined;
 }
 
-function newsOf(one: z.infer<typeof status>, people: People): LateNews | undefined {
+function newsOf(one: Status, people: People): LateNews | undefined {
   const { id: wamid, status: state, recipient_id: to, biz_opaque_callback_data: own, errors } = one;
   const waId = own ?? (to === undefined ? undefined : people.waIdOf(to, wamid));
   if (waId === undefined) return undefined;
   if (state === 'failed') {
-    const code = errors[0]?.code ?? 0;
+    const code = failure.safeParse(errors[0]).data?.code ?? 0;
     const about = aboutOf(code);
     if (to !== undefined && about === 'window') people.close(to);
-    const reason = errors.length > 0 ? textOf(code) : NO_REASON;
+    const reason = code > 0 ? textOf(code) : NO_REASON;
     return { waId, kind: 'undone', code: String(code), reason, isAboutAccount: about === 'account' };
   }
   return { waId, kind: state === 'sent' ? 'accepted' : state === 'delivered' ? 'delivered' : 'read' };

@@ -73,8 +73,10 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
       reply.statusCode === 200 &&
       (typeof payload === 'string' || Buffer.isBuffer(payload))
     ) {
+      const key = keyOf(request.raw);
       const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-      memory.add(keyOf(request.raw), {
+      if (!memory.wants(key, body.length)) return done(null, payload);
+      memory.add(key, {
         route: request.routeOptions.url ?? '',
         headers: Object.entries({ ...reply.getHeaders(), 'content-length': body.length }).flatMap(([name, value]) => [
           name,

@@ -7,6 +7,11 @@ interface Kept {
 
 /** What nobody has asked for in so long is given back, in ms. */
 const KEPT_MS = 300_000;
+/**
+ * A larger answer is kept from the second time on that it is made, in bytes: V8 counts each that is kept as old, and
+ * marks its whole heap for every few megabytes of them, while most addresses of a crawler are never asked for again.
+ */
+const LARGE = 32 * 1024;
 
 /** The answers used last, within a bound of entries and bytes; one answer may take a quarter of them unless told. */
 export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: number, maxOne = maxBytes / 4) {
@@ -17,6 +22,8 @@ export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: 
     // The library counts in whole numbers above zero.
     sizeCalculation: ({ body }) => body.length || 1,
   });
+  /** Large answers that were made lately. */
+  const made = new LRUCache<string, true>({ max: maxEntries });
   let isUsed = false;
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {
@@ -36,6 +43,12 @@ export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: 
       return answer;
     },
     clear,
+    /** Whether an answer of so many bytes is worth its place; `name` is the same for each time that it is made. */
+    wants(name: string, bytes: number): boolean {
+      const isWorth = bytes <= LARGE || made.has(name);
+      if (bytes > LARGE) made.set(name, true);
+      return isWorth;
+    },
     add(key: string, answer: Answer): void {
       isUsed = true;
       timer ??= setInterval(look, KEPT_MS).unref();

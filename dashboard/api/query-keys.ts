@@ -32,6 +32,8 @@ export const keys = {
   pengajian: ['pengajian'],
   /** How templates stand with WhatsApp. */
   pendaftaran: ['pendaftaran'],
+  /** How what Mimbar words itself stands with WhatsApp. */
+  pesanMimbar: ['pesan-mimbar'],
   /** Substitutes: who is needed, or one schedule's offers. */
   pengganti: ['pengganti'],
   preview: ['broadcast-preview'],

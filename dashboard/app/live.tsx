@@ -40,6 +40,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           toasts.show({ title: 'Cadangan gagal', description: frame.data.message, variant: 'destructive' });
         hub.emit(frame.data);
       },
+      // What changed while no frames came, as when Mimbar was started again, is on no screen yet.
+      onOpenAgain: () => void queries.invalidateQueries(),
     });
     return socket.close;
   }, [api, hub, queries, toasts]);

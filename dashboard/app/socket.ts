@@ -7,6 +7,8 @@ interface SocketOptions {
   /** Fetches the one-time token that opens the socket. */
   ticket: (signal: AbortSignal) => Promise<string>;
   onMessage: (message: unknown) => void;
+  /** The socket is open at a further try; frames were missed before. */
+  onOpenAgain?: () => void;
 }
 
 export interface SocketHandle {
@@ -23,17 +25,24 @@ function parse(text: string): unknown {
 }
 
 /** A live socket that comes back by itself, ever more slowly while it fails. Its failures are told to nobody. */
-export function connectSocket({ path, ticket, onMessage }: SocketOptions): SocketHandle {
+export function connectSocket({ path, ticket, onMessage, onOpenAgain }: SocketOptions): SocketHandle {
   const stop = new AbortController();
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT;
+  let isFirstTry = true;
 
   const again = () => {
     if (stop.signal.aborted) return;
+    isFirstTry = false;
     timer = setTimeout(() => void open(), wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
+
+  function opened() {
+    wait = FIRST_WAIT;
+    if (!isFirstTry) onOpenAgain?.();
+  }
 
   async function open() {
     try {
@@ -44,7 +53,7 @@ export function connectSocket({ path, ticket, onMessage }: SocketOptions): Socke
       socket?.close();
       socket = new WebSocket(address);
       const listen = { signal: stop.signal };
-      socket.addEventListener('open', () => void (wait = FIRST_WAIT), listen);
+      socket.addEventListener('open', opened, listen);
       socket.addEventListener('message', (event) => onMessage(parse(String(event.data))), listen);
       socket.addEventListener('close', again, listen);
     } catch {

@@ -137,9 +137,3 @@ export const actionFacts = (action: string): ActionFacts | undefined =>
 /** The actions of a kind. */
 export const actionsOf = (kind: AuditKind): AuditAction[] =>
   (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => AUDIT_ACTIONS[action].kind === kind);
-
-/** The actions whose own words hold a text, without case: what a search for 'menghapus' means. */
-export const actionsSaying = (text: string): AuditAction[] =>
-  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) =>
-    AUDIT_ACTIONS[action].text.toLowerCase().includes(text.toLowerCase()),
-  );

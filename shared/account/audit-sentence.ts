@@ -1,4 +1,5 @@
 import { BROADCAST_LABELS, type BroadcastKind } from '../broadcast/broadcasts.ts';
+import { PESAN_MIMBAR, type JenisPesan } from '../queue/pendaftaran.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { actionFacts } from './audit-action.ts';
 import { remarks } from './audit-remarks.ts';
@@ -58,13 +59,17 @@ function rincianOf({ noun, detail, lookup }: { noun: string; detail: AuditDetail
 const valuesOf = (value: AuditDetail[string] | undefined): AuditValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
+/** What a change is called that puts somebody else in a schedule, and nothing more. */
+export const verbOfReplacing = (noun: string): string =>
+  noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh';
+
 /** The changes in a line; one that has a verb of its own takes it. */
 function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; rest: string } {
   const moved = changed.filter(({ dari, ke }) => dari !== null && ke !== null);
   const [only] = changed;
   if (changed.length === 1 && moved.length === 1 && only!.field === 'id_mubaligh')
     return {
-      verb: noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh',
+      verb: verbOfReplacing(noun),
       rest: `${only!.dari} → ${only!.ke}`,
     };
   if (moved.length === 0 && changed.some(({ dari, ke }) => dari !== null || ke !== null)) {
@@ -100,6 +105,8 @@ function objectText(noun: string, id: string, detail: AuditDetail, lookup: Audit
         return [kindText(text('kind')), text('created_on') === '' ? '' : dateText(text('created_on'))];
       case 'message':
         return [text('recipient')];
+      case 'pesan':
+        return [PESAN_MIMBAR[id as JenisPesan] ?? ''];
       case 'schedule':
         return [cardText(id)];
       default:

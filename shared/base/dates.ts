@@ -131,6 +131,8 @@ export function weekday(date: string): number {
 /** The instant (UTC ms) of a wall-clock time in a zone; of two that share it the first, in a gap the one after it. */
 export function instantInZone(date: string, time: string, zone: string): number {
   const wanted = Date.parse(`${date}T${time}:00.000Z`);
+  const fixed = fixedOffset(zone, wanted - 86_400_000);
+  if (fixed !== undefined) return wanted - fixed;
   const offsetAt = (instant: number) =>
     Date.parse(`${dateInZone(instant, zone)}T${timeInZone(instant, zone)}:00.000Z`) - instant;
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];

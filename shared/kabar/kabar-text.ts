@@ -1,5 +1,5 @@
 import { formatLongDate } from '../base/dates.ts';
-import { letter, THANKS } from '../reply/pengganti-text.ts';
+import { letter, THANKS, whenAndWhere } from '../reply/pengganti-text.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
 
@@ -22,8 +22,7 @@ const time = ({ tanggal, waktu }: KabarFacts, mark = '') =>
 const preacher = ({ kind, nama_mubaligh }: KabarFacts) =>
   nama_mubaligh === '' ? [] : [`${WHO[kind]}: ${nama_mubaligh}`];
 const lines = (facts: KabarFacts, withPreacher: boolean) => [
-  time(facts, '*'),
-  namaMasjid(facts.nama_masjid),
+  ...whenAndWhere(time(facts, '*'), namaMasjid(facts.nama_masjid)),
   ...(withPreacher ? preacher(facts) : []),
 ];
 const greeting = (nama: string) => `Yth. *${nama}*`;
@@ -37,7 +36,8 @@ function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): strin
       ? [told.nama_mubaligh]
       : []),
   ];
-  return parts.length === 0 ? '' : `Sebelumnya: ${parts.join(', ')}.`;
+  // What it was is no longer in the books.
+  return `Sebelumnya: ${parts.length === 0 ? 'jadwal lain' : parts.join(', ')}.`;
 }
 
 const filled = (...parts: string[]) => letter(...parts.filter((part) => part !== ''));
@@ -47,7 +47,7 @@ export const changedDkmText = (ketua: string, now: KabarFacts, told: KabarFacts)
   filled(
     greeting(ketua),
     [`Perubahan jadwal ${EVENT[now.kind]}:`, ...lines(now, true)].join('\n'),
-    `${before(now, told, true)} ${THANKS}`.trim(),
+    `${before(now, told, true)} ${THANKS}`,
   );
 
 /** To the preacher who still stands there; `question` asks him whether he comes, or is ''. */
@@ -55,8 +55,9 @@ export const changedMubalighText = (nama: string, now: KabarFacts, told: KabarFa
   filled(
     greeting(nama),
     [`Perubahan jadwal ${EVENT[now.kind]} Ustadz:`, ...lines(now, false)].join('\n'),
-    `${before(now, told, false)} ${THANKS}`.trim(),
+    before(now, told, false),
     question,
+    THANKS,
   );
 
 /** To a mosque's chairman who hears of it for the first time. */
@@ -68,8 +69,8 @@ export const newMubalighText = (nama: string, now: KabarFacts, question: string)
   filled(
     greeting(nama),
     [`Ustadz dijadwalkan sebagai ${TASK[now.kind]}:`, ...lines(now, false)].join('\n'),
-    THANKS,
     question,
+    THANKS,
   );
 
 /** To the chairman of a mosque where it does not take place. */

@@ -111,6 +111,14 @@ export const ALERTS = {
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 
+/** To admins by WhatsApp: somebody does not come; `url` leads to where he is replaced, '' where nobody knows it. */
+export const udzurText = (facts: { name: string; jadwal: string }, url: string): string =>
+  `*Udzur.* ${ALERTS.udzur.text(facts)}${url === '' ? '' : `\nBuka ${url} untuk mencarinya.`}`;
+
+/** To admins by WhatsApp: somebody answers what nobody here has asked. */
+export const unknownAnswerText = (facts: { name: string; answer: string }): string =>
+  `*Perlu dicatat.* ${ALERTS.answerUnknown.text(facts)}`;
+
 /** What a banner says as long as it lasts; no alert of its own. */
 export const STATES = {
   restored: ({ createdAt, held, marked, zone }: { createdAt: number; held: number; marked: number; zone: string }) => {

@@ -11,11 +11,18 @@ export type PendaftaranState = (typeof PENDAFTARAN_STATES)[number];
 
 export const PENDAFTARAN_LABELS: Record<PendaftaranState, string> = {
   belum: 'Belum didaftarkan',
-  menunggu: 'Menunggu WhatsApp',
+  menunggu: 'Menunggu persetujuan',
   disetujui: 'Disetujui',
   ditolak: 'Ditolak WhatsApp',
   dihentikan: 'Dihentikan WhatsApp',
   tidak_bisa: 'Tidak bisa didaftarkan',
+};
+
+/** What can be done about a state; nothing about the others. A refused one is looked at once more by WhatsApp. */
+export const PENDAFTARAN_STEPS: Partial<Record<PendaftaranState, string>> = {
+  belum: 'Daftarkan ke WhatsApp',
+  menunggu: 'Menunggu persetujuan: tanyakan lagi',
+  ditolak: 'Ajukan lagi ke WhatsApp',
 };
 
 /** `alasan`: an Indonesian sentence, or what WhatsApp says. */
@@ -26,6 +33,29 @@ export const pendaftaranRow = z.object({
   alasan: z.string().nullable(),
 });
 export type Pendaftaran = z.infer<typeof pendaftaranRow>;
+
+/** What Mimbar words itself, by the kind under which it is registered. */
+export const PESAN_MIMBAR = {
+  tawaran: 'Tawaran pengganti',
+  pengganti: 'Kabar pengganti',
+  perubahan: 'Perubahan jadwal',
+  bulanan: 'Jadwal sebulan di beberapa masjid',
+  ringkasan: 'Ringkasan Jumat',
+  admin: 'Kabar untuk admin',
+  uji: 'Pesan uji',
+} as const;
+export type JenisPesan = keyof typeof PESAN_MIMBAR;
+export const JENIS_PESAN = Object.keys(PESAN_MIMBAR) as [JenisPesan, ...JenisPesan[]];
+
+/** `contoh`: how the first of its texts reads. */
+export const pesanMimbarRow = z.object({
+  jenis: z.enum(JENIS_PESAN),
+  nama: z.string(),
+  contoh: z.string(),
+  status: z.enum(PENDAFTARAN_STATES),
+  alasan: z.string().nullable(),
+});
+export type PesanMimbar = z.infer<typeof pesanMimbarRow>;
 
 export const pendaftaranEndpoints = {
   /** null where nothing has to be approved. */
@@ -40,8 +70,24 @@ export const pendaftaranEndpoints = {
     methods: ['POST'],
     path: '/template/:id/daftarkan',
     access: 'account',
-    summary: 'Daftarkan template ke WhatsApp',
+    summary: 'Daftarkan template ke WhatsApp, atau tanyakan lagi keadaannya',
     params: idParams,
     data: pendaftaranRow,
+  }),
+  /** null where nothing has to be approved. */
+  own: endpoint({
+    methods: ['GET'],
+    path: '/template/pesan-mimbar',
+    access: 'account',
+    summary: 'Keadaan pendaftaran pesan buatan Mimbar di WhatsApp',
+    data: pesanMimbarRow.array().nullable(),
+  }),
+  registerOwn: endpoint({
+    methods: ['POST'],
+    path: '/template/pesan-mimbar/:jenis/daftarkan',
+    access: 'account',
+    summary: 'Daftarkan pesan buatan Mimbar ke WhatsApp, atau tanyakan lagi keadaannya',
+    params: z.object({ jenis: z.enum(JENIS_PESAN, { error: 'Jenis pesan tidak dikenal' }) }),
+    data: pesanMimbarRow,
   }),
 };

@@ -20,6 +20,9 @@ const TASK = { jumatan: 'khatib', pengajian: 'penceramah' } as const satisfies R
 const place = ({ nama_masjid, wilayah = '' }: PenggantiFacts) =>
   `${namaMasjid(nama_masjid)}${wilayah === '' ? '' : `, ${wilayah}`}`;
 const time = ({ tanggal, waktu }: PenggantiFacts) => `*${formatLongDate(tanggal)}*${waktu === '' ? '' : `, ${waktu}`}`;
+/** When and where, a line each; with words before each value, as a registered text wants it (decision 58). */
+export const whenAndWhere = (when: string, place: string): string[] => [`Waktu: ${when}`, `Tempat: ${place}`];
+const lines = (facts: PenggantiFacts): string[] => whenAndWhere(time(facts), place(facts));
 /** 'Jumat, 8 Januari 2027 di Masjid Al-Huda'. */
 const where = (facts: PenggantiFacts) => `${formatLongDate(facts.tanggal)} di ${namaMasjid(facts.nama_masjid)}`;
 export const letter = (...parts: string[]) => [SALAM, ...parts].join('\n\n');
@@ -36,7 +39,7 @@ export function momentText(at: number, from: number, zone: string): string {
 export function offerText(facts: PenggantiFacts, nama: string, before: string): string {
   return letter(
     `Yth. *${nama}*`,
-    [`Kami mencari ${TASK[facts.kind]} pengganti:`, time(facts), place(facts)].join('\n'),
+    [`Kami mencari ${TASK[facts.kind]} pengganti:`, ...lines(facts)].join('\n'),
     `Bila berkenan, balas *BERSEDIA* atau *TIDAK BISA* sebelum ${before}. ${THANKS}`,
   );
 }
@@ -51,7 +54,7 @@ export const closedText = (facts: PenggantiFacts): string =>
 
 /** To who has taken it over. */
 export const recordedText = (facts: PenggantiFacts): string =>
-  letter([`${THANKS} Kesediaan Anda sudah dicatat:`, time(facts), place(facts)].join('\n'));
+  letter(['Kesediaan Anda sudah dicatat:', ...lines(facts)].join('\n'), THANKS);
 
 /** To who said yes after the deadline: an admin decides. */
 export const lateText = (facts: PenggantiFacts): string =>
@@ -76,22 +79,32 @@ export const undoneText = (facts: PenggantiFacts): string =>
 export const correctionText = (facts: PenggantiFacts, ketua: string, baru: string, lama: string): string =>
   letter(
     `Yth. *${ketua}*`,
-    [`Perubahan ${TASK[facts.kind]}:`, time(facts), place(facts)].join('\n'),
-    `${baru} menggantikan ${lama}. ${THANKS}`,
+    [`Perubahan ${TASK[facts.kind]}:`, ...lines(facts)].join('\n'),
+    `Insya Allah ${baru} menggantikan ${lama}. ${THANKS}`,
   );
 
 /** To the mosque's chairman: the substitute was taken back, and nobody stands there yet. */
 export const openAgainText = (facts: PenggantiFacts, ketua: string, baru: string): string =>
   letter(
     `Yth. *${ketua}*`,
-    [`Perubahan ${TASK[facts.kind]}:`, time(facts), place(facts)].join('\n'),
-    `${baru} tidak jadi menggantikan. Penggantinya sedang kami cari. ${THANKS}`,
+    [`Perubahan ${TASK[facts.kind]}:`, ...lines(facts)].join('\n'),
+    `Mohon maaf, ${baru} tidak jadi menggantikan. Penggantinya sedang kami cari. ${THANKS}`,
   );
 
 /** To admins: nobody is willing. */
 export const nobodyText = (facts: PenggantiFacts, lama: string): string =>
-  `*Belum ada ${TASK[facts.kind]} pengganti*\n${time(facts)}\n${place(facts)}\n\n${lama} berhalangan dan belum ada yang bersedia. Mohon segera dicarikan.`;
+  [
+    `*Belum ada ${TASK[facts.kind]} pengganti*`,
+    ...lines(facts),
+    '',
+    `Karena ${lama} berhalangan dan belum ada yang bersedia, mohon segera dicarikan.`,
+  ].join('\n');
 
 /** To admins: somebody is willing, but the deadline has passed. */
 export const lateYesText = (facts: PenggantiFacts, nama: string): string =>
-  `*${nama} bersedia*, setelah batas waktu:\n${time(facts)}\n${place(facts)}\n\nJadwal belum diubah. Pilih beliau di Mimbar bila masih perlu.`;
+  [
+    `Sesudah batas waktu, *${nama}* bersedia:`,
+    ...lines(facts),
+    '',
+    'Jadwal belum diubah. Pilih beliau di Mimbar bila masih perlu.',
+  ].join('\n');

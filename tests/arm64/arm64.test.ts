@@ -54,7 +54,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
     MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
     MALLOC_ARENA_MAX: '1',
   };
-  const nodeArgs = ['--max-semi-space-size=1', '--heap-growing-percent=20'];
+  const nodeArgs = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
   daemon = await startDaemonProcess({ env, under: under(), nodeArgs, readyWithin: LONG });
   await tell('started');
   const token = daemon.cliToken();

@@ -9,7 +9,7 @@ import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { programVersion } from '#tests/support/process/programs.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
-import { startProcess } from '#tests/support/process/process.ts';
+import { runProcess, startProcess } from '#tests/support/process/process.ts';
 import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
@@ -197,21 +197,58 @@ test('template: from stdin or a file, checked as the dashboard does; show and se
     code: 4,
     stderr: 'Nama template sudah dipakai\n',
   });
-  // Over ssh stdin stays open, and nothing comes.
-  const open = startProcess(process.execPath, [cli.program, 'template', 'set', '3', '--name', 'Lain'], {
-    ...options(),
-    stdin: 'pipe',
-  });
-  // Nor is a text taken that a loop of the shell would read next.
-  open.write('Umar\n');
-  expect(await open.ended).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^Stdin terbuka\. .* < \/dev\/null/),
-  });
-  open.end();
   const list = await run('template', 'list');
   expect(list.stdout).toMatch(/^3 +pengajian_bulanan +Bulanan +/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
+});
+
+test('template: what is piped is the text, also where the name is changed; nothing is emptied and nobody waits', async () => {
+  const { body } = await daemon.call('POST', '/template', {
+    body: { nama_template: 'Pipa', type: 'jumatan_reminder', content: 'Lama {{tanggal}}' },
+  });
+  const { id } = body.data;
+  const stored = async () => {
+    const { nama_template, content } = (await daemon.call('GET', `/template/${id}`)).body.data;
+    return [nama_template, content];
+  };
+  const shell = (line: string) => runProcess('sh', ['-c', line], options());
+  const set = (rest: string) => `'${process.execPath}' '${cli.program}' template set ${id} ${rest}`;
+  expect(await shell(`printf 'Baru {{tanggal}}' | ${set('--name "Pipa 2"')}`)).toMatchObject({
+    code: 0,
+    stderr: 'Isi template dibaca dari stdin: 16 huruf.\n',
+  });
+  expect(await stored()).toEqual(['Pipa 2', 'Baru {{tanggal}}']);
+  writeFileSync(path.join(folder, 'pesan.txt'), 'Dari berkas {{tanggal}}\n');
+  expect(await shell(`${set('--name "Pipa 3"')} < pesan.txt`)).toMatchObject({ code: 0 });
+  expect(await stored()).toEqual(['Pipa 3', 'Dari berkas {{tanggal}}']);
+  // systemd and cron have /dev/null there, or nothing at all.
+  expect(await shell(`${set('--name "Pipa 4"')} < /dev/null`)).toMatchObject({ code: 0, stderr: '' });
+  expect(await shell(`${set('--name "Pipa 5"')} <&-`)).toMatchObject({ code: 0, stderr: '' });
+  expect(await stored()).toEqual(['Pipa 5', 'Dari berkas {{tanggal}}']);
+  // An empty pipe is a mistake, whether or not something else is to be changed.
+  for (const rest of ['--name Kosong', '', '--dry-run'])
+    expect(await shell(`true | ${set(rest)}`)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Tidak ada teks yang datang lewat stdin\. .* < \/dev\/null/),
+    });
+  expect(await shell(`${set('')} < /dev/null`)).toMatchObject({ code: 2, stderr: expect.stringContaining('--file') });
+  // A loop of the shell goes on reading its list.
+  writeFileSync(path.join(folder, 'nama.txt'), 'Umar\nIrfan\n');
+  expect(await shell(`while read nama; do ${set('--name "$nama"')}; exit $?; done < nama.txt`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('perulangan'),
+  });
+  // Over ssh stdin stays open, and nothing comes.
+  const open = startProcess(process.execPath, [cli.program, 'template', 'set', id, '--name', 'Lain'], {
+    ...options(),
+    stdin: 'pipe',
+  });
+  expect(await open.ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Tidak ada teks/) });
+  open.end();
+  expect(await shell(`yes | ${set('')}`)).toMatchObject({ code: 2, stderr: 'Teks dari stdin terlalu panjang.\n' });
+  expect(await stored()).toEqual(['Pipa 5', 'Dari berkas {{tanggal}}']);
+  await daemon.call('DELETE', `/template/${id}`);
 });
 
 test('template: what is set is compared with what is stored, not with what a terminal may show', async () => {

@@ -1,6 +1,8 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -9,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClone } from '#tests/support/process/clone.ts';
@@ -323,15 +326,30 @@ describe('bin/mimbar', () => {
   test('in a clone its .env and its data are those of the clone, wherever in it one stands', async () => {
     clone.write('cli/main.ts', "console.log('home', process.env.MIMBAR_HOME ?? 'none');\n");
     clone.write('docs/jauh/di-dalam.md', '');
-    const from = async (folder: string) => {
-      const run = await clone.run('sh', ['-c', `cd '${folder}' && exec '${clone.root}/bin/mimbar' status`]);
+    const from = async (folder: string, program = join(clone.root, 'bin/mimbar')) => {
+      const run = await clone.run('sh', ['-c', `cd '${folder}' && exec '${program}' status`]);
       return run.stdout.trim();
     };
     // What is no clone, such as an installed package, looks where one stands.
     expect(await from(join(clone.root, 'docs/jauh'))).toBe('home none');
     clone.write('.git', 'gitdir: elsewhere\n');
     expect(await from(join(clone.root, 'docs/jauh'))).toBe(`home ${clone.root}`);
-    expect(await from('/')).toBe('home none');
+    // By its path, by a link in somebody's own bin, and by npm: nothing of Mimbar's lies there.
+    const own = mkdtempSync(join(tmpdir(), 'mimbar-own-'));
+    const link = join(own, 'mimbar');
+    symlinkSync(join(clone.root, 'bin/mimbar'), link);
+    expect(await from('/')).toBe(`home ${clone.root}`);
+    expect(await from(own, link)).toBe(`home ${clone.root}`);
+    writeFileSync(join(own, '.env'), 'LAIN=1\n');
+    expect(await from(own, link)).toBe(`home ${clone.root}`);
+    // Whoever keeps settings or data where he stands means those.
+    writeFileSync(join(own, '.env'), 'LAIN=1\nMIMBAR_PORT=8081\n');
+    expect(await from(own, link)).toBe('home none');
+    rmSync(join(own, '.env'));
+    mkdirSync(join(own, 'data'));
+    writeFileSync(join(own, 'data', 'mimbar.db'), '');
+    expect(await from(own, link)).toBe('home none');
+    rmSync(own, { recursive: true });
   });
 
   test('runs through a link, as npm and administrators make one', async () => {

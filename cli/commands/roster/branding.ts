@@ -1,6 +1,7 @@
 import { BAHASA_LABELS, brandingEndpoints, type BahasaLayar } from '#shared/roster/branding.ts';
 import type { Context } from '../../context.ts';
 import { groupOf, type Frame } from '../../group.ts';
+import { wholeText } from '../../terminal/piped-text.ts';
 
 /** Where it stands in the help. */
 export const place = 63;
@@ -18,7 +19,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar branding set --bahasa indonesia',
   ])
     .option('--nama <teks>', 'nama aplikasi; kosong berarti Broadcast')
-    .option('--kredit <teks>', 'nama lembaga di kaki halaman umum')
+    .option('--kredit <teks>', 'nama lembaga di kaki halaman umum; - untuk stdin')
     .option('--bahasa <bahasa>', 'asli atau indonesia: kata dan jam di layar')
     .action((options: SetOptions) => run(options, runSet));
 }
@@ -30,11 +31,14 @@ interface SetOptions {
 }
 
 async function runSet(context: Context, { nama, kredit, bahasa }: SetOptions): Promise<void> {
-  const { client } = context;
+  const { client, output } = context;
   // First what the daemon can refuse; it names the languages there are.
   if (bahasa !== undefined) await client.call(brandingEndpoints.setBahasa, { body: { bahasa: bahasa as BahasaLayar } });
   if (nama !== undefined) await client.call(brandingEndpoints.setName, { body: { name: nama } });
-  if (kredit !== undefined) await client.call(brandingEndpoints.setCredit, { body: { credit: kredit } });
+  if (kredit !== undefined)
+    await client.call(brandingEndpoints.setCredit, {
+      body: { credit: kredit === '-' ? (await wholeText(output.stdin)).trim() : kredit },
+    });
   await tell(context);
 }
 

@@ -8,6 +8,7 @@ import { namedRow } from '../../roster/named.ts';
 import { confirm } from '../../terminal/prompt.ts';
 import { runExport } from '../export.ts';
 import { runImport } from '../import.ts';
+import { wholeText } from '../../terminal/piped-text.ts';
 
 /** Where it stands in the help. */
 export const place = 45;
@@ -43,7 +44,7 @@ export function declare({ program, run }: Frame): void {
   ])
     .argument('<mubaligh>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--reason <alasan>', 'alasannya')
+    .option('--reason <alasan>', 'alasannya; - untuk stdin')
     .action((mubaligh: string, date: string, options: { reason?: string }) =>
       run(options, (context) => runLeaveAdd(context, { mubaligh, date, ...options })),
     );
@@ -110,7 +111,7 @@ async function runLeaveAdd(
     id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id,
     dari: start,
     sampai: end,
-    ...(reason !== undefined && { alasan: reason }),
+    ...(reason !== undefined && { alasan: reason === '-' ? (await wholeText(output.stdin)).trim() : reason }),
   };
   const { data, warnings } = await client.call(cutiEndpoints.create, { body });
   output.data({ ...data, warnings });

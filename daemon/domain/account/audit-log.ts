@@ -1,11 +1,12 @@
-import { actionsOf, actionsSaying } from '#shared/account/audit-action.ts';
+import { actionsOf } from '#shared/account/audit-action.ts';
+import { actionsSaying, mentionsSaying, searchWords } from '#shared/account/audit-search.ts';
 import type { AuditQuery, AuditRow, AuditValues } from '#shared/account/audit.ts';
 import { auditRincian, auditSentence } from '#shared/account/audit-sentence.ts';
 import type { AuditLookup } from '#shared/account/audit-words.ts';
 import { addDays, dateInZone, dateOf, instantInZone } from '#shared/base/dates.ts';
 import { invalidField } from '../base/errors.ts';
-import { listOptions } from '../base/list.ts';
-import type { AuditStore } from '../base/audit-store.ts';
+import { listOptions, type ListOptions } from '../base/list.ts';
+import type { AuditFilter, AuditPart, AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
@@ -47,17 +48,32 @@ export function createAuditLog({
     return instantInZone(field === 'dateStart' ? date : addDays(date, 1), '00:00', timezone);
   }
 
+  /** What stands somewhere in one piece; where nothing does, the rows that hold all its words. */
+  function found(options: ListOptions, filter: Omit<AuditFilter, 'parts'>) {
+    const { search } = options;
+    if (search === undefined) return store.list(options, { ...filter, parts: [] });
+    const dates = store.dates();
+    const part = (text: string): AuditPart => ({
+      text,
+      said: actionsSaying(text),
+      mentioned: mentionsSaying(text, dates),
+    });
+    const whole = store.list(options, { ...filter, parts: [part(search)] });
+    const words = searchWords(search);
+    if (whole.total > 0 || words.length < 2) return whole;
+    return store.list(options, { ...filter, parts: words.map(part) });
+  }
+
   return {
     /** List rules, newest first; `search` looks at who and at the sentences. Throws invalid for a date that is none. */
     list({ dateStart, dateEnd, jenis, ...query }: AuditQuery): ListPage<Partial<AuditRow>> {
       const options = listOptions(query, COLUMNS);
-      const { rows, total } = store.list(
+      const { rows, total } = found(
         { ...options, fields: undefined },
         {
           from: midnight('dateStart', dateStart),
           before: midnight('dateEnd', dateEnd),
           only: jenis && actionsOf(jenis),
-          said: options.search ? actionsSaying(options.search) : [],
         },
       );
       const { fields } = options;

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/account/audit-action.ts';
+import type { AuditMention } from '#shared/account/audit-search.ts';
 import type { ListPage } from './list-page.ts';
 import type { ListOptions } from './list.ts';
 
@@ -6,12 +7,14 @@ export interface AuditStore {
   insert(entry: AuditEntry): void;
   list: (
     options: ListOptions,
-    { from, before, only, said }: AuditFilter,
+    { from, before, only, parts }: AuditFilter,
   ) => ListPage<
     Omit<AuditEntry, 'id_session'> & {
       id: string;
     }
   >;
+  /** The dates that sentences name. */
+  dates(): string[];
 }
 
 export interface AuditEntry {
@@ -23,10 +26,20 @@ export interface AuditEntry {
   detail: string;
 }
 
-/** `from` and `before` in UTC ms; `only` these actions; those that are `said` are what a search means by its words. */
+/** `from` and `before` in UTC ms; `only` these actions. A row is found when it holds each of the `parts`. */
 export interface AuditFilter {
   from: number | undefined;
   before: number | undefined;
   only: readonly AuditAction[] | undefined;
+  parts: readonly AuditPart[];
+}
+
+/**
+ * One part of a search: a row holds it when it names who, or something that is called so today; when it is one of the
+ * actions that are `said`, or has one of what is `mentioned`.
+ */
+export interface AuditPart {
+  text: string;
   said: readonly AuditAction[];
+  mentioned: readonly AuditMention[];
 }

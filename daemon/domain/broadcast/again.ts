@@ -11,7 +11,7 @@ import type { Audience, Message } from '../queue/message.ts';
 import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/send/draft.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { composeDigests, composeReminders, type UrlOf } from './compose.ts';
+import { composeDigests, composeReminders, type Reach } from './compose.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import { contentsOf, type Templates } from './message-templates.ts';
 
@@ -26,7 +26,7 @@ export interface AgainOptions {
   messages: Pick<MessageStore, 'links'>;
   masjid: { find(id: string): { no_hp: string } | undefined };
   mubaligh: { find(id: string): { no_hp: string } | undefined };
-  begins: Begins & { urlOf?: UrlOf };
+  begins: Begins & Reach;
   clock: Clock;
   timezone: string;
 }

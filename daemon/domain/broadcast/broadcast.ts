@@ -10,7 +10,7 @@ import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Charges } from './cost-advice.ts';
 import type { Clock } from '../base/clock.ts';
-import { composeDigests, composeReminders, isUnasked, type UrlOf } from './compose.ts';
+import { composeDigests, composeReminders, isUnasked, type Reach } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -40,7 +40,7 @@ export interface BroadcastOptions {
   sendPreview: SendPreview;
   clock: Clock;
   timezone: string;
-  begins: Begins & { urlOf?: UrlOf };
+  begins: Begins & Reach;
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;

@@ -9,6 +9,7 @@ import {
   type Bounded,
 } from '#shared/roster/template-render.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
+import { briefDigest, isRegistered } from './brief-digest.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
@@ -23,9 +24,15 @@ const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
 /** When schedules begin, for what messages say of them, and the addresses of preachers' own pages. */
-type Said = Pick<Begins, 'jamOf'> & { urlOf?: UrlOf };
+type Said = Pick<Begins, 'jamOf'> & Reach;
+/** How people are reached. */
+export interface Reach {
+  urlOf?: UrlOf;
+  /** Whether a number can only be written to by an approved text. */
+  isHeld?: (no_hp: string) => boolean;
+}
 /** Undefined for whom there is no page. */
-export type UrlOf = (id_mubaligh: string) => string | undefined;
+type UrlOf = (id_mubaligh: string) => string | undefined;
 export interface ReminderRules {
   /** The end of a schedule's messages, UTC ms. */
   endsAt: (jadwal: BroadcastJadwal) => number;
@@ -115,10 +122,14 @@ export async function composeDigests(
         ),
       );
       const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), text.message];
+      const brief =
+        !isRegistered(rows.length, mosques.length) && begins.isHeld?.(person.no_hp)
+          ? briefDigest(audience, person.recipient, rows)
+          : undefined;
       drafts.push({
         audience,
         ...person,
-        ...text,
+        ...(brief === undefined ? text : { message: brief }),
         ends_at: endsAt,
         dedupe_key: hashOf(key),
         month,

@@ -3,12 +3,11 @@ import { placeholdersOf, placeholderValues, type PlaceholderFacts } from '#share
 import { renderRepeating, renderTemplate, withoutQuestion } from '#shared/roster/template-render.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { SAYA_PATH } from '#shared/reply/tautan.ts';
+import { REGISTERED_MOST } from './brief-digest.ts';
 import { asksIn } from './compose.ts';
 
 /** What WhatsApp takes of a registered text, in UTF-16 units. */
 const BODY_MAX = 1024;
-/** A monthly message names so many schedules of a mosque at most, where it is registered. */
-const MOST = 5;
 const MARK = /\u0001(\w+)\u0001/g;
 
 /** A text with {{1}}, {{2}}, … and a value for each. */
@@ -37,7 +36,9 @@ export function variantsOf({ type, content }: Pick<Template, 'type' | 'content'>
   const examples = { ...placeholderValues(type, EXAMPLE), tautan: publicUrl + SAYA_PATH + LINK };
   const texts =
     type === 'pengajian_bulanan'
-      ? Array.from({ length: MOST }, (_, n) => renderRepeating(content, [Array.from({ length: n + 1 }, () => marks)]))
+      ? Array.from({ length: REGISTERED_MOST }, (_, n) =>
+          renderRepeating(content, [Array.from({ length: n + 1 }, () => marks)]),
+        )
       : reminders(content, marks, publicUrl);
   const variants = [...new Set(texts)].map((text) => numbered(text, examples));
   // The shortest says what is wrong with all; of a monthly one those go that are too long.

@@ -1,53 +1,89 @@
 import { createHash } from 'node:crypto';
-import type { Pendaftaran } from '#shared/queue/pendaftaran.ts';
+import {
+  JENIS_PESAN,
+  PESAN_MIMBAR,
+  type JenisPesan,
+  type Pendaftaran,
+  type PesanMimbar,
+} from '#shared/queue/pendaftaran.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { conflict, MimbarError } from '../base/errors.ts';
 import type { MessageForm, MessageForms } from '../queue/messenger.ts';
 import { variantsOf, whyNot, type Variant } from './form-variants.ts';
+import { ownForms } from './own-forms.ts';
+
+type Known = Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>;
 
 export interface PendaftaranOptions {
   /** undefined where the messenger wants nothing approved. */
   forms: MessageForms | undefined;
   /** All of them. */
-  list(): readonly Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>[];
+  list(): readonly Known[];
   /** Throws not_found. */
-  get(id: string): Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>;
+  get(id: string): Known;
   audit: Audit;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
 }
 
-type Known = Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>;
-
 /** The worst of its variants is what a template is told as. */
 const ORDER = ['ditolak', 'dihentikan', 'menunggu', 'disetujui'] as const;
+const NOT_WANTED = 'Mimbar ini tidak memakai WhatsApp Cloud API: template tidak perlu didaftarkan';
 
-/** Which templates WhatsApp has approved, and their registration. What is registered stands there, not here. */
+/** Which texts WhatsApp has approved, and their registration. What is registered stands there, not here. */
 export function createPendaftaran({ forms, list, get, audit, publicUrl }: PendaftaranOptions) {
+  const own = ownForms(publicUrl);
+
   function known(): Map<string, MessageForm> {
     const all = forms?.all();
     if (!all) throw new MimbarError('unavailable', 'Daftar template di WhatsApp belum terbaca. Coba lagi sebentar.');
     return new Map(all.map((form) => [form.body, form]));
   }
 
-  function stateOf(template: Known, registered: ReadonlyMap<string, MessageForm>): Pendaftaran {
-    const variants = variantsOf(template, publicUrl);
-    const { id, nama_template } = template;
-    const row = (status: Pendaftaran['status'], alasan: string | null = null) => ({
-      id,
-      nama_template,
-      status,
-      alasan,
-    });
+  function stateOf(
+    variants: readonly Variant[],
+    registered: ReadonlyMap<string, MessageForm>,
+  ): Pick<Pendaftaran, 'status' | 'alasan'> {
     const found = variants.flatMap(({ body }) => registered.get(body) ?? []);
     if (found.length < variants.length) {
       const [reason] = variants.flatMap((variant) => whyNot(variant) ?? []);
-      return reason === undefined ? row('belum') : row('tidak_bisa', reason);
+      return reason === undefined ? { status: 'belum', alasan: null } : { status: 'tidak_bisa', alasan: reason };
     }
     const status = ORDER.find((state) => found.some((form) => form.state === state))!;
-    return row(status, found.find((form) => form.state === status)?.reason ?? null);
+    return { status, alasan: found.find((form) => form.state === status)?.reason ?? null };
+  }
+
+  const rowOf = (template: Known, registered: ReadonlyMap<string, MessageForm>): Pendaftaran => ({
+    id: template.id,
+    nama_template: template.nama_template,
+    ...stateOf(variantsOf(template, publicUrl), registered),
+  });
+
+  const ownRow = (jenis: JenisPesan, registered: ReadonlyMap<string, MessageForm>): PesanMimbar => ({
+    jenis,
+    nama: PESAN_MIMBAR[jenis],
+    contoh: exampleOf(own[jenis][0]!),
+    ...stateOf(own[jenis], registered),
+  });
+
+  /**
+   * Registers what is not registered, has refused ones looked at once more, and where nothing is left to do asks how
+   * they stand. Gives how many were sent there. Throws as `MessageForms.register`.
+   */
+  async function submit(all: MessageForms, variants: readonly Variant[], nameOf: (of: Variant) => string) {
+    const registered = known();
+    let count = 0;
+    for (const variant of variants) {
+      const before = registered.get(variant.body);
+      if (before && (before.state !== 'ditolak' || before.id === '')) continue;
+      const again = before && { name: before.name, id: before.id };
+      await all.register({ ...variant, name: nameOf(variant), ...again });
+      count += 1;
+    }
+    if (count === 0) await all.refresh();
+    return count;
   }
 
   return {
@@ -55,25 +91,40 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
     list(): Pendaftaran[] | null {
       if (!forms) return null;
       const registered = known();
-      return list().map((template) => stateOf(template, registered));
+      return list().map((template) => rowOf(template, registered));
     },
 
     /** Throws not_found, conflict where WhatsApp takes none like it, unavailable where it can't be reached. */
     async register(actor: Actor, id: string): Promise<Pendaftaran> {
       const template = get(id);
-      if (!forms) throw conflict('Mimbar ini tidak memakai WhatsApp Cloud API: template tidak perlu didaftarkan');
-      const before = stateOf(template, known());
+      if (!forms) throw conflict(NOT_WANTED);
+      const before = rowOf(template, known());
       if (before.status === 'tidak_bisa') throw conflict(before.alasan!);
+      const count = await submit(forms, variantsOf(template, publicUrl), (one) => `mimbar_${id}_${digestOf(one)}`);
+      if (count > 0) audit.record(actor, 'template.register', `template:${id}`, { count });
+      return rowOf(template, known());
+    },
+
+    /** What Mimbar words itself. null and throws as `list`. */
+    own(): PesanMimbar[] | null {
+      if (!forms) return null;
       const registered = known();
-      const missing = variantsOf(template, publicUrl).filter(({ body }) => !registered.has(body));
-      for (const variant of missing) await forms.register({ ...variant, name: nameOf(id, variant) });
-      if (missing.length > 0) audit.record(actor, 'template.register', `template:${id}`, { count: missing.length });
-      return stateOf(template, known());
+      return JENIS_PESAN.map((jenis) => ownRow(jenis, registered));
+    },
+
+    /** Throws conflict where WhatsApp takes none like it, unavailable where it can't be reached. */
+    async registerOwn(actor: Actor, jenis: JenisPesan): Promise<PesanMimbar> {
+      if (!forms) throw conflict(NOT_WANTED);
+      const count = await submit(forms, own[jenis], (one) => `mimbar_pesan_${jenis}_${digestOf(one)}`);
+      if (count > 0) audit.record(actor, 'template.register', `pesan:${jenis}`, { count });
+      return ownRow(jenis, known());
     },
   };
 }
 export type PendaftaranService = ReturnType<typeof createPendaftaran>;
 
 /** Of the text too: what was changed is registered anew, beside what was approved before. */
-const nameOf = (id: string, { body }: Variant): string =>
-  `mimbar_${id}_${createHash('sha256').update(body).digest('hex').slice(0, 12)}`;
+const digestOf = ({ body }: Variant): string => createHash('sha256').update(body).digest('hex').slice(0, 12);
+
+const exampleOf = ({ body, examples }: Variant): string =>
+  body.replace(/\{\{(\d+)\}\}/g, (_all, number: string) => examples[Number(number) - 1]!);

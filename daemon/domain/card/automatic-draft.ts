@@ -1,5 +1,5 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import { composeDigests, composeReminders, type UrlOf } from '../broadcast/compose.ts';
+import { composeDigests, composeReminders, type Reach } from '../broadcast/compose.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
@@ -32,7 +32,7 @@ export async function reminderDrafts(
   jadwals: readonly BroadcastJadwal[],
   templates: Templates,
   now: number,
-  begins: Begins & { urlOf?: UrlOf },
+  begins: Begins & Reach,
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const ahead: BroadcastJadwal[] = [];
@@ -63,7 +63,7 @@ export async function digestDrafts(
   month: string,
   today: string,
   zone: string,
-  begins: Begins,
+  begins: Begins & Reach,
   yieldLoop: YieldLoop,
 ): Promise<RunDrafts> {
   const { end } = monthDates(month);

@@ -183,14 +183,25 @@ export function createAutomatic(options: AutomaticOptions) {
       };
     },
 
-    /** What to tell of a schedule (plain date) that no run will remind of any more. */
-    lateNote(kind: JadwalKind, jadwal: Omit<Timed, 'kind' | 'waktu'> & { waktu?: string }): string[] {
+    /**
+     * What to tell of a schedule (plain date) that no run will remind of any more. The card is read once for all that
+     * are asked of one answer.
+     */
+    lateNotes(kind: JadwalKind): (jadwal: Omit<Timed, 'kind' | 'waktu'> & { waktu?: string }) => string[] {
       const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
-      const begins = options.begins.endOf({ waktu: '', ...jadwal, kind });
       const card = cards.find(key);
-      if (!card?.active || begins <= clock.now()) return [];
-      const at = reminderAt(card, coveredBy(key), jadwal.tanggal, timezone);
-      return at !== undefined && at < begins ? [] : [LATE_NOTE];
+      if (!card?.active) return () => [];
+      const now = clock.now();
+      const reminders = new Map<string, number>();
+      const reminderOf = (tanggal: string): number => {
+        const known = reminders.get(tanggal) ?? reminderAt(card, coveredBy(key), tanggal, timezone) ?? Infinity;
+        reminders.set(tanggal, known);
+        return known;
+      };
+      return (jadwal) => {
+        const begins = options.begins.endOf({ waktu: '', ...jadwal, kind });
+        return begins <= now || reminderOf(jadwal.tanggal) < begins ? [] : [LATE_NOTE];
+      };
     },
   };
 

@@ -3,7 +3,7 @@ import type { Template } from '#shared/roster/template.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
 import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import { columnsOf, type Templates } from '../broadcast/message-templates.ts';
-import type { UrlOf } from '../broadcast/compose.ts';
+import type { Reach } from '../broadcast/compose.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '../queue/send/prepared.ts';
@@ -17,7 +17,7 @@ export interface CardBroadcastOptions {
   findTemplate: (id: string) => Template | undefined;
   broadcasts: BroadcastStore;
   timezone: string;
-  begins: Begins & { urlOf?: UrlOf };
+  begins: Begins & Reach;
 }
 
 /** What a card's run sends, whether the clock or a person starts it. */

@@ -12,7 +12,7 @@ import {
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type UrlOf } from '../broadcast/compose.ts';
+import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type Reach } from '../broadcast/compose.ts';
 import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import type { Audience } from '../queue/message.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
@@ -30,7 +30,7 @@ export interface KabarMessagesOptions {
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** The text with which an audience is reminded of a kind of schedule; undefined while there is none. */
   reminderOf(jenis: JadwalKind, peran: Audience): string | undefined;
-  begins: Begins & { urlOf?: UrlOf };
+  begins: Begins & Reach;
   clock: Clock;
 }
 

@@ -18,6 +18,7 @@ const JADWAL = [
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
+  audit_nama: ['noun', 'id_audit'],
   balasan: ['told'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],

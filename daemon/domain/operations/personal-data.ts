@@ -156,6 +156,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'audit.actor': account('name', KEPT_DAYS.audit),
   // The network address of a sign-in that failed.
   'audit.detail': account('device', KEPT_DAYS.audit),
+  // Ids of rows, and names that the trail keeps itself: of mosques, and of accounts that are gone.
+  'audit_nama.nama': account('name', KEPT_DAYS.audit),
   'broadcast.actor': account('name', ROW),
   'penghapusan.actor': account('name', KEPT_DAYS.penghapusan),
   'penghapusan.restored_by': account('name', KEPT_DAYS.penghapusan),

@@ -105,9 +105,11 @@ export interface MessageForm {
   state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
   /** Why not, as the other side says it. */
   reason?: string;
+  /** The other side's own. */
+  id: string;
 }
-/** `examples`: a value for each parameter. */
-export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[] };
+/** `examples`: a value for each parameter; `id`: of one that was refused, and is to be looked at once more. */
+export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[]; id?: string };
 
 /** Where only approved texts may open a conversation. */
 export interface MessageForms {
@@ -115,6 +117,8 @@ export interface MessageForms {
   all(): readonly MessageForm[] | undefined;
   /** Throws MimbarError conflict with what the other side says, unavailable where it can't be reached. */
   register(form: NewForm): Promise<void>;
+  /** Asks how they stand now. Throws unavailable where nobody answers. */
+  refresh(): Promise<void>;
   /** Whether anything may be written to a number (digits), because it has written within a day. */
   isOpen(phone: string): boolean;
   /** Whether an approved text says exactly this. */

@@ -1,6 +1,6 @@
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '../account/account-store.ts';
@@ -53,7 +53,7 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
         key: hashOf(['after-restore', key, id_account]),
         phone: normalizePhone(no_hp),
         recipient: username,
-        text: alertText('answerUnknown', facts),
+        text: unknownAnswerText(facts),
       });
     queueMicrotask(() => options.emit(alertFrame('answerUnknown', facts)));
     return true;

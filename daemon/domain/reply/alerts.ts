@@ -1,6 +1,6 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { alertFrame, alertText } from '#shared/operations/alert.ts';
+import { alertFrame, udzurText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '../account/account-store.ts';
@@ -48,14 +48,14 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
     queueMicrotask(() => emit(alertFrame(kindOf, facts)));
     if (kindOf !== 'udzur' || !isFirstToday(answered)) return;
     const at = kind === 'jumatan' ? `/papan-jumat?sel=${named.id_masjid},${named.tanggal}` : '/jadwal-pengajian';
-    const link = publicUrl === '' ? '' : `\n${publicUrl}${at}`;
+    const url = publicUrl === '' ? '' : publicUrl + at;
     for (const { id_account, username, no_hp } of numbers()) {
       if (id_account === actor.id_account) continue;
       answers.owe({
         key: hashOf(['udzur', kind, id, clock.now(), id_account]),
         phone: normalizePhone(no_hp),
         recipient: username,
-        text: `*Udzur.* ${alertText('udzur', facts)}${link}`,
+        text: udzurText(facts, url),
       });
     }
     queueMicrotask(answers.wake);

@@ -32,7 +32,7 @@ export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
     id_mubaligh: string;
   }): string[];
   /** What to say when no automatic reminder will speak of the schedule as it is now. */
-  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu?: string; id_masjid: string }): string[];
+  lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu?: string; id_masjid: string }) => string[];
 }
 
 /** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
@@ -41,7 +41,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   services: JadwalServices<Row>,
 ) {
   const { kind } = jadwal;
-  const { store, transaction, audit, keep, lateNote } = services;
+  const { store, transaction, audit, keep, lateNotes } = services;
   const { getJadwal, plainDate, insert, changesBy, change, drop } = createJadwalWriter<Row, Form>(jadwal, services);
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
@@ -68,7 +68,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const row = shown<Row>(getJadwal(insert(actor, form).id));
         return {
           data: wire(row),
-          warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
+          warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
         };
       });
     },
@@ -95,7 +95,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
           data: withCancelled(wire(row), cancelled),
-          warnings: [...(moved ? warnings(row) : []), ...(isPart ? [] : clashes(row)), ...lateNote(kind, row)],
+          warnings: [...(moved ? warnings(row) : []), ...(isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
         };
       });
     },
@@ -141,7 +141,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
             ...(waktu !== undefined && { waktu }),
           });
         }
-        return { notes: [...new Set([...times.values()].flatMap((time) => lateNote(kind, time)))], cancelled };
+        return { notes: [...new Set([...times.values()].flatMap(lateNotes(kind)))], cancelled };
       });
     },
 

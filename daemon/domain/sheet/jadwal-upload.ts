@@ -28,7 +28,7 @@ export interface JadwalUploadServices extends UploadServices {
   /** What each of these new schedules clashes with, stored ones and one another. */
   clashes: RosterCheck['among'];
   /** What to say when no automatic reminder will speak of a schedule. */
-  lateNote(kind: JadwalKind, jadwal: { tanggal: string; waktu: string; id_masjid: string }): string[];
+  lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu: string; id_masjid: string }) => string[];
   /** Where a pengajian stands in its day. */
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
@@ -49,7 +49,6 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
-  const isLate = (jadwal: JadwalIdentity) => services.lateNote(kind, jadwal).length > 0;
   const names = () => ({
     masjid: createNameIndex('masjid', services.masjid.names()),
     mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
@@ -93,7 +92,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
         accepted.map(({ row, values }) => ({ row, ...values })),
         services.today(),
       ),
-      ...lateWarnings(rows, isLate),
+      ...(await lateWarnings(rows, services.lateNotes(kind), yieldLoop)),
       ...clashWarnings(clashes),
     ];
   }

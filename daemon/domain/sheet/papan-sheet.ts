@@ -8,7 +8,7 @@ import type { Result } from '../base/result.ts';
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { keyOf } from '../roster/papan/cell.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
-import type { JumatanChanges } from '../roster/papan/papan.ts';
+import type { JumatanChanges } from '../roster/papan/jumatan-changes.ts';
 import { mendBoard, mendOf } from './mend.ts';
 import { createPapanCompare, monthName, type Change, type PapanCompareParts } from './papan-compare.ts';
 import type { Mark, Spreadsheets } from './spreadsheets.ts';

@@ -1,9 +1,11 @@
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** So many row numbers are told; the rest is counted. */
 const ROWS_TOLD = 10;
+const ROWS_A_TURN = 500;
 const PLACES = { baris: 'Baris', sel: 'Sel' } as const;
 type Place = keyof typeof PLACES;
 const count = (number: number) => number.toLocaleString('id-ID');
@@ -31,18 +33,21 @@ export function jumatanWarnings(
 }
 
 /** A sentence for the rows that no automatic reminder will speak of any more. */
-export function lateWarnings(
+export async function lateWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
-  isLate: (jadwal: JadwalIdentity) => boolean,
-): string[] {
+  notesOf: (jadwal: JadwalIdentity) => readonly string[],
+  yieldLoop: YieldLoop,
+): Promise<string[]> {
   // A sheet names few dates, times and mosques, each of them many times.
   const known = new Map<string, boolean>();
-  const late = rows.filter((row) => {
+  const late: (typeof rows)[number][] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_A_TURN === 0) await yieldLoop();
     const key = `${row.tanggal}|${row.waktu}|${row.id_masjid}`;
-    const answer = known.get(key) ?? isLate(row);
-    known.set(key, answer);
-    return answer;
-  });
+    const isLate = known.get(key) ?? notesOf(row).length > 0;
+    known.set(key, isLate);
+    if (isLate) late.push(row);
+  }
   if (late.length === 0) return [];
   return [
     `${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,
@@ -99,8 +104,8 @@ export function oddWarnings(
   rows: readonly { row: number; tanggal: string; waktu?: string | undefined }[],
   today: string,
 ): string[] {
-  const isFar = (tanggal: string) => tanggal < addDays(today, -LONG_AGO) || tanggal > addDays(today, FAR_AHEAD);
-  const far = rows.filter(({ tanggal }) => isFar(tanggal));
+  const [from, to] = [addDays(today, -LONG_AGO), addDays(today, FAR_AHEAD)];
+  const far = rows.filter(({ tanggal }) => tanggal < from || tanggal > to);
   const years = [...new Set(far.map(({ tanggal }) => tanggal.slice(0, 4)))].toSorted();
   const odd = rows.filter(({ waktu }) => waktu !== undefined && isOddClock(waktu));
   return [

@@ -53,6 +53,10 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
   route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
   route(app, pendaftaranEndpoints.list, () => services.pendaftaran.list());
   route(app, pendaftaranEndpoints.register, ({ actor, params }) => services.pendaftaran.register(actor, params.id));
+  route(app, pendaftaranEndpoints.own, () => services.pendaftaran.own());
+  route(app, pendaftaranEndpoints.registerOwn, ({ actor, params }) =>
+    services.pendaftaran.registerOwn(actor, params.jenis),
+  );
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
   spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);

@@ -18,6 +18,7 @@ export function rutinRoutes(
   route(app, rutinEndpoints.periksa, ({ body }) => rutinPreview.form(body));
   route(app, rutinEndpoints.setelan, () => rutinSetting.get());
   route(app, rutinEndpoints.ubahSetelan, ({ actor, body }) => rutinSetting.update(actor, body));
+  route(app, rutinEndpoints.seterusnya, ({ params }) => rutin.countFollowing(params.id));
   route(app, rutinEndpoints.ubahSeterusnya, ({ actor, params, body, request }) =>
     said(rutin.changeFollowing(actor, params.id, body, expectedVersion(request))),
   );

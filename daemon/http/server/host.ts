@@ -24,8 +24,8 @@ export function registerHostCheck(app: FastifyInstance, options: HostOptions): v
   const isOurs = ourNames(options);
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress } = request.socket;
-    const trusted = remoteAddress !== undefined && isTrusted(remoteAddress);
-    if (!trusted && remoteAddress !== undefined && FORWARDED.some((name) => name in request.headers)) {
+    const isForwarded = remoteAddress !== undefined && FORWARDED.some((name) => name in request.headers);
+    if (isForwarded && !isTrusted(remoteAddress)) {
       options.proxies.saw(plainAddress(remoteAddress) ?? remoteAddress);
     }
     const wrong = namesOf(request).find((name) => !isOurs(name));

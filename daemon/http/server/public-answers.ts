@@ -57,7 +57,8 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       };
       const answer = { headers, body };
-      if (before === keptFor) kept.add(`${headers.etag} ${wanted}`, answer);
+      if (before === keptFor && kept.wants(`${key} ${wanted}`, body.length))
+        kept.add(`${headers.etag} ${wanted}`, answer);
       return answer;
     }
   }

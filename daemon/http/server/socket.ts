@@ -61,15 +61,21 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
   let pinging: Kept | undefined;
   const isOver = ({ actor }: Connection) => actor.id_session !== null && !sessions.isLive(actor.id_session);
 
-  await app.register(websocket, {
-    options: { maxPayload: PAYLOAD_MAX },
-    errorHandler: (_error, socket) => socket.terminate(),
-    preClose: async () => {
-      await pinging?.stop();
-      stopListening();
-      await sayGoodbye([...connections].map(({ socket }) => socket));
-    },
+  // Its hooks listen to the end of every answer that they hear of, so they hear of sockets alone.
+  let scope = app;
+  await app.register(async (own) => {
+    scope = own;
+    await own.register(websocket, {
+      options: { maxPayload: PAYLOAD_MAX },
+      errorHandler: (_error, socket) => socket.terminate(),
+      preClose: async () => {
+        await pinging?.stop();
+        stopListening();
+        await sayGoodbye([...connections].map(({ socket }) => socket));
+      },
+    });
   });
+  app.decorate('websocketServer', scope.websocketServer);
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     // What is refused here is not used for another request: the plugin hangs up.
@@ -77,7 +83,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
     done();
   });
   // A handshake that is none, after the call itself was let in.
-  app.websocketServer.on('wsClientError', (error, socket) => answerClientError(error, socket));
+  scope.websocketServer.on('wsClientError', (error, socket) => answerClientError(error, socket));
 
   function closeEnded(): void {
     for (const connection of connections) if (isOver(connection)) connection.socket.close(POLICY, 'Sesi berakhir');
@@ -134,7 +140,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
     ticket: (actor, endpoint) => tickets.issue(actor, endpoint.path),
 
     serve(endpoint, onOpen) {
-      app.route({
+      scope.route({
         method: 'GET',
         url: `/api${endpoint.path}`,
         exposeHeadRoute: false,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatInstant } from '#shared/base/dates.ts';
@@ -16,6 +14,7 @@ import { restore, type Restored } from './restore.ts';
 import { say, type Result } from './result.ts';
 import { fetchCopy } from './remote.ts';
 import { readNamed, takeBackup } from './rights.ts';
+import { temporaryDirectory } from './temporary.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 const OPTIONS = {
@@ -81,16 +80,15 @@ export async function verifyCommand(args: string[]): Promise<Result> {
   const config = readOfflineConfig();
   process.umask(0o077);
   const { file, passphrase, done } = await open(options, config);
-  let work: string | undefined;
+  const work = temporaryDirectory('verify');
   try {
-    work = mkdtempSync(path.join(tmpdir(), 'mimbar-verify-'));
     const {
       sha256: _,
       encryption,
       ...header
     } = await checkBackup({
       file,
-      target: path.join(work, 'mimbar.db'),
+      target: path.join(work.directory, 'mimbar.db'),
       passphrase,
       migrationsFolder: paths.migrationsFolder,
     });
@@ -103,7 +101,7 @@ export async function verifyCommand(args: string[]): Promise<Result> {
     };
   } finally {
     done();
-    if (work) rmSync(work, { recursive: true, force: true });
+    work.done();
   }
 }
 

@@ -26,6 +26,7 @@ import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import { createSettingStore } from '../../storage/base/setting.ts';
+import { goneWhenEnded, uninterrupted } from './temporary.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
@@ -57,16 +58,18 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const { dataDir, timezone } = config;
   const database = path.join(dataDir, 'mimbar.db');
   const work = mkdtempSync(path.join(dataDir, '.mimbar-work-'));
+  const kept = goneWhenEnded(work);
   try {
     const fresh = path.join(work, 'mimbar.db');
     const header = await checkBackup({ file, target: fresh, passphrase, migrationsFolder: paths.migrationsFolder });
     const made = prepare(options, fresh, header, database);
     const stamp = `${dateInZone(clock.now(), timezone).replaceAll('-', '')}-${timeInZone(clock.now(), timezone).replace(':', '')}`;
     const aside = unused(path.join(dataDir, `before-restore-${stamp}`));
-    const wasThere = await swapDatabase(database, fresh, aside);
+    const wasThere = await uninterrupted(() => swapDatabase(database, fresh, aside));
     return { ...made, header, aside: wasThere ? aside : undefined };
   } finally {
     rmSync(work, { recursive: true, force: true });
+    kept();
   }
 }
 

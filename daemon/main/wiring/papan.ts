@@ -4,7 +4,8 @@ import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Transaction } from '../../domain/base/transaction.ts';
 import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts';
-import { createPapanService, type JumatanChanges } from '../../domain/roster/papan/papan.ts';
+import type { JumatanChanges } from '../../domain/roster/papan/jumatan-changes.ts';
+import { createPapanService, type PapanOptions } from '../../domain/roster/papan/papan.ts';
 import { createRosterCheck, type RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createPapanSetting } from '../../domain/roster/papan/setelan.ts';
 import { createBebanService } from '../../domain/roster/beban.ts';
@@ -29,6 +30,7 @@ interface PapanParts {
   jumatan: JumatanChanges;
   rosterCheck: RosterCheck;
   masjid: { find(id: string): object | undefined };
+  restore: PapanOptions['restore'];
   supervisor: Supervisor;
   spreadsheets: Spreadsheets;
   optimistic: Optimistic;
@@ -61,6 +63,7 @@ export function wirePapan({
   timezone,
   jumatan,
   masjid,
+  restore,
   rosterCheck,
   supervisor,
   spreadsheets,
@@ -72,7 +75,7 @@ export function wirePapan({
   const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
   return {
     planning,
-    papan: createPapanService({ ...parts, masjid }),
+    papan: createPapanService({ ...parts, masjid, restore }),
     papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
     beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),

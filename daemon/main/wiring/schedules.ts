@@ -1,5 +1,6 @@
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
@@ -36,6 +37,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const { messages, broadcasts, optOuts, cancelling, send, sendPreview, pace, capacity, queue, recipients } =
     people.sending;
   const { cancelWaiting, templateStore, pengajianStore, jumatanStore, rosterCheck, keep } = roster;
+  const { forms } = people.sending.messenger;
   const sources = {
     pengajian: pengajianStore,
     jumatan: jumatanStore,
@@ -43,13 +45,17 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     broadcasts,
     sendPreview,
     clashing: rosterCheck.standing,
-    charges: { forms: people.sending.messenger.forms, price: base.config.messagePrice },
+    charges: { forms, price: base.config.messagePrice },
     stopped: () => {
       const { paused, paused_reason } = queue.state();
       return paused ? (paused_reason ?? 'Antrean dijeda.') : undefined;
     },
-    // A question carries the address of the preacher's own page.
-    begins: { ...begins, urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }) },
+    begins: {
+      ...begins,
+      // A question carries the address of the preacher's own page.
+      urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }),
+      isHeld: (no_hp: string) => forms?.all() !== undefined && !forms.isOpen(normalizePhone(no_hp)),
+    },
   };
   const cards = wireCards({ ...clockParts, ...sources, messages, send, pace, capacity, sanity, recipients });
   const { automatic, runs } = cards;
@@ -61,7 +67,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     audit,
     cancelWaiting,
     keep,
-    lateNote: automatic.lateNote,
+    lateNotes: automatic.lateNotes,
     orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),
   };
@@ -121,7 +127,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     cancelling,
     optOuts,
     send,
-    forms: people.sending.messenger.forms,
+    forms,
     confirm: (actor, kind, id, jawaban, jalur) => {
       konfirmasi.answer(kind, id, jawaban, { jalur, actor });
     },
@@ -139,6 +145,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     pace,
     sanity,
     publicUrl: config.publicUrl,
+    brief: forms !== undefined,
     onChanged: clockwork.wake,
   });
   clockwork.add(pengganti);

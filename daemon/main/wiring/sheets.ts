@@ -24,7 +24,7 @@ import type { Schedules } from './schedules.ts';
 export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
   const { clock, db, transaction, events, audit, timezone, optimistic, begins, supervisor } = base;
   const { masjidStore, mubalighStore, tautan, sending } = people;
-  const { pengajianStore, jumatanStore, rosterCheck, keep, masjid, mubaligh } = roster;
+  const { pengajianStore, jumatanStore, rosterCheck, penghapusan, keep, masjid, mubaligh } = roster;
   const { automatic, pengajian, jumatan, konfirmasi, rutin, rutinStore, rutinClock, clockwork } = schedules;
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
@@ -48,6 +48,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     timezone,
     jumatan,
     masjid: masjidStore,
+    restore: penghapusan.restore,
     rosterCheck,
     supervisor,
     spreadsheets,
@@ -57,7 +58,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
   const names = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
-    lateNote: automatic.lateNote,
+    lateNotes: automatic.lateNotes,
     orderOf: begins.orderOf,
     clashes: rosterCheck.among,
     today: () => dateInZone(clock.now(), timezone),

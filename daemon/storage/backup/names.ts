@@ -9,6 +9,10 @@ export const WORK_PREFIX = '.mimbar-work-';
 export const DOWNLOAD_PREFIX = '.mimbar-download-';
 export const NAME_PATTERN = /^mimbar-\d{8}-\d{6}(-\d{1,3})?\.backup$/;
 
+/** What a copy on its way into the second place is called. */
+export const isCopyPart = (name: string): boolean =>
+  name.endsWith(PART) && NAME_PATTERN.test(name.slice(0, -PART.length));
+
 /**
  * 'mimbar-20261120-023000.backup' of an instant (UTC ms) in the deployment's zone; `taken` says which names are used.
  */

@@ -1,6 +1,7 @@
-import { gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
+import { createAuditSearch, holdsParts } from './audit-search.ts';
 import { createList } from './list.ts';
 import { placeholders } from './prepared.ts';
 import { audit } from './schema.ts';
@@ -19,19 +20,24 @@ const columns = {
 /** What its placeholder holds, a list as JSON. */
 const among = (name: string): SQL => sql`(select value from json_each(${sql.placeholder(name)}))`;
 
+const NO_SEARCH = { values: {}, isDense: false };
+
 export function createAuditStore(db: Drizzle): AuditStore {
-  const list = createList<Omit<AuditEntry, 'id_session'> & { id: string }>(db, {
-    columns,
-    sortBy: { keterangan: audit.action, penghapusan: audit.id },
-    id: audit.id,
-    search: (find) => or(find.like(audit.actor), sql`${audit.action} in ${among('said')}`)!,
-    filters: {
-      from: gte(audit.at, sql.placeholder('from')),
-      before: lt(audit.at, sql.placeholder('before')),
-      only: sql`${audit.action} in ${among('only')}`,
-    },
-    from: (selection) => db.select(selection).from(audit).$dynamic(),
-  });
+  const listOf = (isDense: boolean) =>
+    createList<Omit<AuditEntry, 'id_session'> & { id: string }>(db, {
+      columns,
+      sortBy: { keterangan: audit.action, penghapusan: audit.id },
+      id: audit.id,
+      search: () => holdsParts(isDense),
+      filters: {
+        from: gte(audit.at, sql.placeholder('from')),
+        before: lt(audit.at, sql.placeholder('before')),
+        only: sql`${audit.action} in ${among('only')}`,
+      },
+      from: (selection) => db.select(selection).from(audit).$dynamic(),
+    });
+  const lists = { sparse: listOf(false), dense: listOf(true) };
+  const search = createAuditSearch(db);
   const add = db
     .insert(audit)
     .values(placeholders<AuditEntry>(['at', 'actor', 'id_session', 'action', 'subject', 'detail']))
@@ -41,8 +47,13 @@ export function createAuditStore(db: Drizzle): AuditStore {
 
     list: (
       options: ListOptions,
-      { from, before, only, said }: AuditFilter,
-    ): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> =>
-      list(options, { from, before, only: only && JSON.stringify(only), said: JSON.stringify(said) }),
+      { from, before, only, parts }: AuditFilter,
+    ): ListPage<Omit<AuditEntry, 'id_session'> & { id: string }> => {
+      const { values, isDense } = options.search === undefined ? NO_SEARCH : search.valuesOf(parts);
+      const list = isDense ? lists.dense : lists.sparse;
+      return list(options, { from, before, only: only && JSON.stringify(only), ...values });
+    },
+
+    dates: search.dates,
   };
 }

@@ -20,7 +20,7 @@ export type Search = (find: Find) => SQL;
 const APART = [' ', '-', "'", '\u2018', '\u2019', '\u02bc', '\u02bf', '`', '\u00b4'];
 
 /** A name without spaces, hyphens and apostrophes. */
-const bare = (column: SQLiteColumn): SQL =>
+export const bare = (column: SQLiteColumn | SQL): SQL =>
   APART.reduce(
     (text, sign) => sql`replace(${text}, ${sql.raw(`'${sign.replaceAll("'", "''")}'`)}, '')`,
     sql`${column}`,
@@ -33,7 +33,7 @@ export const like = (column: SQLiteColumn): SQL => sql`${column} like ${sql.plac
 const named = (column: SQLiteColumn): SQL => sql`${bare(column)} like ${sql.placeholder('name')} escape '\\'`;
 
 /** A number holds these digits, in whichever form it is stored; no number does where the search is none. */
-export const numbered = (column: SQLiteColumn): SQL =>
+export const numbered = (column: SQLiteColumn | SQL): SQL =>
   sql`(${column} like ${sql.placeholder('digits')} or ${column} like ${sql.placeholder('other')})`;
 
 const within = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

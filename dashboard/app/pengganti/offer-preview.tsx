@@ -1,4 +1,4 @@
-import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
+import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { localZone } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -32,7 +32,7 @@ export function OfferPreview({ data, calon, count }: OfferPreviewProps) {
           </div>
         </article>
       )}
-      <FreeTextNote what="tawaran" />
+      <FreeTextNote what="tawaran" jenis="tawaran" />
       {count > 1 && (
         <div className="notices">
           <p className="notice neutral">

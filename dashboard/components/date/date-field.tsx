@@ -18,7 +18,14 @@ export function DateField({ label, value, onChange, invalid, describedBy }: Date
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <div className="datefield">
-      <DateInput label={label} value={value} onChange={onChange} invalid={invalid} describedBy={describedBy} />
+      <DateInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        invalid={invalid}
+        describedBy={describedBy}
+        withWeekday
+      />
       <button
         ref={trigger}
         type="button"

@@ -1,5 +1,5 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { isPlainDate } from '#shared/base/dates.ts';
+import { formatDay, isPlainDate } from '#shared/base/dates.ts';
 
 const PARTS = [
   { name: 'day', label: 'Hari', length: 2, hint: 'hh' },
@@ -38,6 +38,8 @@ interface DateInputProps {
   label: string;
   invalid?: boolean;
   describedBy?: string;
+  /** Says which weekday the typed date is. */
+  withWeekday?: boolean;
   /** Called when focus leaves all three parts. */
   onLeave?: () => void;
 }
@@ -45,12 +47,14 @@ interface DateInputProps {
 /**
  * A date in three parts: digits and navigation keys only; what is no real date is taken back when the field is left.
  */
-export function DateInput({ value, onChange, label, invalid, describedBy, onLeave }: DateInputProps) {
+export function DateInput({ value, onChange, label, invalid, describedBy, withWeekday, onLeave }: DateInputProps) {
   const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
 
   // What is being typed stands until the date changes to something else.
   const parts = typed && (typed.over === value || join(typed.parts) === value) ? typed.parts : split(value);
+
+  const shown = withWeekday ? join(parts) : undefined;
 
   const go = (to: number) => {
     fields.current[to]?.focus();
@@ -113,6 +117,11 @@ export function DateInput({ value, onChange, label, invalid, describedBy, onLeav
           />
         </span>
       ))}
+      {withWeekday && (
+        <span className="weekday muted" aria-live="polite">
+          {shown && formatDay(shown).split(',')[0]}
+        </span>
+      )}
     </div>
   );
 }

@@ -34,12 +34,14 @@ interface MonthGridProps {
   start: string;
   end?: string;
   onPick: (date: string) => void;
+  /** Called with the day that the pointer or the focus has come to. */
+  onReach?: (date: string) => void;
   /** Takes the focus when it appears. */
   autoFocus?: boolean;
 }
 
 /** One month to pick a day from, by pointer or by arrow keys. */
-export function MonthGrid({ label, start, end = start, onPick, autoFocus }: MonthGridProps) {
+export function MonthGrid({ label, start, end = start, onPick, onReach, autoFocus }: MonthGridProps) {
   const today = currentDate();
   const [at, setAt] = useState(start === '' ? today : start);
   const grid = useRef<HTMLTableElement>(null);
@@ -102,6 +104,8 @@ export function MonthGrid({ label, start, end = start, onPick, autoFocus }: Mont
                     tabIndex={date === at ? 0 : -1}
                     aria-label={formatLongDate(date)}
                     aria-current={date === today ? 'date' : undefined}
+                    onFocus={() => onReach?.(date)}
+                    onPointerEnter={() => onReach?.(date)}
                     onClick={() => onPick(date)}
                   >
                     {Number(date.slice(8))}

@@ -8,6 +8,7 @@ import { Modal } from '../dialog/modal.tsx';
 import { Mended } from './mends.tsx';
 import { UploadDone, type NextUpload } from './upload-done.tsx';
 import { UploadIssues } from './upload-issues.tsx';
+import { UploadUnread } from './upload-unread.tsx';
 import { useUpload, type Upload } from './use-upload.tsx';
 
 interface UploadDialogProps {
@@ -89,6 +90,7 @@ function UploadSteps({
             Upload
           </Button>
         </div>
+        {sheet.unread && <UploadUnread unread={sheet.unread} sheet="template dari langkah 1" />}
         {sheet.stored && <UploadDone stored={sheet.stored} noun={noun} next={next} onClose={onClose} />}
         <Mended mends={sheet.mends} busy={sheet.busy} onUndo={sheet.undo} />
         {sheet.ready && (

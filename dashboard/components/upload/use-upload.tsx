@@ -6,6 +6,7 @@ import { useConfirm } from '../dialog/confirm.tsx';
 import type { Issue } from '#shared/base/envelope.ts';
 import type { UploadQuery, UploadResult } from '#shared/base/upload.ts';
 import { perbaikanOf, type Mend } from './mends.tsx';
+import type { Unread } from './upload-unread.tsx';
 
 /** '3 baru, 2 diubah, 45 sama'. */
 const comparison = ({ count, changed = 0, skipped }: UploadResult) =>
@@ -25,6 +26,8 @@ export function useUpload(upload: Upload) {
   const confirm = useConfirm();
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<File>();
+  /** A file of which nothing could be read. */
+  const [unread, setUnread] = useState<Unread>();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [mends, setMends] = useState<readonly Mend[]>([]);
   /** What would be stored now that all is mended. */
@@ -32,6 +35,7 @@ export function useUpload(upload: Upload) {
   const [stored, setStored] = useState<Stored>();
 
   const forget = () => {
+    setUnread(undefined);
     setIssues([]);
     setMends([]);
     setReady(undefined);
@@ -62,7 +66,8 @@ export function useUpload(upload: Upload) {
         },
       }),
       {
-        done({ answer, issues: wrong }) {
+        done({ answer, issues: wrong, refused: why }) {
+          if (why !== undefined) setUnread({ name: chosen.name, why });
           if (!answer) return refuse(wrong);
           const { data, questions } = answer;
           if (!data.tanya) return keep(answer);
@@ -82,7 +87,8 @@ export function useUpload(upload: Upload) {
   const check = (some: readonly Mend[]) => {
     if (!refused) return;
     void run(checked(upload(refused, { dryRun: 'true', perbaikan: perbaikanOf(some) })), {
-      done({ answer, issues: left }) {
+      done({ answer, issues: left, refused: why }) {
+        if (why !== undefined) return setUnread({ name: refused.name, why });
         setMends(some);
         setIssues(left);
         setReady(answer?.data);
@@ -93,6 +99,7 @@ export function useUpload(upload: Upload) {
   return {
     file,
     busy,
+    unread,
     issues,
     mends,
     ready,

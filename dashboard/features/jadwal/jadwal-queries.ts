@@ -61,7 +61,7 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
           const only = () => api.call(calls.update, { params: { id: row.id }, body, version: row.version });
           // A date moves by itself; who wants another day changes the rule.
           if (!row.id_rutin || body.tanggal !== undefined) return only();
-          const scope = await askScope({ title: `Ubah ${jadwalName(row)}?` });
+          const scope = await askScope({ title: `Ubah ${jadwalName(row)}?`, id: row.id });
           if (scope === 'ini') return only();
           if (scope === undefined) return { data: row, warnings: [] };
           const { tanggal: _, ...some } = body;
@@ -92,7 +92,7 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
     removeOfSeries: (row: Jadwal) =>
       change({
         call: async () => {
-          const scope = await askScope({ title: `Hapus ${jadwalName(row)}?`, danger: true });
+          const scope = await askScope({ title: `Hapus ${jadwalName(row)}?`, id: row.id, danger: true });
           if (scope === undefined) return undefined;
           const params = { id: row.id };
           if (scope === 'seterusnya') return api.call(following.hapusSeterusnya, { params });

@@ -1,14 +1,20 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import type { Seterusnya } from '#shared/roster/rutin/rutin.ts';
 
 /** What holds: for this schedule alone, or for those that follow it in its series, too. */
 export type SeriesScope = 'ini' | 'seterusnya';
 /** Undefined where nothing is to be done. */
-export type AskScope = (question: { title: string; danger?: boolean }) => Promise<SeriesScope | undefined>;
+export type AskScope = (question: { title: string; id: string; danger?: boolean }) => Promise<SeriesScope | undefined>;
 
 interface Asked {
   title: string;
+  id: string;
   danger?: boolean;
   answer: (scope: SeriesScope | undefined) => void;
 }
@@ -37,22 +43,55 @@ export function useSeriesScope(): { ask: AskScope; dialog: ReactNode } {
     ask,
     dialog: (
       <LazyModal open={open} onClose={() => close(undefined)} title={asked?.title ?? ''} className="confirm" alert>
-        <p>
-          Jadwal ini bagian dari pengajian rutin.
-          {asked?.danger
-            ? ' Data yang sudah dihapus tidak dapat dikembalikan, dan pesan yang menunggu tentangnya dibatalkan.'
-            : ''}
-        </p>
-        <div className="dialog-foot">
-          <Button onClick={() => close(undefined)}>Batal</Button>
-          <Button kind={asked?.danger ? 'danger-outline' : 'plain'} onClick={() => close('seterusnya')}>
-            Ini dan seterusnya
-          </Button>
-          <Button kind={asked?.danger ? 'danger' : 'primary'} data-autofocus onClick={() => close('ini')}>
-            Ini saja
-          </Button>
-        </div>
+        {asked && <Question {...asked} onClose={close} />}
       </LazyModal>
     ),
   };
+}
+
+function Question({ id, danger, onClose }: Asked & { onClose: (scope: SeriesScope | undefined) => void }) {
+  const { api } = useServices();
+  const { data: count } = useQuery({
+    queryKey: [...keys.rutin, 'seterusnya', id],
+    queryFn: async ({ signal }) => (await api.call(endpoints.rutin.seterusnya, { params: { id }, signal })).data,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  return (
+    <>
+      <p>
+        Jadwal ini bagian dari pengajian rutin.
+        {danger
+          ? ' Data yang sudah dihapus tidak dapat dikembalikan, dan pesan yang menunggu tentangnya dibatalkan.'
+          : ''}
+      </p>
+      {count && (
+        <div role="status">
+          {notesOf(count).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+      <div className="dialog-foot">
+        <Button onClick={() => onClose(undefined)}>Batal</Button>
+        <Button kind={danger ? 'danger-outline' : 'plain'} onClick={() => onClose('seterusnya')}>
+          {count && count.sesudah > 0 ? `Ini dan ${count.sesudah} jadwal sesudahnya` : 'Ini dan seterusnya'}
+        </Button>
+        <Button kind={danger ? 'danger' : 'primary'} data-autofocus onClick={() => onClose('ini')}>
+          Ini saja
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the number on the button does not say. */
+function notesOf({ sesudah, diubah, terkirim }: Seterusnya): string[] {
+  const told =
+    sesudah === 0 ? 'Jadwal ini sudah dikirim.' : `${terkirim} dari ${sesudah + 1} jadwal itu sudah dikirim.`;
+  return [
+    ...(sesudah === 0 ? ['Belum ada jadwal lain sesudahnya yang ikut berubah.'] : []),
+    ...(diubah > 0 ? [`${diubah} jadwal yang sudah diubah sendiri tidak ikut.`] : []),
+    ...(terkirim > 0 ? [told] : []),
+  ];
 }

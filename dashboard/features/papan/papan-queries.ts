@@ -3,6 +3,7 @@ import { answerText } from '#dashboard/components/said.ts';
 import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import type { Answer } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
@@ -57,21 +58,26 @@ export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: 
 
 const stale = [keys.papan, keys.jumatan, keys.health];
 
+/** The board takes back what it did by itself: no toast offers the same. */
+const takenFrom = <T>({ penghapusan: taken, ...answer }: Answer<T>) => ({ ...answer, taken });
+
 function papanChanges(api: ApiClient) {
   const cancelled = (cells: readonly (PapanSel | null)[]) => {
     const count = cells.reduce((sum, sel) => sum + (sel?.cancelled ?? 0), 0);
     return count > 0 ? `${count} pesan yang menunggu dibatalkan` : undefined;
   };
   return {
-    setSel: (body: CellRef & { id_mubaligh: string | null; terkunci?: boolean; version: number }) =>
+    setSel: (
+      body: CellRef & { id_mubaligh: string | null; terkunci?: boolean; version: number; penghapusan?: string },
+    ) =>
       change({
-        call: () => api.call(papanEndpoints.setSel, { body }),
+        call: async () => takenFrom(await api.call(papanEndpoints.setSel, { body })),
         stale,
         says: ({ data }) => cancelled([data]),
       }),
-    tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number } }) =>
+    tukar: (body: { a: CellRef & { version: number }; b: CellRef & { version: number }; penghapusan?: string }) =>
       change({
-        call: () => api.call(papanEndpoints.tukar, { body }),
+        call: async () => takenFrom(await api.call(papanEndpoints.tukar, { body })),
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
       }),

@@ -19,7 +19,12 @@ interface Done {
   text: string;
   /** One cell, or two that changed places. */
   cells: readonly (CellRef & { before: PapanSel | null; after: PapanSel | null })[];
+  /** The deletion that emptied one of them: taken back, it is the same schedule again. */
+  taken: string | undefined;
 }
+
+/** What taking back says to the device of a deletion. */
+const from = ({ taken }: Done) => (taken === undefined ? {} : { penghapusan: taken });
 
 /** What the pill at the bottom says. */
 export interface Said {
@@ -114,7 +119,7 @@ export function useBoardEdits() {
             version: seenVersion(cell, sel),
           }),
           {
-            done: ({ data }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }] }),
+            done: ({ data, taken }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }], taken }),
             failed: reload,
           },
         ),
@@ -148,9 +153,10 @@ export function useBoardEdits() {
             b: { ...ref(b), version: seenVersion(b, b.sel) },
           }),
           {
-            done: ({ data }) =>
+            done: ({ data, taken }) =>
               note({
                 text,
+                taken,
                 cells: [
                   { ...ref(a), before: a.sel, after: data.a },
                   { ...ref(b), before: b.sel, after: data.b },
@@ -186,7 +192,10 @@ export function useBoardEdits() {
       const [a, b] = entry.cells;
       if (a && b) {
         const one = ({ id_masjid, tanggal, after }: typeof a) => ({ id_masjid, tanggal, version: versionOf(after) });
-        await run(changes.tukar({ a: one(a), b: one(b) }), { done: ({ data }) => taken([data.a, data.b]), failed });
+        await run(changes.tukar({ a: one(a), b: one(b), ...from(entry) }), {
+          done: ({ data }) => taken([data.a, data.b]),
+          failed,
+        });
       } else if (a) {
         const { id_masjid, tanggal, before, after } = a;
         const wasLocked = before?.terkunci ?? false;
@@ -200,6 +209,7 @@ export function useBoardEdits() {
           tanggal,
           id_mubaligh: before?.id_mubaligh ?? null,
           ...lock,
+          ...from(entry),
           version: versionOf(after),
         };
         await run(changes.setSel(body), { done: ({ data }) => taken([data]), failed });

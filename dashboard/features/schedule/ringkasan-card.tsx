@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
+import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import {
@@ -69,7 +69,7 @@ export function RingkasanCard({
           Isinya: masjid yang kosong, bentrok, berhalangan, dan belum menjawab. Dikirim ke {penerima.join(', ')}.
         </p>
       )}
-      <FreeTextNote what="ringkasan" />
+      <FreeTextNote what="ringkasan" jenis="ringkasan" />
       {pesan !== '' && (
         <details className="sched-look">
           <summary>Lihat pesannya sekarang</summary>

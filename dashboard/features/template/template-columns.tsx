@@ -1,31 +1,14 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
-import { Badge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
-import { PENDAFTARAN_LABELS, type Pendaftaran, type PendaftaranState } from '#shared/queue/pendaftaran.ts';
+import type { Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
+import { Registered } from './registered.tsx';
 import type { TemplateChanges } from './template-queries.ts';
-
-const TONES = {
-  belum: 'warn',
-  menunggu: 'info',
-  disetujui: 'ok',
-  ditolak: 'bad',
-  dihentikan: 'bad',
-  tidak_bisa: 'bad',
-} as const satisfies Record<PendaftaranState, string>;
-
-function Registered({ found }: { found: Pendaftaran }) {
-  return (
-    <Badge tone={TONES[found.status]} dot>
-      {PENDAFTARAN_LABELS[found.status]}
-    </Badge>
-  );
-}
 
 /** A template on a phone: its name, and for what it is; how it begins. */
 export function templateLook(

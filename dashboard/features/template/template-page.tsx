@@ -12,12 +12,19 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
+import { PENDAFTARAN_STEPS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { OwnMessages } from './own-messages.tsx';
 import { templatePrint } from './template-print.ts';
 import { templateColumns, templateLook } from './template-columns.tsx';
 import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
 const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
+/** What can be done about a template's registration. */
+const stepsOf = (found: Pendaftaran | undefined): string[] => {
+  const step = found && PENDAFTARAN_STEPS[found.status];
+  return step === undefined ? [] : [step];
+};
 const NO_TYPES: readonly TemplateType[] = [];
 
 export default function TemplatePage() {
@@ -74,13 +81,14 @@ export default function TemplatePage() {
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
         actions={(row) => [
           { label: 'Ubah dengan pratinjau', icon: 'pencil', run: () => setEditing(row) },
-          ...(registered?.get(row.id)?.status === 'belum'
-            ? [{ label: 'Daftarkan ke WhatsApp', icon: 'whatsapp', run: () => run(changes.register(row)) } as const]
-            : []),
+          ...stepsOf(registered?.get(row.id)).map(
+            (label) => ({ label, icon: 'whatsapp', run: () => run(changes.register(row)) }) as const,
+          ),
           { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />
+      <OwnMessages register={changes.registerOwn} />
       <TemplateForm open={adding} onClose={() => setAdding(false)} types={types} onSubmit={changes.create} />
       <TemplateForm
         key={editing?.id}

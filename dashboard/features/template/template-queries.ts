@@ -7,7 +7,7 @@ import { useHealth } from '#dashboard/app/health.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { PENDAFTARAN_LABELS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
+import { PENDAFTARAN_LABELS, type Pendaftaran, type PesanMimbar } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateInput, TemplateUpdate } from '#shared/roster/template.ts';
 
 const stale = [keys.template, keys.pendaftaran, [...keys.options, 'template']];
@@ -64,6 +64,12 @@ function templateChanges(api: ApiClient) {
         call: () => api.call(endpoints.pendaftaran.register, { params: { id: row.id } }),
         stale,
         says: ({ data }) => `${row.nama_template}: ${PENDAFTARAN_LABELS[data.status].toLowerCase()}.`,
+      }),
+    registerOwn: ({ jenis, nama }: PesanMimbar) =>
+      change({
+        call: () => api.call(endpoints.pendaftaran.registerOwn, { params: { jenis } }),
+        stale: [keys.pesanMimbar],
+        says: ({ data }) => `${nama}: ${PENDAFTARAN_LABELS[data.status].toLowerCase()}.`,
       }),
     remove: (row: Template) =>
       change({

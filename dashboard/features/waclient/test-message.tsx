@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { FreeTextNote } from '#dashboard/app/free-text-note.tsx';
+import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
@@ -37,7 +37,7 @@ export function TestMessage() {
     <section className="test" aria-labelledby="test-title">
       <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
       <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
-      <FreeTextNote what="pesan uji" />
+      <FreeTextNote what="pesan uji" jenis="uji" />
       <PhoneForm
         label="No. HP"
         submit="Send Test Message"

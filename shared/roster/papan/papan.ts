@@ -59,17 +59,22 @@ export type Papan = z.infer<typeof papan>;
 
 const wilayah = z.string().max(60).optional();
 
+/** A deletion that emptied a cell, from its answer's header: who is put back there is the same schedule again. */
+const penghapusan = idInput('ID penghapusan tidak valid').optional();
+
 /** `version` is what the caller has seen there, 0 for an empty cell. */
 export const papanSelInput = sel.extend({
   id_mubaligh: idInput('Mubaligh harus diisi').nullable(),
   terkunci: z.boolean().optional(),
   version: z.int().min(0).optional(),
+  penghapusan,
 });
 export type PapanSelInput = z.infer<typeof papanSelInput>;
 
 export const papanTukarInput = z.object({
   a: sel.extend({ version: z.int().min(0).optional() }),
   b: sel.extend({ version: z.int().min(0).optional() }),
+  penghapusan,
 });
 export type PapanTukarInput = z.infer<typeof papanTukarInput>;
 

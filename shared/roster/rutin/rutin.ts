@@ -87,6 +87,13 @@ export type RutinSetelan = z.infer<typeof rutinSetelan>;
 const seterusnyaInput = pengajianUpdate.omit({ tanggal: true });
 export type SeterusnyaInput = z.infer<typeof seterusnyaInput>;
 
+/**
+ * Of a schedule of a series, those that 'ini dan seterusnya' concerns beside itself: `sesudah` follow it; `diubah` were
+ * changed by hand and stay as they are. `terkirim`: it and those that follow it, as far as somebody has been told.
+ */
+const seterusnya = z.object({ sesudah: z.int(), diubah: z.int(), terkirim: z.int() });
+export type Seterusnya = z.infer<typeof seterusnya>;
+
 const path = '/pengajian-rutin';
 const facts = { path, noun: 'pengajian rutin' } as const;
 const following = '/jadwal-pengajian/:id/seterusnya';
@@ -125,6 +132,14 @@ export const rutinEndpoints = {
     summary: 'Ubah setelan pengajian rutin',
     body: rutinSetelan,
     data: rutinSetelan,
+  }),
+  seterusnya: endpoint({
+    methods: ['GET'],
+    path: following,
+    access: 'account',
+    summary: 'Berapa jadwal yang seterusnya dari pengajian rutinnya',
+    params: idParams,
+    data: seterusnya,
   }),
   ubahSeterusnya: endpoint({
     methods: ['PATCH'],

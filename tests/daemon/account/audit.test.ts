@@ -108,7 +108,10 @@ describe('the audit trail', () => {
   });
 
   test('is searched by who and by what, narrowed to a kind and to dates of the zone', async () => {
-    expect(new Set((await list('&search=umar')).map(({ actor }) => actor))).toEqual(new Set(['umar']));
+    const about = (await list('&search=umar')).map(
+      ({ actor, keterangan }) => actor === 'umar' || / umar\b/.test(keterangan),
+    );
+    expect([about.length > 2, new Set(about)]).toEqual([true, new Set([true])]);
     expect(await said('&search=MENGHAPUS template')).toEqual(['Menghapus template #1']);
     expect(new Set((await list('&jenis=tampilan')).map(({ action }) => action.split('.')[0]))).toEqual(
       new Set(['branding']),

@@ -84,23 +84,49 @@ describe('by the Cloud API as by a telephone', () => {
     await until(async () => expect((await broadcast()).pace.daily_limit).toBe(50));
   });
 
-  test('an offer to a substitute reaches only who has written within a day, and says so', async () => {
+  test('an offer to a substitute reaches only who has written within a day, and says so; once approved, everybody', async () => {
     await start('08:00');
     const khatib = async (n: number) =>
       (await api.call('POST', '/mubaligh', { body: { nama_mubaligh: `Ustadz ${n}`, no_hp: phone(n) } })).body.data.id;
     const [berhalangan, jauh, dekat] = [await khatib(901), await khatib(902), await khatib(903)];
-    const body = { tanggal: '2026-11-27', id_masjid: '1', id_mubaligh: berhalangan };
-    const { id } = (await api.call('POST', '/jadwal-jumatan', { body })).body.data;
-    await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    const declined = async (tanggal: string) => {
+      const body = { tanggal, id_masjid: '1', id_mubaligh: berhalangan };
+      const { id } = (await api.call('POST', '/jadwal-jumatan', { body })).body.data;
+      await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+      return id as string;
+    };
+    const offer = (id: string) =>
+      api.call('POST', `/pengganti/jumatan/${id}/tawarkan`, { body: { id_mubaligh: [jauh, dekat] } });
+    const id = await declined('2026-11-27');
     await api.graph.writes(`62${phone(903).slice(1)}`, 'Assalamualaikum', { at: clock.now() });
-    const offer = await api.call('POST', `/pengganti/jumatan/${id}/tawarkan`, { body: { id_mubaligh: [jauh, dekat] } });
-    expect(offer.body.warnings).toEqual([
-      'Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: Ustadz 902.',
+    expect((await offer(id)).body.warnings).toEqual([
+      "Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: Ustadz 902. Daftarkan 'Tawaran pengganti' di menu Template supaya tawaran sampai ke semua.",
     ]);
     await until(() =>
       expect(api.graph.messages.map(({ text }) => text)).toEqual([expect.stringContaining('BERSEDIA')]),
     );
     await api.graph.writes(`62${phone(903).slice(1)}`, 'BERSEDIA', { at: clock.now() });
     await until(async () => expect(await api.jumatan(id)).toMatchObject({ id_mubaligh: dekat }));
+
+    await api.call('POST', '/template/pesan-mimbar/tawaran/daftarkan');
+    for (const { name } of api.graph.templates) await api.graph.judge(name, 'APPROVED');
+    await until(() => {
+      if (!api.services.messenger.forms!.all()!.every(({ state }) => state === 'disetujui')) throw new Error('waits');
+    });
+    api.graph.messages.length = 0;
+    const next = await declined('2026-12-04');
+    expect((await offer(next)).body.warnings ?? []).toEqual([]);
+    const offered = () => api.graph.messages.filter(({ text }) => text.includes('4 Desember'));
+    await until(() => {
+      clock.advance(1000);
+      expect(offered().map(({ to, type }) => [to, type])).toEqual(
+        expect.arrayContaining([
+          [`62${phone(902).slice(1)}`, 'template'],
+          [`62${phone(903).slice(1)}`, 'text'],
+        ]),
+      );
+    });
+    await api.graph.writes(`62${phone(902).slice(1)}`, 'BERSEDIA', { at: clock.now() });
+    await until(async () => expect(await api.jumatan(next)).toMatchObject({ id_mubaligh: jauh }));
   });
 });

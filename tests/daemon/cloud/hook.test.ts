@@ -134,6 +134,39 @@ describe('a call', () => {
     expect(all()[0]).toEqual([]);
   });
 
+  test('with its signature and huge or endless fields leaves as little behind as one', async () => {
+    const before = all();
+    const made = Array.from({ length: 4000 }, (_, n) => ({
+      id: `wamid.${n}`,
+      status: 'sent',
+      recipient_id: `62877${String(n).padStart(7, '0')}`,
+      biz_opaque_callback_data: `mimbar-${String(n).padStart(24, '0')}`,
+    }));
+    // Ids that nobody here has given are not remembered, however many recipients they name.
+    expect(await api.graph.call(status({ metadata, statuses: made }))).toBe(200);
+    const one = { ...made[0], status: 'failed' };
+    const codes = [1e300, -1, 0.5, '131042', null, { code: 1 }].map((code) => ({ ...one, errors: [{ code }] }));
+    const errors = Array.from({ length: 20_000 }, () => ({ code: 131042, title: 'x'.repeat(80) }));
+    const twice = Array.from({ length: 10_000 }, () => one);
+    for (const statuses of [codes, [{ ...one, errors }], twice])
+      expect(await api.graph.call(status({ metadata, statuses }))).toBe(200);
+    const fields = Array.from({ length: 50_000 }, () => ({ field: 'x', value: {} }));
+    expect(
+      await api.graph.call({ object: 'whatsapp_business_account', entry: [{ id: GRAPH.businessId, changes: fields }] }),
+    ).toBe(200);
+    expect(all()).toEqual(before);
+  });
+
+  test('that says a thousand times that templates have changed makes us ask a few times', async () => {
+    const asked = api.graph.settings.asked;
+    const changed = { event: 'APPROVED', message_template_name: 'a', message_template_language: 'id', reason: 'NONE' };
+    for (let n = 0; n < 1000; n += 1)
+      expect(await api.graph.call(api.graph.envelope('message_template_status_update', changed))).toBe(200);
+    await new Promise((done) => setTimeout(done, 1000));
+    // Each look is a question for the account, and one for its templates.
+    expect(api.graph.settings.asked - asked).toBeLessThanOrEqual(2 * 60 + 4);
+  });
+
   test('that brings many texts reaches the disk in one go; one that can not be stored keeps out no other', async () => {
     const { sqlite } = api.database;
     const heard = () => sqlite.prepare("select count(*) from whatsapp_key where type = 'cloud-heard'").pluck().get();

@@ -56,6 +56,37 @@ describe('answers that are given again', () => {
     expect((await get('/masjid?page=1', null)).status).toBe(401);
   });
 
+  test('a long one from the second time on that it is made', async () => {
+    const { sqlite } = api.database;
+    const month = '/landing?dateStart=2027-01-01&dateEnd=2027-01-31&jadwalType=pengajian';
+    const add = (database: Sqlite.Database, n: number) =>
+      database
+        .prepare(
+          "insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values ('2027-01-05', ?, ?, 1, 1)",
+        )
+        .run(`jam ${n}`, n);
+    const addUnseen = (n: number) => {
+      const other = new Sqlite(path.join(api.directory, 'mimbar.db'));
+      add(other, n);
+      other.close();
+    };
+    sqlite.prepare("insert into mubaligh (kunci, nama_mubaligh, no_hp) values ('u1', 'Ustadz Satu', '0812')").run();
+    for (let n = 0; n < 300; n++) add(sqlite, n);
+    // Packed it is short.
+    const ask = () => get(month, null, { 'accept-encoding': 'identity' });
+    const rows = async () => ((await (await ask()).json()) as { data: unknown[] }).data.length;
+    expect(await rows()).toBe(300);
+    addUnseen(300);
+    expect(await rows()).toBe(301);
+    addUnseen(301);
+    expect(await rows()).toBe(301);
+    // Whatever is asked for often is kept at once after a change.
+    add(sqlite, 302);
+    expect(await rows()).toBe(303);
+    addUnseen(303);
+    expect(await rows()).toBe(303);
+  });
+
   test('each in the form that was asked for', async () => {
     const { headers } = await get(landing, null);
     expect((await get(landing, null, { 'if-none-match': headers.get('etag')! })).status).toBe(304);

@@ -101,12 +101,12 @@ describe('after a change', () => {
 
     const texts = (await preview(id)).map(({ message }) => message);
     expect(texts[0]).toMatch(
-      /Yth\. \*Bapak Eman\*\n\nPerubahan jadwal khutbah Jumat:\n\*Jumat, 27 November 2026\*\nMasjid Salman\nKhatib: Ustadz Umar\n\nSebelumnya: Ustadz Irfan\. Jazakumullah khairan\.$/,
+      /Yth\. \*Bapak Eman\*\n\nPerubahan jadwal khutbah Jumat:\nWaktu: \*Jumat, 27 November 2026\*\nTempat: Masjid Salman\nKhatib: Ustadz Umar\n\nSebelumnya: Ustadz Irfan\. Jazakumullah khairan\.$/,
     );
     // The new one gets the text of the reminders, with its question.
     expect(texts[1]).toMatch(/^Khutbah .* Masjid Salman: Ustadz Umar\nMohon konfirmasi: balas \*HADIR\*/);
     expect(texts[2]).toMatch(
-      /Ustadz tidak jadi bertugas sebagai khatib:\n\*Jumat, 27 November 2026\*\nMasjid Salman\n/,
+      /Ustadz tidak jadi bertugas sebagai khatib:\nWaktu: \*Jumat, 27 November 2026\*\nTempat: Masjid Salman\n/,
     );
 
     const sent = await send(id);
@@ -234,7 +234,9 @@ describe('after a deletion', () => {
     expect(body.kabar[0].dihapus).toBe(true);
     const all = { kabar: ids.slice(0, 2).map((id) => ({ jadwal: 'jumatan', id })) };
     expect((await api.call('POST', '/kabar/kirim', { body: all })).body.data.queued).toBe(4);
-    expect(waiting()[0]!.message).toContain('Jadwal khutbah Jumat berikut dibatalkan:\n*Jumat, 27 November 2026*');
+    expect(waiting()[0]!.message).toContain(
+      'Jadwal khutbah Jumat berikut dibatalkan:\nWaktu: *Jumat, 27 November 2026*',
+    );
     expect(await list()).toEqual([]);
   });
 
@@ -341,7 +343,7 @@ describe('after a deletion', () => {
     ]);
     const asked = { kabar: [{ jadwal: 'pengajian', id }] };
     const [pesan] = (await api.call('POST', '/kabar/pratinjau', { body: asked })).body.data;
-    expect(pesan.message).toContain("Perubahan jadwal pengajian Ustadz:\n*Jumat, 27 November 2026*, Ba'da Isya");
+    expect(pesan.message).toContain("Perubahan jadwal pengajian Ustadz:\nWaktu: *Jumat, 27 November 2026*, Ba'da Isya");
     expect(pesan.message).toContain("Sebelumnya: Jumat, 27 November 2026, Ba'da Maghrib.");
     clock.advance(5 * 86_400_000);
     expect((await api.call('DELETE', `/jadwal-pengajian/${id}`)).body.kabar).toBeUndefined();

@@ -18,7 +18,7 @@ describe('an offer', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { penawaran: { state: 'jalan' } } } });
     expect(rig.to(0)).toEqual([
       expect.stringMatching(
-        /Yth\. \*Ustadz 0\*\n\nKami mencari khatib pengganti:\n\*Jumat, 8 Januari 2027\*\nMasjid Al-Barokah, Cicendo\n\nBila berkenan, balas \*BERSEDIA\* atau \*TIDAK BISA\* sebelum Jumat, 8 Januari pukul 08\.00\./,
+        /Yth\. \*Ustadz 0\*\n\nKami mencari khatib pengganti:\nWaktu: \*Jumat, 8 Januari 2027\*\nTempat: Masjid Al-Barokah, Cicendo\n\nBila berkenan, balas \*BERSEDIA\* atau \*TIDAK BISA\* sebelum Jumat, 8 Januari pukul 08\.00\./,
       ),
     ]);
     rig.ack();
@@ -270,7 +270,7 @@ describe('what happens meanwhile', () => {
     await rig.tick();
     expect(await rig.jadwal()).toMatchObject({ id_mubaligh: rig.lama, konfirmasi: 'udzur' });
     expect(rig.to(1)[1]).toMatch(/diteruskan ke admin/);
-    expect(admin()[1]).toMatch(/^\*Ustadz 1 bersedia\*, setelah batas waktu/);
+    expect(admin()[1]).toMatch(/^Sesudah batas waktu, \*Ustadz 1\* bersedia/);
     expect((await rig.call('GET', '/pengganti')).body.data).toMatchObject([{ state: 'habis', bersedia: 'Ustadz 1' }]);
     // Others may still be asked, until half an hour before it begins.
     expect((await rig.offer({ calon: [2] })).body.data).toMatchObject({ batas: '2027-01-08T04:00:00.000Z' });

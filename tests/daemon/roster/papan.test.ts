@@ -161,6 +161,78 @@ describe('the board', () => {
     expect(stale.status).toBe(409);
   });
 
+  describe('what was emptied and is taken back', () => {
+    /** All that is stored of the schedule, and what hangs on it. */
+    const stored = (id: string) => {
+      const { sqlite } = api.database;
+      return {
+        jadwal: sqlite.prepare('select * from jadwal_jumatan where id = ?').get(id),
+        messages: sqlite.prepare('select * from message_jadwal where id_jumatan = ?').all(id),
+      };
+    };
+    /** A sermon that was told, and declined. */
+    const told = async () => {
+      const { id } = (await put(0, FRIDAYS[1]!, 0)).body.data as PapanSel;
+      const body = { nama_template: 'Khatib', type: 'jumatan_reminder', content: 'Jumat {{tanggal}}' };
+      const template = (await api.call('POST', '/template', { body })).body.data.id;
+      await api.call('POST', '/queue/pause');
+      await api.call('POST', `/jadwal-jumatan/broadcast?id=${id}&templateMubaligh=${template}`);
+      await api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+      const seen = (await cell(0, FRIDAYS[1]!))!;
+      return { id: id!, seen, before: stored(id!) };
+    };
+    const empty = async (version: number) => {
+      const answer = await put(0, FRIDAYS[1]!, null, { version });
+      return { data: answer.body.data, penghapusan: answer.headers['x-penghapusan'] as string };
+    };
+
+    test('is the same schedule, with what hung on it', async () => {
+      const { id, seen, before } = await told();
+      expect(before.messages).toHaveLength(1);
+      const { data, penghapusan } = await empty(seen.version);
+      expect([data, penghapusan]).toEqual([null, expect.stringMatching(/^\d+$/)]);
+      const back = await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan });
+      expect([back.status, back.body.data]).toMatchObject([200, { id, version: seen.version, konfirmasi: 'udzur' }]);
+      // All that is stored of it, but that its message was cancelled when it went.
+      const { dkm_status: _, mubaligh_status: __, ...jadwal } = before.jadwal as Record<string, unknown>;
+      expect(stored(id)).toEqual({ jadwal: expect.objectContaining(jadwal), messages: before.messages });
+      expect((await actions()).slice(0, 2)).toEqual(['jumatan.restore', 'jumatan.delete']);
+      // Once only: the same again is an ordinary sermon.
+      await empty(seen.version);
+      expect((await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan })).body.data.id).not.toBe(id);
+    });
+
+    test('a move to another cell likewise', async () => {
+      const { id, seen } = await told();
+      const ref = (tanggal: string, version: number) => ({ id_masjid: masjid[0], tanggal, version });
+      const moved = await api.call('POST', '/papan-jumat/tukar', {
+        body: { a: ref(FRIDAYS[1]!, seen.version), b: ref(FRIDAYS[2]!, 0) },
+      });
+      const penghapusan = moved.headers['x-penghapusan'];
+      const { version } = moved.body.data.b;
+      const back = await api.call('POST', '/papan-jumat/tukar', {
+        body: { a: ref(FRIDAYS[1]!, 0), b: ref(FRIDAYS[2]!, version), penghapusan },
+      });
+      expect([back.status, back.body.data]).toMatchObject([200, { a: { id, konfirmasi: 'udzur' }, b: null }]);
+    });
+
+    test('not where somebody else stands by then, nor another deletion, nor for an admin who did not delete it', async () => {
+      const { id, seen } = await told();
+      const { penghapusan } = await empty(seen.version);
+      // Another cell's, and another khatib's, make a schedule of their own; nothing comes back beside it.
+      expect((await put(1, FRIDAYS[1]!, 0, { penghapusan })).body.data.id).not.toBe(id);
+      expect((await put(0, FRIDAYS[1]!, 3, { penghapusan })).body.data.id).not.toBe(id);
+      expect((await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan })).status).toBe(409);
+      expect(stored(id).jadwal).toBeUndefined();
+      await put(0, FRIDAYS[1]!, null);
+      await api.call('POST', '/manage-admin', { body: { username: 'umar', password: 'sandi-yang-panjang-9' } });
+      const body = { id_masjid: masjid[0], tanggal: FRIDAYS[1], id_mubaligh: mubaligh[0], penghapusan };
+      const token = await api.signIn('umar', 'sandi-yang-panjang-9');
+      const answer = await api.call('PUT', '/papan-jumat/sel', { token, body });
+      expect([answer.status, answer.body.data.id === id]).toEqual([200, false]);
+    });
+  });
+
   test('tells what cells clash with when all is done: two who change places on a Friday do not', async () => {
     expect((await put(0, FRIDAYS[1]!, 0)).body.warnings).toBeUndefined();
     await put(1, FRIDAYS[1]!, 3);

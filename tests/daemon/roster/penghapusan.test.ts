@@ -34,7 +34,7 @@ function dump(): Record<string, string[]> {
   const { sqlite } = api.database;
   const names = sqlite
     .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' and name not glob '*_cari*' and name not in ('audit', 'setting', 'penghapusan', 'penghapusan_baris', 'idempotency')",
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' and name not glob '*_cari*' and name not in ('audit', 'audit_nama', 'setting', 'penghapusan', 'penghapusan_baris', 'idempotency')",
     )
     .pluck()
     .all() as string[];

@@ -57,7 +57,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
         isNew,
       );
       expect(await dialog.locator('.bubble').innerText()).toMatch(
-        /Kami mencari khatib pengganti:\s+Jumat, 8 Januari 2027\s+Masjid Al-Barokah, Coblong[^]*BERSEDIA atau TIDAK BISA sebelum pukul 12\.00/,
+        /Kami mencari khatib pengganti:\s+Waktu: Jumat, 8 Januari 2027\s+Tempat: Masjid Al-Barokah, Coblong[^]*BERSEDIA atau TIDAK BISA sebelum pukul 12\.00/,
       );
       await dialog.getByText('Batas Jumat 08.00, lalu Anda diberi tahu').waitFor();
       await dialog.getByRole('button', { name: 'Tawarkan berurutan (jeda 2 jam)' }).click();

@@ -171,14 +171,32 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await expect.poll(() => pill(page).getByRole('button').count()).toBe(0);
       expect([await stored(4, 2), (await stored(5, 2)).nama_mubaligh]).toEqual([null, 'Ustadz Arif Budiman']);
       const audit = (await dashboard.api.call('GET', '/audit?limit=12')).body.data as { action: string }[];
+      // The move away emptied the cell: taking it back brought the same schedule, and no new one.
       expect(audit.map(({ action }) => action).slice(0, 3)).toEqual([
         'jumatan.delete',
         'jumatan.delete',
-        'jumatan.create',
+        'jumatan.restore',
       ]);
       expect([...problems, ...other.problems]).toEqual([]);
     },
   );
+
+  test('an emptied cell is taken back as the same schedule, with its answer', async () => {
+    const id = (await stored(3, 1)).id;
+    await dashboard.api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'hadir' } });
+    const { page, problems } = await open();
+    await cellAt(page, 3, 1).click();
+    await page.getByRole('button', { name: 'Kosongkan', exact: true }).click();
+    await pill(page).getByText('dikosongkan').waitFor();
+    expect(await stored(3, 1)).toBeNull();
+    await cellAt(page, 3, 1).focus();
+    await page.keyboard.press('Control+z');
+    await pill(page)
+      .getByText(/^Diurungkan: .* dikosongkan/)
+      .waitFor();
+    expect(await stored(3, 1)).toMatchObject({ id, konfirmasi: 'hadir' });
+    expect(problems).toEqual([]);
+  });
 
   test('a cell that somebody else has changed meanwhile is told, and shown as it is', async () => {
     const { page } = await open();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, formatDate, formatDay } from '#shared/base/dates.ts';
+import { addDays, addMonths, formatDate, formatDay, formatLongDate } from '#shared/base/dates.ts';
 import {
   expectAccessible,
   LOOKS,
@@ -102,7 +102,11 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     );
     await dialog.getByLabel('Hari, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(8));
     await dialog.getByLabel('Bulan, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(5, 7));
+    // The weekday stands beside it as soon as it is a date, before the field is left.
+    const weekday = dialog.locator('.dateparts .weekday');
+    expect(await weekday.innerText()).toBe('');
     await dialog.getByLabel('Tahun, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(0, 4));
+    await expect.poll(() => weekday.innerText()).toBe(formatDay(addDays(TODAY, 3)).split(',')[0]);
     await dialog.getByLabel('Waktu Pengajian').fill("Ba'da Isya");
     await dialog.getByRole('button', { name: /^Masjid:/ }).click();
     const search = page.getByRole('combobox');
@@ -165,6 +169,14 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       const next = addDays(TODAY, 5);
       await row.hover();
       await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
+      // The calendar says the day that one is at, whole: first the row's own, then as keys or a pointer move.
+      const was = (await stored(id)).tanggal.slice(0, 10);
+      const day = page.locator('.pop:popover-open .mini-day');
+      expect(await day.innerText()).toBe(formatLongDate(was));
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => day.innerText()).toBe(formatLongDate(addDays(was, 7)));
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => day.innerText()).toBe(formatLongDate(was));
       if (next.slice(0, 7) !== (await stored(id)).tanggal.slice(0, 7))
         await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
       await page

@@ -206,14 +206,26 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a foreign file is refused in a toast and nothing is stored', async () => {
-    const { page, dialog } = await openDialog();
+  test('a foreign file is refused in the dialog, with what to do next, and nothing is stored', async () => {
+    const screen = await openDialog();
+    const { page, dialog } = screen;
+    const before = (await dashboard.api.call('GET', '/masjid?limit=1')).headers['x-total-count'];
     await dialog
       .getByLabel('Pilih berkas .xlsx')
       .setInputFiles({ name: 'foto.xlsx', mimeType: XLSX, buffer: Buffer.from('bukan spreadsheet') });
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await page.locator('.toast').getByText('Error', { exact: true }).waitFor();
+    const refused = dialog.getByRole('status').filter({ hasText: 'foto.xlsx tidak dapat dipakai' });
+    await refused.getByText(/\.xlsx.*Tidak ada yang disimpan\. Pilih berkas lain/).waitFor();
     await vi.waitFor(async () => expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true));
+    expect(await page.locator('.toast').count()).toBe(0);
+    expect((await dashboard.api.call('GET', '/masjid?limit=1')).headers['x-total-count']).toBe(before);
+    await expectAccessible(screen);
+    // The next file takes its place.
+    const right = await workbook([['Al-Muttaqin', 'Bapak Wahyu', '081200000901']]);
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(right);
+    await refused.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('1 masjid tersimpan.').waitFor();
   });
 
   test('mubaligh has the same dialog', async () => {

@@ -19,8 +19,15 @@ export interface Bench {
   tell(what: string, value: number, unit: string, more?: { limit?: number; ratio?: number }): void;
 }
 
+/** What one bench may take, in ms: a page that never draws another frame would hold back all that come after it. */
+const LONGEST = 30 * 60_000;
+
 /** Runs one bench and hands its figures to whoever started it (`MIMBAR_BENCH_OUT`), or prints them. */
 export async function bench(name: string, measure: (bench: Bench) => Promise<void>): Promise<void> {
+  setTimeout(() => {
+    console.error(`The bench ${name} has not ended after ${LONGEST / 60_000} minutes`);
+    process.exit(1);
+  }, LONGEST).unref();
   const out = process.env['MIMBAR_BENCH_OUT'];
   await measure({
     quick: process.env['MIMBAR_BENCH_QUICK'] === '1',

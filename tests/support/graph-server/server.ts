@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addTemplate, pageOf, type StoredTemplate } from './templates.ts';
+import { addTemplate, editTemplate, pageOf, type StoredTemplate } from './templates.ts';
 
 export const GRAPH = {
   token: 'token-of-the-test',
@@ -41,8 +41,12 @@ export async function startGraphServer(now: () => number = Date.now) {
     statuses: ['sent', 'delivered'] as string[],
     tier: 'TIER_1K',
     token: GRAPH.token as string,
+    /** Requests so far. */
+    asked: 0,
     /** Recipients that are not on WhatsApp. */
     absent: new Set<string>(),
+    /** How names of templates begin that their list does not know yet. */
+    hidden: new Set<string>(),
   };
 
   const changed = () => waiting.forEach((check) => check());
@@ -65,6 +69,7 @@ export async function startGraphServer(now: () => number = Date.now) {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    settings.asked += 1;
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const url = new URL(request.url!, 'http://graph');
@@ -73,10 +78,13 @@ export async function startGraphServer(now: () => number = Date.now) {
     if (request.headers.authorization !== `Bearer ${settings.token}`) return fail(response, 190, 401);
     const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, any>) : {};
     if (id === GRAPH.businessId && edge === 'message_templates') {
-      if (request.method === 'GET') return answer(response, pageOf(templates, url));
+      const shown = templates.filter(({ name }) => ![...settings.hidden].some((start) => name.startsWith(start)));
+      if (request.method === 'GET') return answer(response, pageOf(shown, url));
       const added = addTemplate(templates, body);
       return 'error' in added ? fail(response, 100, 400, added.error) : answer(response, added);
     }
+    const edited = request.method === 'POST' ? editTemplate(templates, id!, body) : undefined;
+    if (edited) return 'error' in edited ? fail(response, 100, 400, edited.error) : answer(response, edited);
     if (id !== GRAPH.phoneId) return fail(response, 33);
     if (edge === undefined) {
       const fields = url.searchParams.get('fields')!.split(',');

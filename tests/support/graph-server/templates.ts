@@ -34,6 +34,19 @@ export function addTemplate(
   return { id, status: 'PENDING', category };
 }
 
+/** Takes one that was refused once more, as its owner has changed it. */
+export function editTemplate(
+  templates: StoredTemplate[],
+  id: string,
+  asked: Record<string, any>,
+): { success: boolean } | { error: string } | undefined {
+  const found = templates.find((one) => one.id === id);
+  if (!found) return undefined;
+  if (found.status === 'PENDING') return { error: 'A template under review can not be edited' };
+  Object.assign(found, { status: 'PENDING', rejected_reason: 'NONE', body: asked['components']?.[0]?.text });
+  return { success: true };
+}
+
 /** Two of a page, so that who reads has to turn it. */
 export function pageOf(templates: readonly StoredTemplate[], url: URL) {
   const from = Number(url.searchParams.get('after') ?? 0);

@@ -113,6 +113,7 @@ async function callRutin(
     id_rutin: string | null;
   }[];
   const own = made.filter(({ id_rutin }) => id_rutin === id).map((row) => row.id);
+  await call('GET', `/jadwal-pengajian/${own[1]}/seterusnya`);
   await call('PATCH', `/jadwal-pengajian/${own[1]}/seterusnya`, { body: { waktu: '19:30' } });
   await call('DELETE', `/jadwal-pengajian/${own[2]}/seterusnya`);
   await call('DELETE', `/pengajian-rutin/${id}`);
@@ -214,6 +215,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
   for (const type of ['pengajian_bulanan', 'jumatan_reminder']) await call('GET', `/template/contoh?type=${type}`);
   await call('GET', '/template/pendaftaran');
+  await call('GET', '/template/pesan-mimbar');
   await call('GET', '/public/masjid');
   const kunci = api.database.sqlite.prepare<[], string>('select kunci from masjid limit 1').pluck().get();
   await call('GET', `/public/masjid/${kunci}`);

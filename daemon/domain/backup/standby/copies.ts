@@ -6,13 +6,17 @@ import { MimbarError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
 import type { PruneRules } from '../backup-prune.ts';
-import type { Copy, StandbyPlace } from './place.ts';
+import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from './place.ts';
 
 const KEY = 'standby_copy';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Of the newest so many are kept, however close together. */
 const NEWEST = 8;
+/** So many of our own names are remembered. */
+const LAID = 200;
+/** So many go at once: each may be a call to a tool. */
+const REMOVED_AT_ONCE = 200;
 
 /** Instants in UTC ms. `checked_at`: when the newest copy was last known to hold everything. */
 interface Kept {
@@ -21,6 +25,8 @@ interface Kept {
   ok: boolean | null;
   message: string | null;
   pruned_at: number | null;
+  /** Names of the last copies that this machine has laid there. */
+  laid?: string[];
 }
 
 export function readKept(settings: Pick<SettingStore, 'get'>): Kept {
@@ -50,23 +56,29 @@ export interface CopiesOptions {
 }
 
 /**
- * Which copies are to go: the newest eight stay, and of each of the last days the newest. `copies` newest first; `now`
- * in UTC ms.
+ * Which copies are to go: the newest eight stay, and of each of the last days the newest. Whoever may write there could
+ * lay names of the future, which would push ours out and stay for ever: they take nobody's place, and go unless another
+ * zone explains them. `copies` newest first; `now` in UTC ms; `own`: names that this machine has laid there, whatever
+ * its clock says today.
  */
 export function copiesToPrune(
   copies: readonly Copy[],
   { keep, maxDays }: PruneRules,
   now: number,
   timezone: string,
+  own: ReadonlySet<string> = new Set(),
 ): Copy[] {
+  const isAhead = ({ name, at }: Copy, by: number) => at > now + by && !own.has(name);
   const days = new Set<string>();
-  return copies.filter(({ at }, place) => {
+  const known = copies.filter((copy) => !isAhead(copy, SKEW));
+  const old = known.filter(({ at }, place) => {
     const day = dateInZone(at, timezone);
     const isNewestOfDay = !days.has(day);
     days.add(day);
     if (place < NEWEST) return false;
     return !isNewestOfDay || days.size > keep || now - at > maxDays * DAY;
   });
+  return [...copies.filter((copy) => isAhead(copy, OTHER_ZONE)), ...old];
 }
 
 /** Copies for a standby, at most `every` minutes old; where nothing has changed nothing is made and nobody is asked. */
@@ -83,11 +95,15 @@ export function createCopies(options: CopiesOptions) {
 
   async function prune(signal: AbortSignal): Promise<void> {
     known = await place.list(signal);
+    const left = place.leftovers().slice(0, REMOVED_AT_ONCE);
+    if (left.length > 0) await place.remove(left, signal);
     if (clock.now() - (kept().pruned_at ?? 0) < DAY) return;
-    const old = copiesToPrune(known, options.rules, clock.now(), timezone);
-    if (old.length > 0) await place.remove(old, signal);
-    known = known.filter((copy) => !old.includes(copy));
-    save({ pruned_at: clock.now() });
+    const all = copiesToPrune(known, options.rules, clock.now(), timezone, new Set(kept().laid));
+    const old = new Set(all.slice(0, REMOVED_AT_ONCE));
+    if (old.size > 0) await place.remove([...old], signal);
+    known = known.filter((copy) => !old.has(copy));
+    // What was too much for once goes with the next copy.
+    if (old.size === all.length) save({ pruned_at: clock.now() });
   }
 
   /** Gives false where it has to be tried again soon. */
@@ -104,7 +120,8 @@ export function createCopies(options: CopiesOptions) {
     }
     copied = changes;
     const wasBad = kept().ok === false;
-    save({ last_at: at, checked_at: at, ok: true, message: null });
+    const laid = [...(kept().laid ?? []), name].slice(-LAID);
+    save({ last_at: at, checked_at: at, ok: true, message: null, laid });
     if (wasBad) options.emit({ type: 'backup', ok: true, message: 'Salinan jauh dibuat lagi.' });
     logger.info({ name, ms: clock.now() - at }, 'A copy lies in the second place');
     await prune(signal);

@@ -1,4 +1,5 @@
 import { normalizePhone } from '#shared/base/phone.ts';
+import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
@@ -12,14 +13,17 @@ export interface RingkasanDraftsOptions {
   numbers: AlertNumbers;
   /** Without a slash at its end; '' where nobody has said how this Mimbar is reached. */
   publicUrl: string;
+  /** WhatsApp has to approve what it says: in lines that are always the same. */
+  brief: boolean;
 }
 
 /** What a summary says, and to whom. */
-export function createRingkasanDrafts({ facts, numbers, publicUrl }: RingkasanDraftsOptions) {
+export function createRingkasanDrafts({ facts, numbers, publicUrl, brief }: RingkasanDraftsOptions) {
   /** '' where no Friday sermons are kept. */
   function textOf(friday: string): string {
     const link = publicUrl === '' ? '' : `${publicUrl}/papan-jumat?bulan=${friday.slice(0, 7)}`;
-    return facts.isKept(friday) ? ringkasanText(facts.of(friday), link) : '';
+    if (!facts.isKept(friday)) return '';
+    return (brief ? ringkasanBrief : ringkasanText)(facts.of(friday), link);
   }
 
   return {

@@ -1,5 +1,7 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { Pengganti, PenggantiRow, TawarkanInput } from '#shared/reply/pengganti.ts';
+import { PESAN_MIMBAR } from '#shared/queue/pendaftaran.ts';
+import { offerText } from '#shared/reply/pengganti-text.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -18,9 +20,16 @@ import { createView, type ViewOptions } from './view.ts';
 export type PenggantiOptions = SearchOptions &
   Omit<SendingOptions & ViewOptions & RepliesOptions, 'searches'> & {
     logger: Logger;
-    /** Where only approved texts may open a conversation; an offer is none. */
-    forms: Pick<MessageForms, 'isOpen'> | undefined;
+    /** Where only approved texts may open a conversation. */
+    forms: Pick<MessageForms, 'isOpen' | 'fits'> | undefined;
   };
+
+/** Any offer reads like this one. */
+const AN_OFFER = offerText(
+  { kind: 'jumatan', tanggal: '2026-11-27', waktu: '', nama_masjid: 'Al-Ikhlas' },
+  'Ustadz',
+  'pukul 16.30',
+);
 
 /** Substitutes: who could come, who is asked, who has said yes. */
 export function createPenggantiService(options: PenggantiOptions) {
@@ -37,16 +46,19 @@ export function createPenggantiService(options: PenggantiOptions) {
     await sending.sendDue(id);
   }
 
-  /** Who hears nothing of an offer, because it is no text that was approved. */
+  /** Who hears nothing of an offer, as long as its text is not approved. */
   function closed({ id_mubaligh: ids }: TawarkanInput): string[] {
     const { forms, mubaligh } = options;
+    if (forms?.fits(AN_OFFER)) return [];
     const names = [...new Set(ids.map(String))].flatMap((id) => {
       const found = mubaligh.find(id);
       return found && forms && !forms.isOpen(normalizePhone(found.no_hp)) ? found.nama_mubaligh : [];
     });
     return names.length === 0
       ? []
-      : [`Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: ${names.join(', ')}.`];
+      : [
+          `Tidak menulis ke nomor ini dalam 24 jam terakhir, jadi tidak menerima tawaran: ${names.join(', ')}. Daftarkan '${PESAN_MIMBAR.tawaran}' di menu Template supaya tawaran sampai ke semua.`,
+        ];
   }
 
   return {

@@ -4,42 +4,24 @@ import type { SelInput } from '#shared/roster/papan/cell.ts';
 import type { Papan, PapanSel, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
-import { conflict, invalidField } from '../../base/errors.ts';
+import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
 import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
+import type { JumatanChanges } from './jumatan-changes.ts';
 import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 import { keyOf, selOf, summaryOf } from './cell.ts';
-
-/** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
-export interface JumatanChanges {
-  create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
-  update(
-    actor: Actor,
-    id: string,
-    form: Partial<JumatanForm>,
-    version: undefined,
-    options: ChangeOptions,
-  ): Result<{ id: string; cancelled?: number }>;
-  remove(actor: Actor, id: string): { cancelled?: number };
-  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
-}
-
-interface JumatanForm {
-  tanggal: string;
-  id_masjid: string;
-  id_mubaligh: string;
-}
 
 export interface PapanOptions {
   store: PapanStore;
   jumatan: JumatanChanges;
   check: RosterCheck;
   masjid: { find(id: string): object | undefined };
+  /** Takes a deletion back; throws MimbarError where it can't. */
+  restore(actor: Actor, penghapusan: string): Result<unknown>;
   transaction: Transaction;
   audit: Audit;
   /** IANA name of the deployment's zone. */
@@ -49,7 +31,15 @@ export interface PapanOptions {
 interface Change {
   cancelled: number;
   warnings: string[];
+  /** By this id it can be taken back. */
+  penghapusan?: string | undefined;
 }
+/** The deletion that emptied a cell. */
+interface Taken {
+  penghapusan?: string;
+}
+const idOf = (input: string | number | undefined): string | undefined =>
+  input === undefined ? undefined : String(input);
 const NO_CHANGE: Change = { cancelled: 0, warnings: [] };
 
 /** The board of the Friday sermons: mosques × Fridays of a month. */
@@ -79,11 +69,39 @@ export function createPapanService(options: PapanOptions) {
     if (store.isLocked(sel)) throw conflict('Sel ini terkunci. Buka kuncinya dulu.');
   }
 
-  function fill(actor: Actor, sel: Sel, standing: PapanJadwal | undefined, id_mubaligh: string | null): Change {
+  /** The schedule that a deletion took from this cell, with all that hung on it; undefined where it can't come back. */
+  function bringBack(actor: Actor, sel: Sel, id_mubaligh: string, penghapusan: string): Change | undefined {
+    try {
+      return transaction(() => {
+        const { warnings } = options.restore(actor, penghapusan);
+        if (standingAt(sel)?.id_mubaligh !== id_mubaligh) throw conflict('Jadwal itu bukan dari sel ini');
+        // The caller tells the cell's clashes.
+        const notes = clashesAt(sel);
+        return { cancelled: 0, warnings: warnings.filter((line) => !notes.some((note) => line.endsWith(note))) };
+      });
+    } catch (error) {
+      if (error instanceof MimbarError) return undefined;
+      throw error;
+    }
+  }
+
+  function fill(
+    actor: Actor,
+    sel: Sel,
+    standing: PapanJadwal | undefined,
+    id_mubaligh: string | null,
+    from?: string,
+  ): Change {
     if ((standing?.id_mubaligh ?? null) === id_mubaligh) return NO_CHANGE;
-    if (id_mubaligh === null) return { cancelled: jumatan.remove(actor, standing!.id).cancelled ?? 0, warnings: [] };
+    if (id_mubaligh === null) {
+      const { cancelled = 0, penghapusan } = jumatan.remove(actor, standing!.id);
+      return { cancelled, warnings: [], penghapusan };
+    }
     const part = { isPart: true };
-    if (!standing) return { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }, part).warnings };
+    if (!standing) {
+      const back = from === undefined ? undefined : bringBack(actor, sel, id_mubaligh, from);
+      return back ?? { cancelled: 0, warnings: jumatan.create(actor, { ...sel, id_mubaligh }, part).warnings };
+    }
     const { data, warnings } = jumatan.update(actor, standing.id, { id_mubaligh }, undefined, part);
     return { cancelled: data.cancelled ?? 0, warnings };
   }
@@ -172,7 +190,7 @@ export function createPapanService(options: PapanOptions) {
      * Fills, changes, empties or locks one cell. Throws conflict when it is locked and stays so, or not as the caller
      * has seen it; invalid for an unknown mosque or preacher and for a day that is no Friday.
      */
-    setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> {
+    setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> & Taken {
       return transaction(() => {
         const sel = cellOf(input);
         const standing = standingAt(sel);
@@ -180,9 +198,10 @@ export function createPapanService(options: PapanOptions) {
         const id_mubaligh = input.id_mubaligh === null ? null : String(input.id_mubaligh);
         const isChanged = (standing?.id_mubaligh ?? null) !== id_mubaligh;
         if (isChanged && input.terkunci !== false) requireUnlocked(sel);
-        const { cancelled, warnings } = fill(actor, sel, standing, id_mubaligh);
+        const { cancelled, warnings, penghapusan } = fill(actor, sel, standing, id_mubaligh, idOf(input.penghapusan));
         if (input.terkunci !== undefined) setLock(actor, sel, input.terkunci);
         return {
+          ...(penghapusan !== undefined && { penghapusan }),
           data: withCancelled(view(sel), cancelled),
           warnings: [...(isChanged ? clashesAt(sel) : []), ...warnings],
         };
@@ -192,15 +211,21 @@ export function createPapanService(options: PapanOptions) {
     /**
      * Each gets the other's khatib; one of them may be empty. Throws conflict when one is locked, and as `setSel` does.
      */
-    tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> {
+    tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> & Taken {
       return transaction(() => {
         const [a, b] = [cellOf(input.a, 'a.'), cellOf(input.b, 'b.')];
         const [inA, inB] = [standingAt(a), standingAt(b)];
         requireSeen(inA, input.a.version);
         requireSeen(inB, input.b.version);
         for (const sel of [a, b]) requireUnlocked(sel);
-        const changes = [fill(actor, a, inA, inB?.id_mubaligh ?? null), fill(actor, b, inB, inA?.id_mubaligh ?? null)];
+        const from = idOf(input.penghapusan);
+        const changes = [
+          fill(actor, a, inA, inB?.id_mubaligh ?? null, from),
+          fill(actor, b, inB, inA?.id_mubaligh ?? null, from),
+        ];
+        const penghapusan = changes[0]!.penghapusan ?? changes[1]!.penghapusan;
         return {
+          ...(penghapusan !== undefined && { penghapusan }),
           data: { a: withCancelled(view(a), changes[0]!.cancelled), b: withCancelled(view(b), changes[1]!.cancelled) },
           warnings: [a, b].flatMap((sel, at) => [...clashesAt(sel), ...changes[at]!.warnings]),
         };

@@ -7,7 +7,7 @@ import type { Optimistic } from '../../base/optimistic.ts';
 import type { Usulan } from '../usulan/types.ts';
 import { dated, keyOf } from './cell.ts';
 import { fridaysOf } from './fridays.ts';
-import type { JumatanChanges } from './papan.ts';
+import type { JumatanChanges } from './jumatan-changes.ts';
 import type { PapanStore, Sel } from './papan-store.ts';
 import type { RosterCheck } from './roster-check.ts';
 

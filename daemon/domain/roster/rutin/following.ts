@@ -1,6 +1,6 @@
 import { addDays } from '#shared/base/dates.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
-import type { SeterusnyaInput } from '#shared/roster/rutin/rutin.ts';
+import type { Seterusnya, SeterusnyaInput } from '#shared/roster/rutin/rutin.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import { MimbarError } from '../../base/errors.ts';
@@ -78,7 +78,26 @@ export function createFollowing(
     return next;
   }
 
+  /** Somebody has been told of it. */
+  function isTold(id: string): boolean {
+    const { dkm_status, mubaligh_status } = pengajian.get(id);
+    return dkm_status === 'accepted' || mubaligh_status === 'accepted';
+  }
+
   return {
+    /** What `changeFollowing` and `removeFollowing` would be about. Throws not_found, and invalid as they do. */
+    countFollowing(id: string): Seterusnya {
+      const { series, tanggal } = placeOf(id);
+      const since = [tanggal, maker.today()].toSorted()[1]!;
+      const others = store.dates(series.id, since).filter(({ jadwal }) => jadwal !== null && jadwal.id !== id);
+      const own = others.filter(isOwn);
+      return {
+        sesudah: own.length,
+        diubah: others.length - own.length,
+        terkirim: [id, ...own.map(({ jadwal }) => jadwal.id)].filter(isTold).length,
+      };
+    },
+
     /**
      * 'Ini dan seterusnya': a schedule and those that follow it in its series. A new preacher takes the place of the
      * one whose turn it is. Throws not_found, conflict, and invalid for a schedule of no series.

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { copyFile, lstat, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError } from '../../../domain/base/errors.ts';
-import type { StandbyPlace } from '../../../domain/backup/standby/place.ts';
-import { NAME_PATTERN, PART, stampOf } from '../names.ts';
+import { COPIES_MAX, type Copy, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
+import { isCopyPart, NAME_PATTERN, PART, stampOf } from '../names.ts';
+import { boundFor, tooMany } from './bound.ts';
 import { syncDirectory } from '../write.ts';
 
 export const MARK = 'mimbar-mesin.json';
 /** A mark has some hundred bytes. */
 const MARK_MAX = 4096;
+/** Files that are looked at, of whatever name. */
+const NAMES_MAX = 200_000;
+/** A mark is laid in a moment, ms; what is older its machine has left. */
+const MARK_WITHIN = 3_600_000;
+const MARK_PART = new RegExp(`^${MARK.replace('.', '\\.')}\\.[0-9a-f-]{36}\\${PART}$`);
 
 /** A mounted drive or share: it has to be there, because an empty mount point is no second place. */
 export function createDirectoryPlace(directory: string, timezone: string): StandbyPlace {
@@ -59,24 +65,45 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
+  let left: Copy[] = [];
+
+  const isStaleMark = async (name: string): Promise<boolean> => {
+    const found = MARK_PART.test(name) ? await lstat(at(name)).catch(() => undefined) : undefined;
+    return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > MARK_WITHIN;
+  };
+
   return {
     kind: 'direktori',
     list: () =>
-      inPlace(async () =>
-        (await readdir(directory))
-          .filter((name) => NAME_PATTERN.test(name))
-          .map((name) => ({ name, id: name, at: stampOf(name, timezone) }))
-          .sort((a, b) => b.at - a.at),
-      ),
+      inPlace(async () => {
+        const copies: Copy[] = [];
+        const parts: Copy[] = [];
+        let seen = 0;
+        for await (const { name } of await opendir(directory)) {
+          if ((seen += 1) > NAMES_MAX || copies.length > COPIES_MAX) throw tooMany();
+          if (NAME_PATTERN.test(name)) copies.push({ name, id: name, at: stampOf(name, timezone) });
+          else if (isCopyPart(name) || (await isStaleMark(name))) parts.push({ name, id: name, at: 0 });
+        }
+        left = parts;
+        return copies.sort((a, b) => b.at - a.at);
+      }),
+    leftovers: () => left,
     put: (file, name) => inPlace(() => lay(name, (part) => copyFile(file, part, constants.COPYFILE_EXCL))),
     get: (copy, target) =>
       inPlace(() =>
-        read(copy.id, (file) =>
-          pipeline(
-            file.createReadStream({ autoClose: false }),
-            createWriteStream(target, { flags: 'wx', mode: 0o600 }),
-          ),
-        ),
+        read(copy.id, async (file) => {
+          const bound = await boundFor(target, (await file.stat()).size);
+          try {
+            await pipeline(
+              file.createReadStream({ autoClose: false }),
+              bound,
+              createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+            );
+          } catch (error) {
+            await rm(target, { force: true });
+            throw error;
+          }
+        }),
       ),
     remove: (copies) =>
       inPlace(async () => void (await Promise.all(copies.map(({ id }) => rm(at(id), { force: true }))))),

@@ -1,15 +1,26 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import type { StandbyPlace } from '../../../domain/backup/standby/place.ts';
-import { NAME_PATTERN, PART, stampOf } from '../names.ts';
+import { COPIES_MAX, type Copy, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
+import { MimbarError } from '../../../domain/base/errors.ts';
+import { isCopyPart, NAME_PATTERN, PART, stampOf } from '../names.ts';
+import { tooMany } from './bound.ts';
 import { MARK } from './directory.ts';
 import { LONG, runTool, SHORT, type ToolCall } from './tool.ts';
 
 /** rclone's words for what is not there: the answer of a place that can be reached. */
 const NO_DIRECTORY = 3;
 const NO_FILE = 4;
-const listed = z.object({ Name: z.string() }).array();
+const listed = z.object({ Name: z.string(), Size: z.number().optional() }).array();
 const QUIET = ['--contimeout', '10s', '--timeout', '30s', '--retries', '1', '--low-level-retries', '2'];
+
+/** Throws unavailable for what is no list. */
+function filesIn(text: string): z.infer<typeof listed> {
+  try {
+    return listed.parse(JSON.parse(text));
+  } catch {
+    throw new MimbarError('unavailable', 'Tempat cadangan jauh: jawaban rclone tidak terbaca.');
+  }
+}
 
 /** A remote of rclone's configuration, `name:path`. */
 export function createRclonePlace(remote: string, timezone: string): StandbyPlace {
@@ -18,19 +29,31 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
   const run = (signal: AbortSignal, args: string[], more: Partial<ToolCall> = {}) =>
     runTool({ command: 'rclone', args: [...args, ...QUIET], timeout: SHORT, signal, ...more });
 
+  let left: Copy[] = [];
+
   const place: StandbyPlace = {
     kind: 'rclone',
     async list(signal) {
       const { code, text } = await run(signal, ['lsjson', base, '--files-only', '--no-modtime', '--no-mimetype'], {
         accept: [NO_DIRECTORY],
       });
+      left = [];
       if (code === NO_DIRECTORY) return [];
-      return listed
-        .parse(JSON.parse(text))
-        .filter(({ Name }) => NAME_PATTERN.test(Name))
-        .map(({ Name }) => ({ name: Name, id: Name, at: stampOf(Name, timezone) }))
+      const files = filesIn(text);
+      const found = files.filter(({ Name }) => NAME_PATTERN.test(Name));
+      if (found.length > COPIES_MAX) throw tooMany();
+      left = files.filter(({ Name }) => isCopyPart(Name)).map(({ Name: name }) => ({ name, id: name, at: 0 }));
+      return found
+        .map(({ Name: name, Size: size = -1 }) => ({
+          name,
+          id: name,
+          at: stampOf(name, timezone),
+          // Some kinds of remote don't know it.
+          ...(size >= 0 && { size }),
+        }))
         .sort((a, b) => b.at - a.at);
     },
+    leftovers: () => left,
     async put(file, name, signal) {
       // Not every kind of remote shows a file only when it is whole.
       await run(signal, ['copyto', file, at(`${name}${PART}`)], { timeout: LONG });
@@ -38,7 +61,7 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
     },
     async get(copy, target, signal) {
       try {
-        await run(signal, ['cat', at(copy.id)], { timeout: LONG, output: target });
+        await run(signal, ['cat', at(copy.id)], { timeout: LONG, output: target, size: copy.size });
       } catch (error) {
         await rm(target, { force: true });
         throw error;
@@ -53,7 +76,7 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
         accept: [NO_DIRECTORY],
       });
       if (code === NO_DIRECTORY) return undefined;
-      if (!listed.parse(JSON.parse(text)).some(({ Name }) => Name === MARK)) return undefined;
+      if (!filesIn(text).some(({ Name }) => Name === MARK)) return undefined;
       return (await run(signal, ['cat', at(MARK)])).text;
     },
     writeMark: async (text, signal) => void (await run(signal, ['rcat', at(MARK)], { input: { text } })),

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import type { StandbyPlace } from '../../../domain/backup/standby/place.ts';
+import { COPIES_MAX, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
+import { MimbarError } from '../../../domain/base/errors.ts';
 import { NAME_PATTERN, stampOf } from '../names.ts';
+import { tooMany } from './bound.ts';
 import { MARK } from './directory.ts';
 import { LONG, runTool, SHORT, type ToolCall } from './tool.ts';
 
@@ -10,6 +12,15 @@ const MARK_TAG = 'mimbar-mesin';
 /** Snapshots of one name and host, so that nobody else's in the same repository are touched. */
 const HOST = 'mimbar';
 const snapshots = z.object({ id: z.string(), time: z.string(), paths: z.string().array() }).array();
+
+/** Throws unavailable for what is no list. */
+function read(text: string): z.infer<typeof snapshots> {
+  try {
+    return snapshots.parse(JSON.parse(text) ?? []);
+  } catch {
+    throw new MimbarError('unavailable', 'Tempat cadangan jauh: jawaban restic tidak terbaca.');
+  }
+}
 
 /** A repository of restic's, made with `restic init`; its password comes from restic's own environment. */
 export function createResticPlace(repository: string, timezone: string): StandbyPlace {
@@ -25,8 +36,7 @@ export function createResticPlace(repository: string, timezone: string): Standby
 
   async function find(tag: string, signal: AbortSignal) {
     const { text } = await run(signal, ['snapshots', '--json', '--no-lock', '--host', HOST, '--tag', tag]);
-    return snapshots
-      .parse(JSON.parse(text) ?? [])
+    return read(text)
       .map(({ id, time, paths }) => ({ id, time: Date.parse(time), name: paths[0]?.replace(/^\//, '') ?? '' }))
       .sort((a, b) => b.time - a.time);
   }
@@ -45,11 +55,13 @@ export function createResticPlace(repository: string, timezone: string): Standby
 
   return {
     kind: 'restic',
-    list: async (signal) =>
-      (await find(COPY_TAG, signal))
-        .filter(({ name }) => NAME_PATTERN.test(name))
-        .map(({ id, name }) => ({ id, name, at: stampOf(name, timezone) }))
-        .sort((a, b) => b.at - a.at),
+    async list(signal) {
+      const found = (await find(COPY_TAG, signal)).filter(({ name }) => NAME_PATTERN.test(name));
+      if (found.length > COPIES_MAX) throw tooMany();
+      return found.map(({ id, name }) => ({ id, name, at: stampOf(name, timezone) })).sort((a, b) => b.at - a.at);
+    },
+    // A snapshot is there whole or not at all.
+    leftovers: () => [],
     put: async (file, name, signal) => void (await store(signal, COPY_TAG, name, { file })),
     async get(copy, target, signal) {
       try {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError } from '../../../domain/base/errors.ts';
+import { boundFor } from './bound.ts';
 
 /** A small file or a list takes no longer, ms; a copy over a slow line may. */
 export const SHORT = 60_000;
@@ -18,6 +19,8 @@ export interface ToolCall {
   input?: { file: string } | { text: string };
   /** Where the output goes; else it is given back. */
   output?: string;
+  /** How long it may be, bytes. */
+  size?: number | undefined;
   timeout: number;
   signal: AbortSignal;
   /** Exit codes that are answers too. */
@@ -27,23 +30,31 @@ export interface ToolCall {
 /** Runs a tool without a shell. Throws unavailable with what it said last, without anything secret. */
 export async function runTool(call: ToolCall): Promise<{ code: number; text: string }> {
   const { command, args, accept = [] } = call;
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout)]);
-  const { ran, write } = start(call, signal);
+  const cut = new AbortController();
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout), cut.signal]);
+  const { ran, write } = await start(call, signal, cut);
   try {
     const [{ code, errors, text }] = await Promise.all([ran, write]);
     if (code === 0 || accept.includes(code)) return { code, text };
     throw new MimbarError('unavailable', `Tempat cadangan jauh: ${command} gagal (${sayWhy(errors)}).`);
   } catch (error) {
     call.signal.throwIfAborted();
+    // Whoever was cut off is not left running.
+    if (cut.signal.aborted) throw cut.signal.reason;
+    if (error instanceof MimbarError) {
+      cut.abort(error);
+      throw error;
+    }
     if (signal.aborted)
       throw new MimbarError('unavailable', `Tempat cadangan jauh: ${command} ${args[0]} tidak selesai pada waktunya.`);
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !(error instanceof MimbarError))
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new MimbarError('unavailable', `Tempat cadangan jauh: program ${command} belum terpasang di mesin ini.`);
     throw error;
   }
 }
 
-function start({ command, args, env, input, output }: ToolCall, signal: AbortSignal) {
+async function start({ command, args, env, input, output, size }: ToolCall, signal: AbortSignal, cut: AbortController) {
+  const bound = output === undefined ? undefined : await boundFor(output, size);
   const child = spawn(command, args, {
     // Small machines: the Go programs would else keep all that they once took.
     env: { GOMEMLIMIT: '96MiB', GOGC: '20', ...ownSettings(), ...env },
@@ -60,10 +71,15 @@ function start({ command, args, env, input, output }: ToolCall, signal: AbortSig
   });
   if (!output)
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
-      if (text.length < OUTPUT_MAX) text += chunk;
+      text += chunk;
+      if (text.length <= OUTPUT_MAX) return;
+      text = '';
+      cut.abort(new MimbarError('unavailable', `Tempat cadangan jauh: jawaban ${command} ${args[0]} terlalu panjang.`));
     });
   const write = Promise.all([
-    output ? pipeline(child.stdout!, createWriteStream(output, { flags: 'wx', mode: 0o600 })) : undefined,
+    bound && output
+      ? pipeline(child.stdout!, bound, createWriteStream(output, { flags: 'wx', mode: 0o600 }))
+      : undefined,
     input && feed(child.stdin!, input),
   ]);
   // Whoever waits for the end hears of both; neither may go unheard while the other is awaited.

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { autoId, instant } from '../columns.ts';
+import { autoId, instant, rowId } from '../columns.ts';
 
 /** Single values: secrets made at the first start, the queue's pause, the number that was linked last. */
 export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
@@ -39,5 +39,29 @@ export const audit = sqliteTable(
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default('{}'),
   },
-  (table) => [index('audit_at').on(table.at)],
+  (table) => [
+    index('audit_at').on(table.at),
+    index('audit_actor').on(table.actor),
+    index('audit_action').on(table.action),
+  ],
+);
+
+/**
+ * What the sentence of an audit row names, so that it is found by what is on the screen: the noun and id of a row, a
+ * date, a field, or a text that the trail keeps itself. No names of people: those are looked up when somebody searches.
+ * Written by a trigger from the view `audit_disebut` (migration 0021), which follows shared/account/audit-sentence.ts.
+ */
+export const auditNama = sqliteTable(
+  'audit_nama',
+  {
+    noun: text('noun').notNull(),
+    nama: text('nama').notNull(),
+    id_audit: rowId('id_audit')
+      .notNull()
+      .references(() => audit.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noun, table.nama, table.id_audit] }),
+    index('audit_nama_audit').on(table.id_audit),
+  ],
 );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { checked } from '#dashboard/api/checked.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Mended, perbaikanOf, type Mend } from '#dashboard/components/upload/mends.tsx';
+import { UploadUnread, type Unread } from '#dashboard/components/upload/upload-unread.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { MONTHS } from '#shared/base/dates.ts';
@@ -45,12 +47,17 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
   const [stored, setStored] = useState<Seen>();
 
   const [mends, setMends] = useState<readonly Mend[]>([]);
+  const [unread, setUnread] = useState<Unread>();
 
   const compare = (chosen: File, some: readonly Mend[]) =>
-    work.run(changes.compare(chosen, perbaikanOf(some)), {
-      done: ({ data, warnings }) => {
+    work.run(checked(changes.compare(chosen, perbaikanOf(some))), {
+      done: ({ answer, issues, refused = issues[0]?.message ?? '' }) => {
+        if (!answer) {
+          setUnread({ name: chosen.name, why: refused });
+          return setFile(undefined);
+        }
         setMends(some);
-        setSeen({ result: data, warnings });
+        setSeen({ result: answer.data, warnings: answer.warnings });
       },
       failed: () => setFile(undefined),
     });
@@ -59,6 +66,7 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
     setMends([]);
     setSeen(undefined);
     setStored(undefined);
+    setUnread(undefined);
     if (!chosen) return;
     void compare(chosen, []);
   };
@@ -89,7 +97,8 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
           Unduh papan bulan ini
         </Button>
       </div>
-      {!shown && (
+      {unread && <UploadUnread unread={unread} sheet="papan bulan ini yang diunduh" />}
+      {!shown && !unread && (
         <p className="muted" role="status">
           {work.busy
             ? 'Membandingkan dengan papan…'

@@ -261,6 +261,31 @@ describe('a recurring pengajian', () => {
       ]);
     });
 
+    test('says before it how many follow, which stay as a person left them, and of how many people were told', async () => {
+      const count = async (tanggal: string) =>
+        (await api.call('GET', `/jadwal-pengajian/${(await at(tanggal)).id}/seterusnya`)).body.data;
+      await add({ aturan: 'Setiap Selasa', mulai: '2026-11-17', id_mubaligh: [ahmad, budi] });
+      expect(await count('2026-11-24')).toEqual({ sesudah: 7, diubah: 0, terkirim: 0 });
+      await edit((await at('2026-12-22')).id, { waktu: '05:30' });
+      await api.call('DELETE', `/jadwal-pengajian/${(await at('2027-01-05')).id}`);
+      const told = api.database.sqlite.prepare("update jadwal_pengajian set mubaligh_status = 'accepted' where id = ?");
+      for (const day of ['2026-11-24', '2026-12-15', '2026-12-22']) told.run(Number((await at(day)).id));
+      expect(await count('2026-12-08')).toEqual({ sesudah: 3, diubah: 1, terkirim: 1 });
+      expect(await count('2026-12-15')).toEqual({ sesudah: 2, diubah: 1, terkirim: 1 });
+      expect(await count('2027-01-12')).toEqual({ sesudah: 0, diubah: 0, terkirim: 0 });
+      const row = await at('2026-12-08');
+      const before = await rows();
+      await following(row.id, { waktu: '19:30' });
+      const now = new Map((await rows()).map((one) => [one.id, one.waktu]));
+      expect(before.filter((one) => now.get(one.id) !== one.waktu)).toHaveLength(4);
+      const { body: gone } = await api.call('DELETE', `/jadwal-pengajian/${row.id}/seterusnya`);
+      expect(gone.data.count).toBe(4);
+      const form = { tanggal: '2026-12-08', waktu: '18:30', id_masjid: other, id_mubaligh: budi };
+      const { id } = (await api.call('POST', '/jadwal-pengajian', { body: form })).body.data;
+      expect((await api.call('GET', `/jadwal-pengajian/${id}/seterusnya`)).body).toMatchObject({ code: 'invalid' });
+      expect((await api.call('GET', '/jadwal-pengajian/99999/seterusnya')).status).toBe(404);
+    });
+
     test('of the first date changes the series itself; a new preacher takes that turn', async () => {
       await add({ aturan: 'Setiap Selasa', mulai: '2026-11-24', sampai: '2026-12-15', id_mubaligh: [ahmad, budi] });
       const row = await at('2026-11-24');

@@ -1,5 +1,4 @@
 import { addDays } from '#shared/base/dates.ts';
-import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -44,28 +43,24 @@ export function createMany(
     return rows;
   }
 
-  function windowOf(dari: string, sampai: string): { rows: PapanJadwal[]; input: BentrokInput } {
-    const { from, to } = spanOf(dari, sampai);
-    const rows = [
-      ...store.jadwal('jumatan', from, to),
-      ...store.jadwal('pengajian', addDays(dari, -1), addDays(sampai, 1)),
+  /** What the schedules of some days are judged beside. */
+  function spansFor(dari: string, sampai: string): [JadwalKind, { from: string; to: string }][] {
+    return [
+      ['jumatan', spanOf(dari, sampai)],
+      ['pengajian', { from: addDays(dari, -1), to: addDays(sampai, 1) }],
     ];
-    return {
-      rows,
-      input: {
-        jadwal: rows.map(planned),
-        masjid: store.masjid(),
-        mubaligh: store.mubaligh(),
-        cuti: store.cuti(from, to),
-        jarak_jumat: jarak(),
-      },
-    };
   }
 
-  function within(dari: string, sampai: string): Found {
-    const { rows, input } = windowOf(dari, sampai);
+  function judge(rows: readonly PapanJadwal[], dari: string, sampai: string): Found {
+    const { from, to } = spanOf(dari, sampai);
     const found = new Map<string, BentrokOf[]>();
-    for (const bentrok of findBentrok(input)) {
+    for (const bentrok of findBentrok({
+      jadwal: rows.map(planned),
+      masjid: store.masjid(),
+      mubaligh: store.mubaligh(),
+      cuti: store.cuti(from, to),
+      jarak_jumat: jarak(),
+    })) {
       const key = keyOf(bentrok.jadwal);
       const own = found.get(key);
       if (own) own.push(told(bentrok));
@@ -80,6 +75,11 @@ export function createMany(
           .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0))
           .map((jadwal) => ({ jadwal, bentrok: of(jadwal.kind, jadwal.id) })),
     };
+  }
+
+  function within(dari: string, sampai: string): Found {
+    const rows = spansFor(dari, sampai).flatMap(([kind, { from, to }]) => store.jadwal(kind, from, to));
+    return judge(rows, dari, sampai);
   }
 
   return {
@@ -131,7 +131,11 @@ export function createMany(
       }
       for (const rows of Map.groupBy(jadwal, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
-        const { of } = within(days[0]!, days.at(-1)!);
+        const [dari, sampai] = [days[0]!, days.at(-1)!];
+        let beside: PapanJadwal[] = [];
+        for (const [kind, span] of spansFor(dari, sampai))
+          beside = beside.concat(await readSpan(kind, span, yieldLoop));
+        const { of } = judge(beside, dari, sampai);
         for (const one of rows) add(one, of(one.kind, one.id));
         await yieldLoop();
       }

@@ -1,0 +1,35 @@
+import { formatLongDate, MONTHS } from '#shared/base/dates.ts';
+import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import type { Audience } from '../queue/message.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+
+/** A monthly message names so many schedules of one mosque at most, where its template is registered. */
+export const REGISTERED_MOST = 5;
+/** What WhatsApp takes of a registered text, its values put in; UTF-16 units. */
+const BRIEF_MAX = 1024;
+
+type Facts = Pick<BroadcastJadwal, 'tanggal' | 'waktu' | 'nama_masjid' | 'nama_mubaligh'>;
+
+/** Whether a digest of so many schedules at so many mosques is one of the forms in which a template is registered. */
+export const isRegistered = (jadwals: number, mosques: number): boolean => mosques === 1 && jadwals <= REGISTERED_MOST;
+
+/**
+ * A month in one sentence, by date, for who can only be written to by an approved text; no template of an admin's can be
+ * registered for any number of schedules at any mosques (decision 58). Undefined where it is too long for one message.
+ */
+export function briefDigest(audience: Audience, recipient: string, jadwals: readonly Facts[]): string | undefined {
+  const sorted = jadwals.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal)));
+  const month = sorted[0]!.tanggal;
+  const listed = sorted.map(({ tanggal, waktu, nama_masjid, nama_mubaligh }) => {
+    const day = formatLongDate(tanggal).replace(/, (\d+) .*$/, ' $1');
+    const who = audience === 'dkm' ? ` bersama ${nama_mubaligh}` : '';
+    return `${day}, ${waktu}, di ${namaMasjid(nama_masjid)}${who}`;
+  });
+  const text = letter(
+    `Yth. *${recipient}*`,
+    `Berikut jadwal pengajian bulan ${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}: ${listed.join('; ')}.`,
+    `Mohon disimpan. ${THANKS}`,
+  );
+  return text.length <= BRIEF_MAX ? text : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../../base/actor.ts';
+import type { Result } from '../../base/result.ts';
+import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
+
+/** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
+export interface JumatanChanges {
+  create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
+  update(
+    actor: Actor,
+    id: string,
+    form: Partial<JumatanForm>,
+    version: undefined,
+    options: ChangeOptions,
+  ): Result<{ id: string; cancelled?: number }>;
+  remove(actor: Actor, id: string): { cancelled?: number; penghapusan?: string };
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
+}
+
+interface JumatanForm {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
+}
