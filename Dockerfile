@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# A digest makes a build repeatable: --build-arg NODE_IMAGE=node:24-slim@sha256:… (docker buildx imagetools inspect).
+# A digest makes a build repeatable: `npm run pin` writes it here, and Caddy's into compose.yaml.
 ARG NODE_IMAGE=node:24-slim
 # The build makes plain JavaScript, the same for every machine, so it runs on the builder's own.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build

@@ -3,18 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
-import { needs, needsThat } from '#tests/support/needs.ts';
+import { needs } from '#tests/support/needs.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { openTerminal } from '#tests/support/process/terminal.ts';
 
-/** Debian's package is installed where it is missing and can be. */
-async function hasShell(name: string): Promise<boolean> {
-  const isThere = async () => (await runProcess('sh', ['-c', `command -v ${name}`])).code === 0;
-  if (!(await isThere()) && process.env.MIMBAR_SETUP)
-    await runProcess('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]).catch(() => undefined);
-  return needsThat(`${name} (Debian: ${name})`, await isThere());
-}
-const shells = { zsh: await hasShell('zsh'), fish: await hasShell('fish') };
+const shells = { zsh: needs('zsh'), fish: needs('fish') };
 
 let cli: Cli;
 let folder: string;

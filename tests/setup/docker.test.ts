@@ -17,7 +17,7 @@ const of = (word: string) =>
   instructions.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 test('two stages on the same pinned base, the last without build tools', () => {
-  expect(of('ARG')).toEqual(['NODE_IMAGE=node:24-slim']);
+  expect(of('ARG')).toEqual([expect.stringMatching(/^NODE_IMAGE=node:24-slim(@sha256:[\da-f]{64})?$/)]);
   expect(of('FROM')).toEqual(['--platform=$BUILDPLATFORM ${NODE_IMAGE} AS build', '${NODE_IMAGE}']);
   const last = instructions.slice(instructions.lastIndexOf('FROM ${NODE_IMAGE}'));
   expect(last.filter((line) => line.startsWith('RUN') && /npm|gcc|make|python|git/.test(line))).toEqual([]);

@@ -20,7 +20,8 @@ export async function watchMessenger(daemon: DaemonProcess) {
     frames.push({ ...(JSON.parse(String(data)) as Frame), after: performance.now() - asked }),
   );
   return {
-    reached: (state: string) => until(() => frames.findLast((frame) => frame.state === state)),
+    reached: (state: string, timeout = 60_000) =>
+      until(() => frames.findLast((frame) => frame.state === state), { timeout }),
     close: () => socket.close(),
   };
 }
@@ -41,11 +42,11 @@ export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}
     daemon,
     whatsapp,
     /** Links it; gives how long the first QR took, in ms. */
-    async link(): Promise<number> {
+    async link(within?: number): Promise<number> {
       const screen = await watchMessenger(daemon);
-      const { qr, after } = await screen.reached('PAIRING');
+      const { qr, after } = await screen.reached('PAIRING', within);
       await whatsapp.scanQr(qr, { phone: '081200009999' });
-      await screen.reached('CONNECTED');
+      await screen.reached('CONNECTED', within);
       screen.close();
       return after;
     },

@@ -7,8 +7,9 @@ import { toolPath } from './tools.ts';
 export type ImageArch = 'amd64' | 'arm64';
 const NODE_ARCH = { amd64: 'x64', arm64: 'arm64' } as const;
 export const machineArch: ImageArch = process.arch === 'arm64' ? 'arm64' : 'amd64';
-/** The name in the Dockerfile, as an engine writes it out. */
-const BASE = 'docker.io/library/node:24-slim';
+const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../../Dockerfile'), 'utf8');
+/** The name in the Dockerfile, as an engine writes it out; a digest of a registry's is nothing that is made here. */
+const BASE = `docker.io/library/${/^ARG NODE_IMAGE=([^@\s]+)/m.exec(dockerfile)![1]}`;
 
 /** Runs podman on images of the tests' own, beside those of the machine. */
 export const podman = (...args: string[]) =>
@@ -40,7 +41,9 @@ function baseRoot(arch: ImageArch): Promise<string> {
   return keep(`node-24-slim-${arch}`, async (root) => {
     const mirror = 'http://deb.debian.org/debian';
     const options = ['--variant=minbase', '--include=ca-certificates', `--arch=${arch}`];
-    await must(toolPath('debootstrap'), [...options, 'bookworm', root, mirror]);
+    // It mounts /proc inside; in mounts of its own that ends with it, also when it is killed, and nothing of the
+    // machine's stands in the folder when what is half is removed.
+    await must('unshare', ['--mount', toolPath('debootstrap'), ...options, 'bookworm', root, mirror]);
     rmSync(path.join(root, 'var/cache/apt/archives'), { recursive: true });
     mkdirSync(path.join(root, 'var/cache/apt/archives/partial'), { recursive: true });
     const local = path.join(root, 'usr/local');
@@ -81,9 +84,12 @@ const LAST = '\nFROM ${NODE_IMAGE}\n';
 async function build(arch: ImageArch, image: string, ...more: string[]): Promise<string> {
   const base = await provideBase(arch);
   await podman('tag', base, BASE);
+  // By its digest, as who has pinned it builds.
+  const digest = await podman('image', 'inspect', '--format={{.Digest}}', base);
   // Only in Docker's form an image has a health check.
   const form = ['--format=docker', '--pull=never', '--layers=false', `--platform=linux/${arch}`];
-  await podman('build', ...form, ...limits(), `--tag=${image}`, ...more);
+  const pinned = `--build-arg=NODE_IMAGE=${BASE}@${digest}`;
+  await podman('build', ...form, ...limits(), pinned, `--tag=${image}`, ...more);
   return base;
 }
 

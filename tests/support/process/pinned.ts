@@ -33,9 +33,20 @@ export async function must(command: string, args: string[], options: Parameters<
   return ended.stdout.trim();
 }
 
+/** Where the machine's packages come from, and the certificate of a network that has one of its own. */
+const network = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined &&
+        /^(npm_config_(registry|.*proxy|cafile|userconfig)|NODE_EXTRA_CA_CERTS)$/i.test(entry[0]),
+    ),
+  );
+
 function fetchPackage(name: string, version: string): Promise<string> {
   return keep(`${name}-${version}`, async (folder) => {
-    await must('npm', ['pack', `${name}@${version}`, '--ignore-scripts', `--pack-destination=${folder}`]);
+    const pack = ['pack', `${name}@${version}`, '--ignore-scripts', `--pack-destination=${folder}`];
+    await must('npm', pack, { env: network() });
     const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'))!;
     await must('tar', ['-xzf', archive, '--strip-components=1'], { cwd: folder });
     rmSync(path.join(folder, archive));
