@@ -6,8 +6,9 @@ const dist = join(root, 'dist');
 export const compileCache = join(dist, '.cache');
 
 /**
- * A small semi-space trades some garbage collections for 20 to 40 MB, a heap that grows in small steps for 20 more. With
- * 1 MB in the place of 2, long answers grew old while they were made: a tenth to a fifth of their time, for one MB.
+ * A small semi-space trades some garbage collections for 20 to 40 MB, a heap that grows in small steps for 20 more.
+ * With 1 MB in the place of 2, long answers grew old while they were made: a tenth to a fifth of their time, for one
+ * MB.
  */
 export const nodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
 /**

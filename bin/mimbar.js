@@ -26,8 +26,8 @@ function isForDaemon(args) {
 }
 
 /**
- * A clone's program means the clone's .env and data, wherever one stands: in a folder of it, elsewhere by its path or by
- * a link to it. Outside of the clone what lies where one stands comes first.
+ * A clone's program means the clone's .env and data, wherever one stands: in a folder of it, elsewhere by its path or
+ * by a link to it. Outside of the clone what lies where one stands comes first.
  */
 function findHome() {
   if (process.env.MIMBAR_HOME || !existsSync(join(root, '.git'))) return;

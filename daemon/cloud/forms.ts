@@ -7,7 +7,9 @@ import type { Graph } from './graph.ts';
 /** Templates of a page, and pages that are read: an account has at most 6,000. */
 const PAGE = 200;
 const PAGES = 30;
-/** What all of them may be long, in UTF-16 units, and how long reading them may take, in ms: ten times what is usual. */
+/**
+ * What all of them may be long, in UTF-16 units, and how long reading them may take, in ms: ten times what is usual.
+ */
 const LENGTH_MAX = 8 * 1024 * 1024;
 const READ_WITHIN = 120_000;
 const LANGUAGE = 'id';

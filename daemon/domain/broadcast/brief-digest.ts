@@ -15,8 +15,9 @@ type Facts = Pick<BroadcastJadwal, 'tanggal' | 'waktu' | 'nama_masjid' | 'nama_m
 export const isRegistered = (jadwals: number, mosques: number): boolean => mosques === 1 && jadwals <= REGISTERED_MOST;
 
 /**
- * A month in one sentence, by date, for who can only be written to by an approved text; no template of an admin's can be
- * registered for any number of schedules at any mosques (decision 58). Undefined where it is too long for one message.
+ * A month in one sentence, by date, for who can only be written to by an approved text; no template of an admin's can
+ * be registered for any number of schedules at any mosques (decision 58). Undefined where it is too long for one
+ * message.
  */
 export function briefDigest(audience: Audience, recipient: string, jadwals: readonly Facts[]): string | undefined {
   const sorted = jadwals.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal)));

@@ -51,8 +51,8 @@ export async function fetchCopy(
 }
 
 /**
- * The one that was made last. Names may be laid there by others: one of the future is not believed before what is in it,
- * and never where an honest one is younger. Where all are of the future, our own clock is wrong.
+ * The one that was made last. Names may be laid there by others: one of the future is not believed before what is in
+ * it, and never where an honest one is younger. Where all are of the future, our own clock is wrong.
  */
 async function newest(place: StandbyPlace, copies: readonly Copy[], timezone: string, now: number): Promise<Fetched> {
   const possible = copies.filter(({ at }) => at <= now + OTHER_ZONE);

@@ -76,8 +76,8 @@ const holdsPart = (index: number): SQL => sql`(${audit.actor} in ${among(`actors
     and (n.noun, n.nama) in (select r.value ->> 0, cast(r.value ->> 1 as text) from json_each(${sql.placeholder(`named${index}`)}) r)))`;
 
 /**
- * A row of the trail holds every part of the search; there is one at least. The first, which the fewest rows hold, finds
- * them, unless so many do that rows are better asked one by one in their order.
+ * A row of the trail holds every part of the search; there is one at least. The first, which the fewest rows hold,
+ * finds them, unless so many do that rows are better asked one by one in their order.
  */
 export const holdsParts = (isDense: boolean): SQL =>
   sql.join(

@@ -213,6 +213,7 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
       'tests/daemon/card/automatic.test.ts',
       'tests/daemon/card/clock-sanity.test.ts',
       'tests/daemon/cloud/cloud.test.ts',
+      'tests/daemon/cloud/hook.test.ts',
       'tests/daemon/kabar/kabar.test.ts',
       'tests/daemon/reply/pengganti.test.ts',
       'tests/daemon/reply/reply.test.ts',
