@@ -176,6 +176,7 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
       'tests/e2e/app/account-menu.test.ts',
       'tests/e2e/app/layout.test.ts',
       'tests/e2e/broadcast/broadcast.test.ts',
+      'tests/e2e/broadcast/broadcast-page.test.ts',
       'tests/e2e/broadcast/message-logs.test.ts',
       'tests/e2e/landing/landing.test.ts',
       'tests/e2e/papan/papan.test.ts',
@@ -184,6 +185,7 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
       'tests/e2e/roster/masjid.test.ts',
       'tests/e2e/roster/pengajian.test.ts',
       'tests/e2e/roster/template.test.ts',
+      'tests/e2e/roster/upload.test.ts',
     ],
   ],
   [

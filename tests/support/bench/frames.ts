@@ -5,8 +5,8 @@ import { median, type Bench } from './bench.ts';
 const SMOOTH = 50;
 
 /**
- * Down to the page's end, 120 px a frame: how long each frame took, in ms, the first left out. A list that grows goes on
- * as long as it does.
+ * Down to the page's end, 120 px a frame: how long each frame took, in ms, the first left out. A list that grows goes
+ * on as long as it does.
  */
 async function scroll(page: Page): Promise<number[]> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -25,7 +25,7 @@ async function scroll(page: Page): Promise<number[]> {
   });
 }
 
-/** Tells the longest frame of a way down, and how many were too long: medians of so many ways, after one that warms up. */
+/** Tells the longest frame of a way down, and how many were too long: medians of `rounds` ways, the first left out. */
 export async function tellScrolling(
   tell: Bench['tell'],
   what: string,
