@@ -26,6 +26,7 @@ const KEPT: Record<string, number> = {
   udzur: Infinity,
   cuti: Infinity,
   audit: KEPT_DAYS.audit,
+  audit_nama: KEPT_DAYS.audit,
   penawaran: KEPT_DAYS.penawaran,
   tawaran: KEPT_DAYS.penawaran,
   tawaran_langkah: KEPT_DAYS.penawaran,

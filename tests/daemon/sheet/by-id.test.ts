@@ -40,7 +40,10 @@ describe('editing by spreadsheet', () => {
       expect.objectContaining({ id: '1', no_hp: '6281200000001', wilayah: 'Utara', version: 1 }),
       expect.objectContaining({ id: '2', nama_masjid: 'Masjid Raya', no_hp: '081200000009', version: 2 }),
     ]);
-    const actions = api.database.sqlite.prepare("select action from audit where action like 'masjid.u%'").pluck().all();
+    const actions = api.database.sqlite
+      .prepare("select action from audit where action like 'masjid.u%' order by id")
+      .pluck()
+      .all();
     expect(actions).toEqual(['masjid.upload', 'masjid.upload', 'masjid.update', 'masjid.upload']);
   });
 

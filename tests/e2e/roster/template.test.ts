@@ -225,7 +225,7 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
         await row(name).getByText('Belum didaftarkan').waitFor();
         await page.getByRole('button', { name: `Actions ${name}` }).click();
         await page.getByRole('menuitem', { name: 'Daftarkan ke WhatsApp' }).click();
-        await row(name).getByText('Menunggu WhatsApp').waitFor();
+        await row(name).getByText('Menunggu persetujuan', { exact: true }).waitFor();
       }
       const [good, bad] = graph.templates;
       await graph.judge(good!.name, 'APPROVED');
