@@ -13,6 +13,7 @@ import { drained } from '#tests/support/page/walk.ts';
 /** Endpoints that are not called here. */
 const EXEMPT = {
   'POST /template/:id/daftarkan': 'with the Cloud API only: tests/daemon/cloud',
+  'POST /template/pesan-mimbar/:jenis/daftarkan': 'likewise',
   'GET /waclient/ws': 'a socket; whose ticket it is and what it tells is kept in memory',
   'GET /webhook/whatsapp': 'with the Cloud API only: tests/daemon/cloud',
   'POST /webhook/whatsapp': 'likewise',

@@ -45,6 +45,11 @@ function inLibraries(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
+/** A typeface: fontconfig's folder of it. */
+function inFonts(...folders: string[]): string | undefined {
+  return folders.map((folder) => join('/usr/share/fonts', folder)).find((folder) => existsSync(folder));
+}
+
 const ON_ARM64 = ['MIMBAR_ARM64', 'MIMBAR_IMAGE_ARCH=arm64'];
 const FORMATS = '/proc/sys/fs/binfmt_misc';
 const ARM64_FORMAT = `${FORMATS}/qemu-aarch64`;
@@ -68,6 +73,11 @@ export const tools = {
     debian: 'chromium',
     find: () =>
       process.env.CHROMIUM_PATH || inPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
+  },
+  // The screens' letters where nothing else of their list is there; those of DejaVu are a sixth wider.
+  liberation: {
+    debian: 'fonts-liberation',
+    find: () => inFonts('truetype/liberation', 'truetype/liberation2', 'liberation', 'liberation-sans'),
   },
   soffice: { debian: 'libreoffice-calc-nogui', find: () => inPath('soffice', 'libreoffice') },
   libfaketime: { debian: 'libfaketime', find: () => inLibraries('faketime/libfaketime.so.1') },
