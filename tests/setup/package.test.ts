@@ -43,6 +43,7 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
     const root = path.join(pack.prefix, 'lib/node_modules/mimbar');
     expect(readdirSync(root).sort()).toEqual([
       'LICENSE',
+      'README.id.md',
       'README.md',
       'bin',
       'dist',

@@ -27,6 +27,8 @@ case "$1" in
     n=0
     while [ ! -e "$MIMBAR_DATA_DIR/cli-url" ] || ! mimbar status > /dev/null 2>&1; do
       kill -0 "$(cat "$pid")" 2> /dev/null || exit 1
+      # One that listens has started, though what it says may be no Mimbar's.
+      [ ! -e "$MIMBAR_DATA_DIR/cli-url" ] || [ $n -lt 40 ] || break
       n=$((n + 1)); [ $n -lt 600 ] || exit 1; sleep 0.2
     done ;;
   stop) [ ! -e "$pid" ] || { kill "$(cat "$pid")" 2> /dev/null; while kill -0 "$(cat "$pid")" 2> /dev/null; do sleep 0.1; done; rm -f "$pid"; } ;;
