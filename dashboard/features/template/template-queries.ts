@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { change, idsOf } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useHealth } from '#dashboard/app/health.ts';
+import { useJudged } from '#dashboard/app/cloud/judged.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -20,23 +19,10 @@ export function useTemplateList() {
   });
 }
 
-/** While one waits for WhatsApp, they are looked at so often; ms. */
-const JUDGED_EVERY = 30_000;
-
 /** How each template stands with WhatsApp, by its id; undefined where none has to be approved. */
 export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
-  const { api } = useServices();
-  const { data: health } = useHealth();
-  const { data } = useQuery({
-    queryKey: keys.pendaftaran,
-    queryFn: async ({ signal }) => (await api.call(endpoints.pendaftaran.list, { signal })).data,
-    enabled: health?.messenger?.kind === 'cloud',
-    // While WhatsApp is away the banner says so.
-    meta: { quiet: true },
-    // WhatsApp judges in minutes to a day, and tells only the daemon.
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'menunggu') ? JUDGED_EVERY : false),
-  });
-  return useMemo(() => (data ? new Map(data.map((row) => [row.id, row])) : undefined), [data]);
+  const rows = useJudged(keys.pendaftaran, (api, signal) => api.call(endpoints.pendaftaran.list, { signal }));
+  return useMemo(() => rows && new Map(rows.map((row) => [row.id, row])), [rows]);
 }
 
 function templateChanges(api: ApiClient) {
