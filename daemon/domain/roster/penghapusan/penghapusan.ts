@@ -1,10 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts';
-import {
-  PULIH_HOURS,
-  type JenisPenghapusan,
-  type Penghapusan,
-  type PulihResult,
-} from '#shared/operations/penghapusan.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -91,7 +87,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
      */
     keep(
       actor: Actor,
-      jenis: JenisPenghapusan,
+      jenis: RowNoun,
       work: () => { count: number; cancelled: number },
     ): { penghapusan?: string } {
       if (underway !== undefined) {
