@@ -5,6 +5,9 @@ import { phone } from '../base/phone.ts';
 
 export const MESSENGER_NAME = 'WhatsApp';
 
+/** What MIMBAR_MESSENGER may choose; each is a folder or a file of the daemon (main/wiring/messenger.ts). */
+export const MESSENGERS = ['whatsapp', 'cloud', 'simulated'] as const;
+
 /**
  * LOADING: nothing known yet; PAIRING: a QR waits; CONNECTED; DISCONNECTED: linked, no connection just now;
  * UNPAIRED: logged out.

@@ -85,11 +85,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
      * Runs a deletion so that it can be undone; call it inside a transaction. Its result goes into the audit row and
      * the answer. `work` gives how many rows were deleted, and how many messages were cancelled.
      */
-    keep(
-      actor: Actor,
-      jenis: RowNoun,
-      work: () => { count: number; cancelled: number },
-    ): { penghapusan?: string } {
+    keep(actor: Actor, jenis: RowNoun, work: () => { count: number; cancelled: number }): { penghapusan?: string } {
       if (underway !== undefined) {
         work();
         return { penghapusan: underway };
