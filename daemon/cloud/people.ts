@@ -3,7 +3,7 @@ import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 
 /** Length of the 24-hour window, minus a margin for messages that are being sent; ms. */
 const WINDOW = 24 * 3_600_000 - 60_000;
-/** Meta retries a failed webhook call for a week; older ones are replays; ms. */
+/** Meta retries a failed webhook call for a week; a message older than this is a replay; ms. */
 const REPEATED_FOR = 8 * 86_400_000;
 /** Maximum number of message ids kept for each number. */
 const KEPT = 20;
