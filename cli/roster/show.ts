@@ -54,7 +54,7 @@ export interface ConflictFlags {
   to?: string;
 }
 
-/** Two plain dates from options, the first before the second. Throws CliError. */
+/** Checks two plain dates from options; the first must not be after the second. Throws CliError. */
 export function rangeOf(from: string, to: string): { dari: string; sampai: string } {
   for (const [option, text] of [
     ['--from', from],
@@ -67,7 +67,7 @@ export function rangeOf(from: string, to: string): { dari: string; sampai: strin
 
 const DAYS_AHEAD = 60;
 
-/** Clashes of both kinds of schedule. */
+/** Conflicts of both kinds of schedule. */
 export async function runConflicts({ client, output }: Context, { from, to }: ConflictFlags): Promise<void> {
   const start = from ?? (await todayOf(client));
   const range = rangeOf(start, to ?? (isPlainDate(start) ? addDays(start, DAYS_AHEAD) : start));

@@ -8,7 +8,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /** Maximum number of cached names of each noun; far more than a network has. */
 const TEXTS_MAX = 20_000;
-/** Rows and mosque ranks are packed into one number, 18 bits each; four hundred times a usual answer. */
+/** Rows and mosque ranks are packed into one number, 18 bits each; 2^18 rows are four hundred usual answers. */
 const PLACES = 2 ** 18;
 
 type Noun = 'masjid' | 'mubaligh';
