@@ -1,6 +1,6 @@
 import type { List } from './list-page.ts';
 
-/** Who changed a row last, beside the row. */
+/** A row with the name of who changed it last. */
 export type Stored<Row> = Row & {
   updated_by: string;
 };
@@ -9,10 +9,10 @@ export type Stored<Row> = Row & {
 export interface RowStore<Row, Input> {
   list: List<Row>;
   find(id: string): Stored<Row> | undefined;
-  /** Those of the ids that are there. */
+  /** Those of the ids that exist. */
   existing(ids: readonly string[]): string[];
   insert(input: Input & { updated_by: string }): Row;
-  /** Gives undefined when there is no such row. */
+  /** Returns undefined if there is no such row. */
   update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined;
   remove(ids: readonly string[]): number;
 }

@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
+/** Yields to the event loop. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
-/** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
+/**
+ * Maximum number of turns with new connections that long work waits for, so that constant arrivals do not starve it.
+ */
 const TURNS_MAX = 16;
 let arrivals = 0;
-/** The turn that was given away last. */
+/** The last turn that was assigned. */
 let last = Promise.resolve();
 
 /**
- * Notes that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work, the
- * last of a hundred connections would wait for a hundred batches.
+ * Records that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work,
+ * the last of a hundred connections would wait for a hundred batches.
  */
 export function noteArrival(): void {
   arrivals += 1;
 }
 
 /**
- * Resolves in a turn of the event loop in which no other long work goes on, once nobody comes any more: one worker a
- * turn, so that many at once cause no longer pauses than one.
+ * Resolves in a free turn of the event loop, after new connections: one worker per turn, so that many workers cause no
+ * longer pauses than one.
  */
 export function yieldLoop(): Promise<void> {
   last = last.then(freeTurn);
@@ -33,7 +35,7 @@ async function freeTurn(): Promise<void> {
   }
 }
 
-/** Likewise, and throws the signal's reason once it aborts. */
+/** As yieldLoop, but throws the signal's reason once it aborts. */
 export function yieldUntil(signal: AbortSignal | undefined): YieldLoop {
   return async () => {
     signal?.throwIfAborted();

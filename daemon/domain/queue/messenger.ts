@@ -14,7 +14,7 @@ export interface Delivery {
   typing: number;
 }
 
-/** What somebody wrote to the linked number, or the emoji of his reaction to one of our messages. */
+/** A text to the linked number, or the emoji of a reaction to one of our messages. */
 export interface IncomingText {
   /** WhatsApp's id of it. */
   id: string;
@@ -27,15 +27,15 @@ export interface IncomingText {
 }
 
 /**
- * What became of one try:
+ * Outcome of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
  * - unregistered: the number is not on WhatsApp;
  * - unsendable: nothing was sent, and this text may never be sent;
- * - refused: the server's ack carried an error that only concerns this message;
+ * - refused: the server's ack had an error that only concerns this message;
  * - restricted: the account itself is restricted or told to slow down;
- * - transient: nothing was sent, try later;
- * - unanswered: it was sent and no ack came, so it may have arrived. A reason of what is unsendable, refused or
- * restricted is an Indonesian sentence, where the messenger knows one.
+ * - transient: nothing was sent, retry later;
+ * - unanswered: it was sent and no ack came, so it may have arrived.
+ * The reason of unsendable, refused or restricted is an Indonesian sentence, if the messenger knows one.
  */
 export type DeliveryOutcome =
   | { kind: 'accepted' }
@@ -68,20 +68,20 @@ export interface MessengerListener {
   frame?(frame: MessengerFrame): void;
   /** Late acks and receipts, several at once. */
   news?(news: LateNews[]): void;
-  /** The number that is linked now, digits; told at every connection. */
+  /** The currently linked number, digits; called at every connection. */
   linked?(number: string): void;
   /**
-   * Somebody has written. WhatsApp gets our receipt only once this has returned; if it throws, WhatsApp delivers the
-   * text again.
+   * An incoming text. WhatsApp gets our receipt only after this has returned; if it throws, WhatsApp delivers the text
+   * again.
    */
   incoming?(text: IncomingText): void;
 }
 
-/** Linking a telephone, for a messenger that sends from one. */
+/** Linking a phone, for a messenger that sends from one. */
 export interface DeviceLink {
   /** Requests QR codes until the returned function is called; nothing happens while a device is linked. */
   wantQr(): () => void;
-  /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
+  /** Throws MimbarError conflict if linked, unavailable if there is no code. */
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and requests a new QR. */
   logout(): Promise<void>;
@@ -89,7 +89,7 @@ export interface DeviceLink {
 
 /** The webhook of a messenger that gets its reports by HTTP calls. */
 export interface MessengerHook {
-  /** The answer that proves that the address is ours; undefined for a wrong token. */
+  /** The response that proves that the URL is ours; undefined for a wrong token. */
   challenge(asked: { mode: string; token: string; challenge: string }): string | undefined;
   /** Whether the signature belongs to the body. */
   isSigned(body: Buffer, signature: string): boolean;
