@@ -93,55 +93,55 @@ export interface MessengerHook {
   challenge(asked: { mode: string; token: string; challenge: string }): string | undefined;
   /** Whether the signature belongs to the body. */
   isSigned(body: Buffer, signature: string): boolean;
-  /** Throws when nothing can be stored: then the call is repeated. */
+  /** Throws if nothing can be stored; then the sender retries the call. */
   take(body: Buffer): void;
 }
 
-/** A text with {{1}}, {{2}}, … in their order that has to be approved before it goes out. */
+/** A text with {{1}}, {{2}}, … in order that must be approved before it is sent. */
 export interface MessageForm {
   name: string;
   body: string;
   state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
-  /** Why not, as the other side says it. */
+  /** The other side's reason for a rejection. */
   reason?: string;
-  /** The other side's own. */
+  /** The other side's own id. */
   id: string;
 }
-/** `examples`: a value for each parameter; `id`: of one that was refused, and is to be looked at once more. */
+/** `examples`: a value for each parameter; `id`: of a rejected form that is submitted again. */
 export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[]; id?: string };
 
-/** Registered texts, where only approved ones may open a conversation. */
+/** Registered texts, for a messenger that opens conversations only with approved ones. */
 export interface MessageForms {
-  /** Those that are registered; undefined while they could not be read. */
+  /** The registered ones; undefined until they could be read. */
   all(): readonly MessageForm[] | undefined;
-  /** Throws MimbarError conflict with what the other side says, unavailable where it can't be reached. */
+  /** Throws MimbarError conflict with the other side's reason, unavailable if it cannot be reached. */
   register(form: NewForm): Promise<void>;
-  /** Asks how they stand now. Throws unavailable where nobody answers. */
+  /** Reads the current states. Throws unavailable if the other side does not answer. */
   refresh(): Promise<void>;
-  /** Whether anything may be written to a number (digits), because it has written within a day. */
+  /** Whether free text may be sent to a number (digits), because it wrote within the last 24 hours. */
   isOpen(phone: string): boolean;
-  /** Whether an approved text says exactly this. */
+  /** Whether an approved form produces exactly this text. */
   fits(text: string): boolean;
 }
 
 /** Sends messages. All code that depends on WhatsApp is behind this interface. */
 export interface Messenger {
-  /** Connects if a number is linked; otherwise waits until somebody links a telephone. */
+  /** Connects if a number is linked; otherwise waits until a phone is linked. */
   start(): Promise<void>;
   stop(): Promise<void>;
   frame(): MessengerFrame;
-  /** The number that sends, digits, or null. */
+  /** The sending number, digits, or null. */
   number(): string | null;
-  /** A new id for a message, made before its first try and kept for every other. */
+  /** A new id for a message, made before its first try and kept for all retries. */
   newId(): string;
-  /** Undefined where no telephone is linked: the settings name the sending number. */
+  /** Undefined if the messenger needs no linked phone, because the settings name the sending number. */
   link?: DeviceLink;
   /**
-   * A message that is sent twice arrives twice, even with one id: after a doubt only a report tells whether it was
+   * A message that is sent twice arrives twice, even with the same id: after a doubt only a report tells whether it was
    * sent.
    */
   settlesByNews?: boolean;
-  /** Messages a day that the other side allows; undefined while that is not known. */
+  /** The other side's limit of messages per day; undefined while unknown. */
   dailyLimit?(): number | undefined;
   hook?: MessengerHook;
   forms?: MessageForms;
@@ -150,7 +150,7 @@ export interface Messenger {
   subscribe(listener: MessengerListener): () => void;
 }
 
-/** The text of a message by its WhatsApp id, for recipients who ask again. */
+/** The text of a message by its WhatsApp id, for recipients who request it again. */
 export type FindText = (waId: string) => string | undefined;
 
 /** What every messenger gets, besides its own settings. */
@@ -159,7 +159,7 @@ export interface MessengerParts {
   findText: FindText;
   logger: Logger;
   clock: Clock;
-  /** False while the clock is in doubt: then no certificate is refused for its dates. */
+  /** False while the clock is in doubt: then no certificate is rejected for its dates. */
   canDate(): boolean;
   supervisor: Pick<Supervisor, 'task' | 'onUncaught'>;
 }

@@ -5,9 +5,9 @@ import type { RowStore } from '../base/stored.ts';
 export interface ContactStore<Row, Input> extends Omit<RowStore<Row, Input>, 'insert'> {
   /** Every row's id and name, by name. */
   names(): { id: string; nama: string }[];
-  /** Name and number of every row, in no order. */
+  /** Name and number of every row, unordered. */
   contacts(): { nama: string; no_hp: string }[];
-  /** Schedules of both kinds that refer to these rows. */
+  /** Number of schedules of both kinds with these rows. */
   countJadwal(ids: readonly string[]): number;
   insert(input: Input & { kunci: string; updated_by: string }): Row;
   manyRows(): ManyRows<Input & { kunci: string; updated_by: string }>;
