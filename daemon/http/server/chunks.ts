@@ -5,14 +5,11 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A shorter text is not compressed, in characters. */
+/** Minimum length for compression, in characters. */
 const WORTH_PACKING = 1024;
-/**
- * A chunk that is shorter, such as the brackets around a list, is followed by the next one without yielding; in
- * characters.
- */
+/** After a shorter chunk, such as the brackets around a list, the next one follows without yielding; in characters. */
 const SHORT = 64;
-/** How long one answer may be before compression, in characters. */
+/** Maximum length of one response before compression, in characters. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
 /** The encoding for a client's Accept-Encoding header. */
@@ -24,7 +21,7 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A text made chunk by chunk; after each chunk that is not short, and after '', the maker yields to the event loop. */
+/** A text in chunks. The consumer yields to the event loop after '' and after each chunk that is not short. */
 export type Chunks = Iterable<string>;
 
 export interface Packed {
@@ -33,7 +30,7 @@ export interface Packed {
 }
 
 /**
- * Makes the text, one chunk per turn, compresses it outside of the event loop and gives it as one buffer, which all
+ * Builds the text, one chunk per turn, compresses it outside of the event loop and returns it as one buffer, which all
  * callers share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
 export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
@@ -64,8 +61,8 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
 }
 
 /**
- * One block, made once: blocks of the pieces would be garbage beside V8's heap, and a text of them all garbage inside,
- * both of which make it collect sooner.
+ * One block for all texts: blocks per piece would be garbage outside of V8's heap, and one joined string garbage
+ * inside; both cause earlier collections.
  */
 function blockOf(texts: readonly string[]): Buffer {
   const block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
@@ -76,7 +73,7 @@ function blockOf(texts: readonly string[]): Buffer {
 
 /** Compresses on a thread of the pool; appends the output to `out`. */
 function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
-  // A window of 512 KB compresses as well here and takes an eighth of the memory.
+  // A window of 512 KB compresses equally well here and takes an eighth of the memory.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 };
   const stream = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
   stream.on('data', (chunk: Buffer) => void out.push(chunk));
@@ -101,7 +98,7 @@ function* textsOf(batches: Iterable<readonly unknown[]>): Generator<string, void
   for (const rows of batches) yield rows.map((row) => JSON.stringify(row)).join(',');
 }
 
-/** Likewise, rows that are JSON already, without the brackets around them; '' is none. */
+/** As envelopeOfRows, for rows that are already JSON, without outer brackets; '' for none. */
 export function* envelopeOfTexts(texts: Iterable<string>, rest = '"error":null'): Generator<string, void> {
   yield '{"data":[';
   let before = '';
@@ -112,7 +109,7 @@ export function* envelopeOfTexts(texts: Iterable<string>, rest = '"error":null')
   yield `],${rest}}`;
 }
 
-/** The text of the last part; the parts before it are only points to yield. */
+/** The text of the last part; earlier parts are only points to yield. */
 export function* textOfLast<T>(parts: Iterable<T | undefined>, textOf: (last: T) => string): Generator<string, void> {
   for (const part of parts) yield part === undefined ? '' : textOf(part);
 }
