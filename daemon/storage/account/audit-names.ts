@@ -5,7 +5,7 @@ import { ROW_NOUNS } from '#shared/base/row-noun.ts';
 import type { Database } from '../base/database.ts';
 import { columnsOf } from '../base/recording.ts';
 
-/** How the audit trail names a row that has no column nama_<noun>, by the noun of its subject. */
+/** Queries for the names of rows without a column nama_<noun>, by the noun of the audit row's subject. */
 const NAMES: Record<string, string> = {
   account: 'select username from account where id = ?',
   pengajian: 'select tanggal, waktu, id_masjid, id_mubaligh from jadwal_pengajian where id = ?',
@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
   message: 'select recipient from message where id = ? and cleared_at is null',
 };
 
-/** The current names of rows; undefined for a deleted row, and for a subject that is no row. */
+/** The current names of rows; undefined for a deleted row, and for a subject that is not a row. */
 export function createAuditNames({ sqlite }: Pick<Database, 'sqlite'>): AuditLookup {
   const prepared = new Map<string, Statement | undefined>();
 

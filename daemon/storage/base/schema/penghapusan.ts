@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 
-/** A deletion that can be undone for a day. `dibatalkan`: how many waiting messages it cancelled. */
+/** A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled. */
 export const penghapusan = sqliteTable(
   'penghapusan',
   {
