@@ -13,7 +13,7 @@ const HANGS = 3 * MINUTE;
 /** Other work that becomes due; it finds out by itself what to do. */
 export interface Timed {
   runDue(): Promise<void>;
-  /** When something is due next after an instant, UTC ms. */
+  /** The next due time after an instant, UTC ms. */
   nextDue(after: number): number | undefined;
 }
 

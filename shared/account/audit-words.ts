@@ -97,7 +97,7 @@ export const clockText = (text: string): string => text.replace(/^(\d\d):(\d\d)$
 /** A plain date with its weekday; every other text as it is. */
 export const dateText = (text: string): string => (isPlainDate(text) ? formatDay(text) : text);
 
-/** 'Januari 2027' of '2027-01'. */
+/** '2027-01' → 'Januari 2027'. */
 export function monthText(bulan: string): string {
   const [year, month] = bulan.split('-').map(Number);
   return `${MONTHS[(month ?? 0) - 1] ?? ''} ${year}`.trim();

@@ -111,7 +111,7 @@ export const columns = {
   mulai: date('Tanggal mulai harus diisi', 'Mulai'),
   sampai,
   kecuali: dates('Kecuali', 'Tanggal yang dilewati, misalnya 2027-03-09, 2027-03-16'),
-  /** Dates on a holiday that take place all the same. */
+  /** Dates on a holiday that take place anyway. */
   tetap,
 };
 
