@@ -6,7 +6,7 @@ import type { MessengerHook } from '../../../domain/queue/messenger.ts';
 import { withRawBodies } from '../../server/bodies.ts';
 import { route } from '../../server/route.ts';
 
-/** Maximum size of a call in bytes, and of all concurrent calls; half of them from one address. */
+/** Maximum size in bytes: of a call, of all concurrent calls, and of those from one address. */
 const CALL_MAX = 3 * 1024 * 1024;
 const AT_ONCE = 2 * CALL_MAX;
 const OF_ONE = CALL_MAX;
