@@ -127,7 +127,7 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, ActionFacts>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What is known of an action; undefined for one that a later Mimbar has written. */
+/** The facts about an action; undefined for an action of a later version. */
 export const actionFacts = (action: string): ActionFacts | undefined =>
   Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : undefined;
 

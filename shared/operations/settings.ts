@@ -12,7 +12,7 @@ const isOnEarth = (place: Place | undefined): boolean =>
 
 const bits = (atLeast: number) => (text: string) => !text.includes('/') || Number(text.split('/')[1]) >= atLeast;
 const address = z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-/** Addresses and ranges with commas between; a range names at least so many bits. */
+/** Comma-separated addresses and ranges; a range has at least `leastBits` bits. */
 const addresses = (leastBits: number) =>
   z
     .string()
