@@ -39,7 +39,7 @@ export interface SetFlags {
   lock?: boolean;
 }
 
-/** Fills, changes, empties, locks or unlocks one cell. A conflict causes a warning, not an error. */
+/** Fills, changes, empties, locks or unlocks one cell. A clash causes a warning, not an error. */
 export async function runSet(
   context: Context,
   [masjid, tanggal, mubaligh]: [string, string, string | undefined],

@@ -67,7 +67,7 @@ export function rangeOf(from: string, to: string): { dari: string; sampai: strin
 
 const DAYS_AHEAD = 60;
 
-/** Conflicts of both kinds of schedule. */
+/** Clashes of both kinds of schedule. */
 export async function runConflicts({ client, output }: Context, { from, to }: ConflictFlags): Promise<void> {
   const start = from ?? (await todayOf(client));
   const range = rangeOf(start, to ?? (isPlainDate(start) ? addDays(start, DAYS_AHEAD) : start));

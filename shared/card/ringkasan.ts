@@ -26,7 +26,7 @@ const sorotan = z.object({
   id_masjid: id,
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
-  /** The conflict as the beginning of a sentence; '' for other kinds. */
+  /** The clash as the beginning of a sentence; '' for other kinds. */
   teks: z.string(),
 });
 export type Sorotan = z.infer<typeof sorotan>;

@@ -181,10 +181,10 @@ function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
   return past === 0 ? [] : say('past', `${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`);
 }
 
-/** Maximum number of conflicting schedules that are named. */
+/** Maximum number of clashing schedules that are named. */
 const CLASHES_NAMED = 5;
 
-/** Which of these schedules have conflicts, by date, each with its most serious one; undefined if none. */
+/** Which of these schedules have clashes, by date, each with its most serious one; undefined if none. */
 export async function clashText(
   clashing: RosterCheck['clashingAmong'],
   jadwals: readonly BroadcastJadwal[],

@@ -44,7 +44,7 @@ export interface BroadcastOptions {
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;
-  /** Those of these schedules that have conflicts. */
+  /** Those of these schedules that have clashes. */
   clashing: RosterCheck['clashingAmong'];
   charges: Charges;
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */

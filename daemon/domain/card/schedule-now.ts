@@ -39,7 +39,7 @@ export interface ScheduleNowOptions {
   sendPreview: SendPreview;
   pace: Pace;
   capacity: CapacityCheck;
-  /** Those of these schedules that have conflicts. */
+  /** Those of these schedules that have clashes. */
   clashing: RosterCheck['clashingAmong'];
   charges: Charges;
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */

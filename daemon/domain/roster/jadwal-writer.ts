@@ -34,7 +34,7 @@ export interface JadwalChange<Form extends JadwalForm> {
 }
 
 export interface ChangeOptions {
-  /** One of several changes in a transaction; the caller reports their conflicts at the end. */
+  /** One of several changes in a transaction; the caller reports their clashes at the end. */
   isPart?: boolean;
 }
 

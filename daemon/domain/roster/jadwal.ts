@@ -22,7 +22,7 @@ import type { ListPage } from '../base/list-page.ts';
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
   cancelWaiting: CancelWaiting;
-  /** The conflicts of a schedule, as sentences; plain date, `waktu` '' for a jumatan. */
+  /** The clashes of a schedule, as sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
     kind: JadwalKind;
     id: string;
@@ -112,7 +112,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
     /**
      * Many changes in one transaction, each with its own audit row. Returns the warnings about missing automatic
-     * reminders, without duplicates, and the number of cancelled messages; the caller reports the conflicts of all
+     * reminders, without duplicates, and the number of cancelled messages; the caller reports the clashes of all
      * together. Throws as `create`, `update` and `remove` do.
      */
     changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): { notes: string[]; cancelled: number } {

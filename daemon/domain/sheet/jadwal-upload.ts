@@ -25,7 +25,7 @@ export interface JadwalUploadServices extends UploadServices {
   today(): string;
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
-  /** The conflicts of these new schedules with stored ones and with one another. */
+  /** The clashes of these new schedules with stored ones and with one another. */
   clashes: RosterCheck['among'];
   /** Notes if no automatic reminder will contain a schedule. */
   lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu: string; id_masjid: string }) => string[];

@@ -184,7 +184,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     };
   }
 
-  /** The conflicts of the filled cells after all are stored. */
+  /** The clashes of the filled cells after all are stored. */
   async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
     const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
       id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],

@@ -55,7 +55,7 @@ export async function lateWarnings(
 }
 
 /**
- * A sentence for each of the first rows or cells with conflicts, and one for the others; then the same for those that
+ * A sentence for each of the first rows or cells with clashes, and one for the others; then the same for those that
  * should be checked.
  */
 export function clashWarnings<Row extends number | string>(

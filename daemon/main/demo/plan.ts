@@ -28,7 +28,7 @@ const weeksApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (
 
 /**
  * The demo's schedules on a given day: the Fridays of this month and the next, and four before them; pengajian from ten
- * days back. Everything is in order except a few gaps and one conflict of most kinds. The same day gives the same plan.
+ * days back. Everything is in order except a few gaps and one clash of most kinds. The same day gives the same plan.
  */
 export function planDemo(today: string): DemoPlan {
   const first = `${today.slice(0, 7)}-01`;

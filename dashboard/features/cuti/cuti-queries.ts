@@ -46,7 +46,7 @@ export function useMubalighName(id: string | undefined): string | undefined {
 /** `find` is offered if schedules fall on the days of a leave. */
 function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
   const calls = endpoints.cuti;
-  // The board shows leaves as conflicts.
+  // The board shows leaves as clashes.
   const stale = [keys.cuti, keys.bentrok, keys.papan];
   return {
     create: (input: CutiInput) =>

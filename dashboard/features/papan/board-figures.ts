@@ -7,7 +7,7 @@ export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
 
 const IS: Record<Figure, (sel: PapanSel | null) => boolean> = {
   kosong: (sel) => sel === null,
-  // Counted as in the API and on Home: a preacher who declined but is still assigned is a conflict too.
+  // Counted as in the API and on Home: a preacher who declined but is still assigned is a clash too.
   bentrok: hasBentrok,
   asked: (sel) => sel?.konfirmasi === 'asked',
   udzur: (sel) => sel?.konfirmasi === 'udzur',

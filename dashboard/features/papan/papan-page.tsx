@@ -24,7 +24,7 @@ import { usePapanView, type PapanView } from './use-papan-view.ts';
 
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 
-/** Mosques and Fridays of a month: who preaches where, empty cells, conflicts. */
+/** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
   usePageTitle('Papan Jumat');
   const queries = useQueryClient();

@@ -45,7 +45,7 @@ const EMPTY: PapanSel = {
   bentrok: [],
 };
 
-/** The optimistic state of a cell: a new version has no answer, and its conflicts are not known yet. */
+/** The optimistic state of a cell: a new version has no answer, and its clashes are not known yet. */
 function expected(
   sel: PapanSel | null,
   id_mubaligh: string | null,

@@ -15,7 +15,7 @@ interface TanggalListProps {
   kept?: readonly string[];
 }
 
-/** The next dates of a series, each with its preacher, state, holiday and conflicts. */
+/** The next dates of a series, each with its preacher, state, holiday and clashes. */
 export function TanggalList({ tanggal, onSkip, onKeep, kept = [] }: TanggalListProps) {
   if (tanggal.length === 0) return <p className="muted">Tidak ada tanggal lagi.</p>;
   return (

@@ -1,7 +1,7 @@
 import type { JadwalKind } from '../jadwal.ts';
 
 /**
- * How serious each kind of conflict is: a 'bentrok' is impossible, a 'perhatian' should be checked. Neither is
+ * How serious each kind of clash is: a 'bentrok' is impossible, a 'perhatian' should be checked. Neither is
  * forbidden.
  */
 export const BERAT = {
@@ -71,7 +71,7 @@ export interface Bentrok {
 export const JARAK_JUMAT = 4;
 
 /**
- * The conflict of a preacher who has declined a schedule on that Friday or at that hour, even if he was replaced there.
+ * The clash of a preacher who has declined a schedule on that Friday or at that hour, even if he was replaced there.
  */
 export const declined = (
   nama_mubaligh: string,

@@ -34,8 +34,8 @@ const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
 /**
- * The conflicts in a range of schedules of both kinds and leaves: each schedule has each kind of conflict at most once,
- * in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever conflicts are shown.
+ * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,
+ * in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
  */
 export function findBentrok(input: BentrokInput): Bentrok[] {
   const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
@@ -231,7 +231,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 }
 
 /**
- * The conflicts of a schedule if it were stored as given, for forms before saving: its own, and those of others with
+ * The clashes of a schedule if it were stored as given, for forms before saving: its own, and those of others with
  * it. It replaces the one with its kind and id; a new one has the id ''.
  */
 export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {

@@ -15,7 +15,7 @@ export interface CandidatesOptions {
 }
 
 /**
- * Candidates for a schedule, best first, with reasons: without a conflict, then by rest, wilayah and load. A preacher
+ * Candidates for a schedule, best first, with reasons: without a clash, then by rest, wilayah and load. A preacher
  * with another pengajian that day comes after those without, even if the times do not overlap.
  */
 export function createCandidates({ store, check }: CandidatesOptions) {

@@ -11,11 +11,11 @@ const CALON_MAX = 20;
 interface Choice {
   id_mubaligh: string;
   nama_mubaligh: string;
-  /** The conflict as the beginning of a sentence, null for none. */
+  /** The clash as the beginning of a sentence, null for none. */
   bentrok: string | null;
 }
 
-/** The conflicts of both kinds of schedule, for lists and for unsaved forms. */
+/** The clashes of both kinds of schedule, for lists and for unsaved forms. */
 export function createBentrokService({
   store,
   check,
@@ -49,8 +49,8 @@ export function createBentrokService({
     },
 
     /**
-     * Preachers who could take a form's schedule, and those with a conflict, each by name; at most `limit` of both
-     * kinds. Without a mosque, conflicts that depend on the place are unknown.
+     * Preachers who could take a form's schedule, and those with a clash, each by name; at most `limit` of both
+     * kinds. Without a mosque, clashes that depend on the place are unknown.
      */
     calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
       const wanted = query.search?.trim().toLowerCase() ?? '';
@@ -76,7 +76,7 @@ export function createBentrokService({
       return { bisa, bertugas };
     },
 
-    /** The conflicts of a form's schedule, and those of others with it. */
+    /** The clashes of a form's schedule, and those of others with it. */
     checkForm(form: BentrokCheck): BentrokOf[] {
       const asked = {
         kind: form.jadwal,

@@ -15,16 +15,16 @@ export interface CalonInput {
   lastVisits: ReadonlyMap<string, string>;
   /** His sermons of the month except the one in this cell, by preacher. */
   beban: ReadonlyMap<string, number>;
-  /** The conflicts of each preacher. */
+  /** The clashes of each preacher. */
   bentrok: ReadonlyMap<string, readonly BentrokOf[]>;
 }
 
-/** The penalty of a conflict: more than all other reasons together. */
+/** The penalty of a clash: more than all other reasons together. */
 const CLASH = 1000;
 const ATTENTION = 30;
 
 /**
- * Preachers for a cell, best first: those without a conflict, then by rest, wilayah and load, with the weights of
+ * Preachers for a cell, best first: those without a clash, then by rest, wilayah and load, with the weights of
  * drafts.
  */
 export function rankCalon(input: CalonInput): Calon[] {

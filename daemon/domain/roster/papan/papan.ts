@@ -77,7 +77,7 @@ export function createPapanService(options: PapanOptions) {
       return transaction(() => {
         const { warnings } = options.restore(actor, penghapusan);
         if (standingAt(sel)?.id_mubaligh !== id_mubaligh) throw conflict('Jadwal itu bukan dari sel ini');
-        // The caller reports the cell's conflicts.
+        // The caller reports the cell's clashes.
         const notes = clashesAt(sel);
         return { cancelled: 0, warnings: warnings.filter((line) => !notes.some((note) => line.endsWith(note))) };
       });

@@ -10,14 +10,14 @@ import { createMany, type ManyCheck } from './check/many.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
-   * The conflicts of a schedule if it were stored: its own and those of others with it, and whether its preacher has
+   * The clashes of a schedule if it were stored: its own and those of others with it, and whether its preacher has
    * declined that day. A new schedule has the id ''.
    */
   of(jadwal: Asked): BentrokOf[];
-  /** The conflicts of one schedule, stored or not; without those that belong to other schedules. */
+  /** The clashes of one schedule, stored or not; without those that belong to other schedules. */
   own(jadwal: Asked): BentrokOf[];
   /**
-   * By preacher, the conflicts if he took this schedule, and whether he has declined that day; a new schedule has the
+   * By preacher, the clashes if he took this schedule, and whether he has declined that day; a new schedule has the
    * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
@@ -25,11 +25,11 @@ export interface RosterCheck extends ManyCheck {
   around(dari: string, sampai: string): Around;
 }
 
-/** Conflicts of the stored roster: runs `findBentrok` with all data that it needs to check some days. */
+/** Clashes of the stored roster: runs `findBentrok` with all data that it needs to check some days. */
 export function createRosterCheck({ store, ...options }: RosterCheckOptions): RosterCheck {
   const rule = createJudge(options);
   const { planned, spanFor, judge, jarak } = rule;
-  /** Conflicts of one schedule; only schedules of its preacher and its mosque can conflict with it. */
+  /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */
   function findOf(one: Asked): Bentrok[] {
     const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
     return judge(one, store.near(one.kind, from, to, one), {
@@ -66,7 +66,7 @@ export function createRosterCheck({ store, ...options }: RosterCheckOptions): Ro
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
       .map(told);
 
-  /** Checks all candidates in one pass at the same place; the conflicts of the place that this causes are removed. */
+  /** Checks all candidates in one pass at the same place; the clashes of the place that this causes are removed. */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
     const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
     const rows = store.jadwal(asked.kind, from, to);

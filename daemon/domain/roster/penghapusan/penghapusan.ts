@@ -14,7 +14,7 @@ export interface PenghapusanServices {
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
-  /** The conflicts of a restored schedule, as sentences. */
+  /** The clashes of a restored schedule, as sentences. */
   clashes(jadwal: Restored): string[];
   /** Called inside the transaction: the mosque's schedules were restored, and its location may have changed since. */
   masjidMoved(id: string): void;
@@ -25,7 +25,7 @@ export interface PenghapusanServices {
 const KEPT = PULIH_HOURS * 3_600_000;
 /** Maximum number of listed deletions. */
 const LISTED = 100;
-/** Maximum number of named conflicts, and of checked schedules. */
+/** Maximum number of named clashes, and of checked schedules. */
 const NAMED = 5;
 const LOOKED_AT = 200;
 

@@ -109,7 +109,7 @@ export function createRutinService(services: RutinServices) {
     get: whole,
 
     /**
-     * Creates its schedules at once. Warnings name conflicts, holidays, and dates that already have a pengajian. Throws
+     * Creates its schedules at once. Warnings name clashes, holidays, and dates that already have a pengajian. Throws
      * invalid for wrong dates, and for an unknown mosque or preacher.
      */
     create(actor: Actor, input: RutinInput): Result<Changed> {

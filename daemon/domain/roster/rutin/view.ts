@@ -12,7 +12,7 @@ import type { RutinStore, StoredRutin } from './rutin-store.ts';
 /** Holidays between two plain dates, both included. */
 export type HolidaysBetween = HariBesarService['holidaysBetween'];
 
-/** Maximum number of named dates with conflicts. */
+/** Maximum number of named dates with clashes. */
 const NAMED = 5;
 /** A series after a change. */
 export type Changed = Rutin & { cancelled?: number; penghapusan?: string };

@@ -4,7 +4,7 @@ import { whoNext, whyEmpty, whyHim } from './reasons.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from './types.ts';
 
 /**
- * Drafts a month: fills the requested empty cells, and changes no filled or locked cell. Never a conflict (two places
+ * Drafts a month: fills the requested empty cells, and changes no filled or locked cell. Never a clash (two places
  * on one Friday, a leave, a preacher who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in this
  * order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. Pure, and the same
  * input gives the same draft. Yields its progress: run it to its end with `draftAtOnce`, or in a separate process.

@@ -7,10 +7,10 @@ export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + tex
 /** Nothing speaks against this candidate. */
 export const isFitting = ({ bentrok }: Calon) => bentrok.length === 0;
 
-/** This candidate has a conflict. */
+/** This candidate has a clash. */
 export const isEngaged = ({ bentrok }: Calon) => bentrok.some((jenis) => BERAT[jenis] === 'bentrok');
 
-/** The question before a candidate with a conflict is chosen: '… sudah di Al-Huda hari itu. Tetap pilih?' */
+/** The question before a candidate with a clash is chosen: '… sudah di Al-Huda hari itu. Tetap pilih?' */
 export function keepQuestion(nama: string, reasons: readonly string[]): Question {
   const said = reasons.map((reason) => (reason.startsWith(nama) ? reason : `${nama} ${lowerFirst(reason)}`));
   return {
@@ -21,5 +21,5 @@ export function keepQuestion(nama: string, reasons: readonly string[]): Question
   };
 }
 
-/** The reasons of a candidate that are conflicts. */
+/** The reasons of a candidate that are clashes. */
 export const clashesOf = ({ alasan, nada }: Calon) => alasan.filter((_, at) => nada[at] === 'bentrok');

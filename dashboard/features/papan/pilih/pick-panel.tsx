@@ -21,7 +21,7 @@ interface PickPanelProps {
   /** Plain date. */
   tanggal: string;
   sel: PapanSel | null;
-  /** Called after a question if the candidate has a conflict. */
+  /** Called after a question if the candidate has a clash. */
   onPick(id_mubaligh: string, nama: string): void;
   /** Without these callbacks the panel can only choose a khatib. */
   onClear?(): void;
@@ -29,7 +29,7 @@ interface PickPanelProps {
   onLock?(terkunci: boolean): void;
   /** Records an answer that he told the admin. The panel stays open, so that a substitute can be chosen. */
   onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
-  /** Goes to the other cell of a conflict. */
+  /** Goes to the other cell of a clash. */
   onGo?(cell: CellRef): void;
   onClose(): void;
 }

@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { PapanJadwal } from '../papan-store.ts';
 
-/** The conflicts of a range of days. */
+/** The clashes of a range of days. */
 export interface Found {
   of(kind: JadwalKind, id: string): BentrokOf[];
   /** Schedules with conflicts, by date and kind. */
@@ -12,7 +12,7 @@ export interface Found {
 
 /** Friday sermons as read, with those added since. */
 export interface Around {
-  /** The conflicts that it would have if it were stored: its own, and those of others with it. */
+  /** The clashes that it would have if it were stored: its own, and those of others with it. */
   find(asked: Asked): Bentrok[];
   /** Treats it as stored from now on. */
   add(asked: Asked): void;

@@ -17,7 +17,7 @@ export interface RosterCheckOptions {
 /** Data for checking one schedule, besides the schedules around it. */
 interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<BentrokInput, 'cuti' | 'jarak_jumat'> {}
 
-/** The days that must be read to check a schedule, and its conflicts. */
+/** The days that must be read to check a schedule, and its clashes. */
 export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins' | 'jarak'>) {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind,

@@ -14,15 +14,15 @@ export interface ManyCheck {
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
   /**
-   * The conflicts of each of these new schedules of one kind, with stored ones and with one another. They replace the
+   * The clashes of each of these new schedules of one kind, with stored ones and with one another. They replace the
    * stored ones whose ids are in `replaced`.
    */
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
-  /** Those of these stored schedules of one kind that have conflicts, each with its most serious one. */
+  /** Those of these stored schedules of one kind that have clashes, each with its most serious one. */
   clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
-/** Conflicts of many schedules at once. `own` returns those of one. */
+/** Clashes of many schedules at once. `own` returns those of one. */
 export function createMany(
   store: PapanStore,
   { planned, spanOf, spanFor, jarak }: Judge,
