@@ -4,7 +4,17 @@ import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
-import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
+import {
+  firstOwn,
+  generationAfter,
+  newStamp,
+  readMark,
+  readOwn,
+  writeOwn,
+  type Mark,
+  type Own,
+  type Stamps,
+} from './mark.ts';
 import type { StandbyPlace } from './place.ts';
 import { alertOf, reasonOf, type FenceState } from './fence-state.ts';
 
@@ -106,7 +116,7 @@ export function createFence(options: FenceOptions) {
     const stamp = isOwn ? mark.stamp : undefined;
     if (claim) {
       if (options.isPaused()) return 'unread';
-      const next = Math.max(mark?.generation ?? 0, generation) + 1;
+      const next = generationAfter(Math.max(mark?.generation ?? 0, generation));
       await write(next, stamp, signal);
       // Also when there was no mark: another machine may be taking over at this moment.
       keep({ waits_until: isOwn ? undefined : clock.now() + NOTICE });

@@ -15,6 +15,12 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
+/**
+ * The next generation. Others may write the highest number there is, and one more could not be read any more; the
+ * machine's name decides then.
+ */
+export const generationAfter = (generation: number): number => Math.min(generation + 1, Number.MAX_SAFE_INTEGER);
+
 /** UTC ms; undefined for what is no instant: others may write in that place, too. */
 export function instantOf(text: string): number | undefined {
   const at = Date.parse(text);
