@@ -8,6 +8,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /** What is kept of names, together; far more than a network has. */
 const TEXTS_MAX = 20_000;
+/** Bytes that most reads need: they are written into the same block. */
+const SCRATCH = 256 * 1024;
 /** Rows of one read, and mosques, that fit into a number beside one another: four hundred answers' worth. */
 const PLACES = 2 ** 18;
 
@@ -18,7 +20,7 @@ export type NamesInPlace = Readonly<Record<Noun, ReadonlyMap<string, string>>>;
 
 interface Kept {
   /** What the public sees of it as the member of an item; a mubaligh's is the last one, and ends the item. */
-  json: string;
+  json: Uint8Array;
   /** JavaScript compares it as SQLite's nocase compares the stored name. */
   sortName: string;
   /** Its place among all that are kept, by name; the same for the same name. */
@@ -26,12 +28,13 @@ interface Kept {
 }
 
 /**
- * Gives the JSON of what the public sees of a range of days, both included, without the brackets around it; by date,
- * time, mosque name and id. Names are read anew when it is given another object `names`.
+ * Gives the JSON of what the public sees of a range of days, both included, without the brackets around it, in UTF-8;
+ * by date, time, mosque name and id. It is good until the next one is written. Names are read anew when it is given another object `names`.
  */
 export function createLandingWriter(sqlite: Sqlite.Database) {
   const kept = { masjid: new Map<number, Kept>(), mubaligh: new Map<number, Kept>() };
   let keptFor: NamesInPlace | undefined;
+  let scratch: Buffer | undefined;
   const statements = new Map<JadwalKind, Sqlite.Statement<[string, string], string[]>>();
   const texts = {
     masjid: sqlite.prepare<[string], Named>(namesOf('masjid')),
@@ -44,26 +47,29 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
     return statement.get(start, end)!;
   }
 
-  /** Reads what is not kept yet of these ids. */
-  function keep(noun: Noun, ids: readonly number[], names: NamesInPlace): ReadonlyMap<number, Kept> {
+  /** Of each of these ids; reads what is not kept yet. */
+  function keptOf(noun: Noun, ids: readonly number[], names: NamesInPlace): Kept[] {
     const known = kept[noun];
-    if (ids.every((id) => known.has(id))) return known;
+    const found = ids.map((id) => known.get(id));
+    if (!found.includes(undefined)) return found as Kept[];
     if (known.size + ids.length > TEXTS_MAX) known.clear();
     const missing = JSON.stringify([...new Set(ids.filter((id) => !known.has(id)))]);
     for (const { id, kunci, nama } of texts[noun].iterate(missing)) {
       const shown = names[noun].get(String(id)) ?? nama;
       known.set(id, {
-        json: `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
+        json: Buffer.from(
+          `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
+        ),
         sortName: sortName(nama),
         rank: 0,
       });
     }
     if (noun === 'masjid') rankByName(known);
-    return known;
+    return ids.map((id) => known.get(id)!);
   }
 
   return {
-    write(kind: JadwalKind, { start, end }: { start: string; end: string }, names: NamesInPlace): string {
+    write(kind: JadwalKind, { start, end }: { start: string; end: string }, names: NamesInPlace): Uint8Array {
       if (names !== keptFor) {
         kept.masjid.clear();
         kept.mubaligh.clear();
@@ -72,28 +78,42 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
       const [tanggal, waktu, order, mosqueIds, preacherIds] = columnsOf(kind, start, end).map(
         (text) => JSON.parse(text) as unknown[],
       ) as [string[], string[], number[], number[], number[]];
-      const mosques = keep('masjid', mosqueIds, names);
-      const preachers = keep('mubaligh', preacherIds, names);
+      const mosques = keptOf('masjid', mosqueIds, names);
+      const preachers = keptOf('mubaligh', preacherIds, names);
+      const whens = waktu.map(jsonOf);
       // Date and time, the mosque's name, and the place in the order of ids, in one number.
       const keys = new Float64Array(tanggal.length);
       let time = 0;
+      let bytes = 0;
       for (let n = 0; n < keys.length; n++) {
         if (n > 0 && (order[n] !== order[n - 1] || tanggal[n] !== tanggal[n - 1])) time += 1;
-        keys[n] = (time * PLACES + mosques.get(mosqueIds[n]!)!.rank) * PLACES + n;
+        keys[n] = (time * PLACES + mosques[n]!.rank) * PLACES + n;
+        bytes += HEAD + whens[n]!.length + mosques[n]!.json.length + preachers[n]!.json.length;
       }
       keys.sort();
-      const out: string[] = [];
+      const block = bytes <= SCRATCH ? (scratch ??= Buffer.allocUnsafeSlow(SCRATCH)) : Buffer.allocUnsafeSlow(bytes);
+      let at = 0;
+      const put = (piece: Uint8Array) => {
+        block.set(piece, at);
+        at += piece.length;
+      };
       let day: string | undefined;
-      let head = '';
+      let head = headOf('');
       for (const key of keys) {
         const n = key % PLACES;
-        if (tanggal[n] !== day) head = `,{"tanggal":"${(day = tanggal[n])}T00:00:00.000Z","waktu":`;
-        out.push(head, jsonOf(waktu[n]!), mosques.get(mosqueIds[n]!)!.json, preachers.get(preacherIds[n]!)!.json);
+        if (tanggal[n] !== day) head = headOf((day = tanggal[n]!));
+        put(head);
+        put(whens[n]!);
+        put(mosques[n]!.json);
+        put(preachers[n]!.json);
       }
-      return out.join('').slice(1);
+      return block.subarray(1, at);
     },
   };
 }
+
+const headOf = (day: string): Uint8Array => Buffer.from(`,{"tanggal":"${day}T00:00:00.000Z","waktu":`);
+const HEAD = headOf('2026-01-01').length;
 
 function rankByName(mosques: ReadonlyMap<number, Kept>): void {
   const sorted = [...mosques.values()].sort((a, b) => (a.sortName < b.sortName ? -1 : Number(a.sortName > b.sortName)));
@@ -138,12 +158,12 @@ function sortName(nama: string): string {
 
 /** Times of day repeat. */
 const TIMES_MAX = 1000;
-const times = new Map<string, string>();
-function jsonOf(waktu: string): string {
+const times = new Map<string, Uint8Array>();
+function jsonOf(waktu: string): Uint8Array {
   const known = times.get(waktu);
   if (known !== undefined) return known;
   if (times.size >= TIMES_MAX) times.clear();
-  const json = JSON.stringify(waktu);
+  const json = Buffer.from(JSON.stringify(waktu));
   times.set(waktu, json);
   return json;
 }

@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
 /** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
 const TURNS_MAX = 16;
 let arrivals = 0;
-/** The turn that was given away last. */
-let last = Promise.resolve();
+/** Those who wait for a turn, the oldest first. */
+const waiting: (() => void)[] = [];
 
 /**
  * Notes that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work, the
@@ -22,15 +20,20 @@ export function noteArrival(): void {
  * turn, so that many at once cause no longer pauses than one.
  */
 export function yieldLoop(): Promise<void> {
-  last = last.then(freeTurn);
-  return last;
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) passTurns(1);
+  });
 }
 
-async function freeTurn(): Promise<void> {
-  for (let turn = 0, before = -1; turn < TURNS_MAX && before !== arrivals; turn += 1) {
-    before = arrivals;
-    await nextTurn();
-  }
+/** Gives a turn to the oldest who waits; the others wait for further ones. */
+function passTurns(turn: number): void {
+  const before = arrivals;
+  setImmediate(() => {
+    if (arrivals !== before && turn < TURNS_MAX) return passTurns(turn + 1);
+    waiting.shift()!();
+    if (waiting.length > 0) passTurns(1);
+  });
 }
 
 /** Likewise, and throws the signal's reason once it aborts. */

@@ -33,10 +33,10 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as JSON of what the public sees of each, without the brackets around it. `names` replaces stored names by
-   * id; pass another object when names have changed.
+   * The same as JSON of what the public sees of each, in UTF-8, without the brackets around it; good until the next one
+   * is written. `names` replaces stored names by id; pass another object when names have changed.
    */
-  written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string;
+  written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array;
   /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
   dayAfter(kind: JadwalKind, range: { start: string; end: string }, rows: number): string | undefined;
   /** Rows that share their name (without case) with another row, by id. */
