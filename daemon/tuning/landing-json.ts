@@ -28,8 +28,9 @@ interface Kept {
 }
 
 /**
- * Gives the JSON of what the public sees of a range of days, both included, without the brackets around it, in UTF-8;
- * by date, time, mosque name and id. It is good until the next one is written. Names are read anew when it is given another object `names`.
+ * Gives the JSON of what the public sees of a range of days, both included, in UTF-8 and without the brackets around
+ * it; by date, time, mosque name and id. It is good until the next one is written. Names are read anew when it is given
+ * another object `names`.
  */
 export function createLandingWriter(sqlite: Sqlite.Database) {
   const kept = { masjid: new Map<number, Kept>(), mubaligh: new Map<number, Kept>() };

@@ -151,9 +151,9 @@ export function createLandingService({
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON,
-     * without brackets, or the UTF-8 of that; '' is none. Throws invalid for dates that can't be read, that run backwards, or that are too
-     * far apart.
+     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON, or
+     * the UTF-8 of that, without brackets; '' is none. Throws invalid for dates that can't be read, that run
+     * backwards, or that are too far apart.
      */
     list(query: LandingQuery): Asked<string | Uint8Array> {
       const kind = query.jadwalType;
