@@ -34,6 +34,24 @@ const ARM64 = ['tests/arm64/**'];
 const IMAGE = ['tests/image/**'];
 
 /**
+ * Files that look at the process they run in, at its memory or its children, or change it for good: each has a worker of
+ * its own. All others run one after the other in the same few workers: what a new one for each file loads and warms up
+ * took most of a second of a processor, of the 270 files four minutes.
+ */
+const ALONE = [
+  'dashboard/',
+  'daemon/heavy/',
+  'daemon/backup/hostile-place',
+  'daemon/cloud/hostile-graph',
+  'daemon/spreadsheet/child-process',
+  'daemon/usulan/child',
+  'daemon/whatsapp/flood',
+  'daemon/whatsapp/fuzz',
+  'proxy/',
+  'standby/',
+].map((place) => `tests/${place}${place.endsWith('/') ? '**/' : ''}*.test.ts`);
+
+/**
  * Files that wait for most of their time: for processes, disks and clocks. Side by side they leave the processor idle,
  * and begun last, each would be waited for when all others are done.
  */
@@ -54,38 +72,57 @@ const BETWEEN = 5;
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    // First, for a file among the others that needs a new worker would end a warm one.
+    const alone = sorted.filter(({ project }) => project.config.isolate);
     const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((place) => moduleId.startsWith(place));
-    const others = sorted.filter((file) => !isWaiting(file));
+    const others = sorted.filter((file) => !alone.includes(file) && !isWaiting(file));
     const mixed = sorted
-      .filter(isWaiting)
+      .filter((file) => !alone.includes(file) && isWaiting(file))
       .flatMap((file, n) => [file, ...others.slice(n * BETWEEN, (n + 1) * BETWEEN)]);
-    return [...mixed, ...others.filter((file) => !mixed.includes(file))];
+    return [...alone, ...mixed, ...others.filter((file) => !mixed.includes(file))];
   }
 }
 
-// A configuration of its own, so that vitest never takes its root from the dashboard's vite.config.
-export default defineConfig({
+/** One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser. */
+const WORKERS = 3;
+
+const given = [
+  ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
+  ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
+  ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
+  ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
+  ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
+];
+
+const project = (name: string, files: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
   test: {
     root,
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: [
-      ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
-      ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
-      ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
-      ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
-      ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
-    ],
-    globalSetup: ['tests/support/process/shared-folder.ts'],
+    name,
+    include: files.include,
+    exclude: [...given, ...(files.exclude ?? [])],
+    isolate: files.isolate,
+    maxWorkers: WORKERS,
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
     // Four widths by two themes take their time.
     testTimeout: process.env['MIMBAR_AXE'] === undefined ? 60_000 : 240_000,
     hookTimeout: 120_000,
-    // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.
-    maxWorkers: 3,
-    sequence: { sequencer: Mixed },
     // Node loads the bundles as it does for a user.
     server: { deps: { external: [new RegExp(`^${RegExp.escape(dist)}/`), /[\\/]node_modules[\\/]/] } },
+  },
+});
+
+// A configuration of its own, so that vitest never takes its root from the dashboard's vite.config.
+export default defineConfig({
+  test: {
+    root,
+    globalSetup: ['tests/support/process/shared-folder.ts'],
+    projects: [
+      project('alone', { include: ALONE, isolate: true }),
+      project('together', { include: ['tests/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false }),
+    ],
+    maxWorkers: WORKERS,
+    sequence: { sequencer: Mixed },
   },
 });

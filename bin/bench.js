@@ -13,7 +13,7 @@ const folder = join(root, 'tests', 'bench');
 const ONLY_NAMED = ['soak', 'optimum', 'scale', 'box'];
 const budgets = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'));
 
-/** Runs one file of tests/bench by itself and gives the figures that it told, and whether it came to its end. */
+/** Runs one file of tests/bench alone; returns its figures, and whether it finished. */
 function measure(name, quick) {
   const work = mkdtempSync(join(tmpdir(), 'mimbar-figures-'));
   const out = join(work, 'figures');

@@ -89,7 +89,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   const present = bundles.filter(
     ({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))),
   );
-  // Each by itself: code shared by two of them would become chunks, and the daemon would start from forty files instead
+  // Each is bundled alone: shared code would become chunks, and the daemon would load forty files at its start instead
   // of eight.
   const inputs = await Promise.all(present.map((program) => bundleOne(target, define, program)));
   return [...new Set(inputs.flat())];
@@ -115,7 +115,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // Node 24 reads them. esbuild would compile them anew at each start, 15 ms of every command.
+    // Node 24 supports them. esbuild would compile them again at each start, 15 ms of every command.
     supported: { 'regexp-set-notation': true },
     external: ['better-sqlite3'],
     alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },

@@ -37,7 +37,7 @@ function isNeeded({ peer, optional, os, cpu, libc: libcs }) {
   return fits(os, process.platform) && fits(cpu, process.arch) && (!libcs || fits(libcs, libcOfMachine()));
 }
 
-/** Every start asks for some four hundred, so the whole text is read only where it is written in an unusual way. */
+/** Every start checks some four hundred packages, so the whole text is read only if it is written in an unusual way. */
 function hasVersion(folder, version) {
   try {
     const text = readFileSync(join(folder, 'package.json'), 'utf8');

@@ -28,7 +28,7 @@ const keeper = join(root, 'bin', 'keep.sh');
 const commandLine = (args) => [...nodeFlags, join(dist, 'daemon.js'), ...args];
 const environment = () => ({ ...nodeEnvironment, ...process.env });
 
-/** Goes on as the daemon under a shell that starts it again after a crash; where there is none, as the daemon alone. */
+/** Continues as the daemon under a shell that restarts it after a crash; without a shell, as the daemon alone. */
 export async function launchKept(args) {
   if (process.execve)
     process.execve('/bin/sh', ['/bin/sh', keeper, process.execPath, ...commandLine(args)], environment());

@@ -21,8 +21,8 @@ function inPath(env) {
 }
 
 /**
- * The machine's npm as a script for Node: the one that started us, else the one that lies beside this Node, else the
- * one in PATH. Throws where there is none.
+ * The machine's npm as a script for Node: the one that started us, else the one beside this Node, else the one in PATH.
+ * Throws if there is none.
  */
 export function machineNpm(env = process.env) {
   if (env.npm_execpath && isScript(env.npm_execpath)) return env.npm_execpath;

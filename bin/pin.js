@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runMain, say } from './output.js';
 import { root } from './runtime.js';
 
-/** Where the images are named that somebody else makes. */
+/** Files that name images of other publishers. */
 const PLACES = [
   { file: 'Dockerfile', line: /^(ARG NODE_IMAGE=)(\S+)$/m },
   { file: 'compose.yaml', line: /^( +image: )(\S*caddy:\S+)$/m },
@@ -35,7 +35,7 @@ async function ask(url, headers = {}) {
   }
 }
 
-/** What is for everybody is given only to who has fetched a token, too. */
+/** Public images also need a token. */
 async function tokenFor(challenge, host) {
   const of = (name) => new RegExp(`${name}="([^"]+)"`).exec(challenge)?.[1];
   if (!/^bearer /i.test(challenge) || !of('realm')) throw new Error(`${host} meminta cara masuk yang tidak dikenal.`);
@@ -47,7 +47,7 @@ async function tokenFor(challenge, host) {
   return token ?? access_token;
 }
 
-/** The digest of what a registry has under a tag now, reckoned from the very bytes. */
+/** The digest of a registry's current image of a tag, computed from the bytes. */
 async function digestOf(image) {
   const { host, url } = addressOf(image);
   const accept = LISTS.join(', ');

@@ -63,7 +63,7 @@ function isCurrent(version) {
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1]);
 }
 
-/** `.runtime` in the repository; where that belongs to somebody else, a folder in the user's cache. */
+/** `.runtime` in the repository; if that belongs to another user, a folder in the user's cache. */
 function runtimeFolder() {
   try {
     const folder = join(root, '.runtime');
@@ -111,7 +111,7 @@ function flush(file) {
   closeSync(descriptor);
 }
 
-/** Downloads a pinned package and unpacks the `members` of it; gives the folder that they lie in. */
+/** Downloads a pinned package and unpacks its `members`; returns their folder. */
 async function unpack(work, { name, version, integrity }, members) {
   await runNpm(['pack', `${name}@${version}`, '--ignore-scripts', `--pack-destination=${work}`], { cwd: root });
   const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
@@ -189,7 +189,7 @@ function realPath(file) {
   }
 }
 
-/** The pinned npm as a script for Node, fetched where it is not there yet. */
+/** The pinned npm as a script for Node; fetched if it is missing. */
 export async function fetchNpm() {
   const folder = runtimeFolder();
   const target = join(folder, `npm-${pinnedNpm.version}`);

@@ -56,7 +56,7 @@ export function readResults({ results, notes, code, failures, ci, root }) {
 
 const whyOf = ({ failureMessages }) => String(failureMessages?.[0] ?? '').split('\n')[0];
 
-/** Up to so many failed files of a whole run are run once more; more are no coincidence. */
+/** Up to this number, failed files of a whole run are run once more; more are no coincidence. */
 const FEW = 3;
 
 /** The files of the failed tests, if they are few and nothing else failed. */

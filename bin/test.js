@@ -70,7 +70,7 @@ async function check(env) {
   return found;
 }
 
-/** Under CI nothing may be passed over, except where somebody asked for tests by name. */
+/** In CI nothing may be skipped, unless tests were given by name. */
 function isStrict(args) {
   return process.env.CI === 'true' && !args.some((arg) => /^(-t|--testNamePattern)/.test(arg));
 }
@@ -86,7 +86,7 @@ await runMain(async () => {
   const env = { ...process.env, PATH: path, MIMBAR_TEST_MISSING: missing };
   try {
     const reportersTo = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    // With arguments somebody works on a few tests and wants their answer, not the whole check.
+    // With arguments a person works on a few tests and does not want the whole check.
     const checks = args.length === 0 ? check(env) : [];
     const [{ code }, found] = await Promise.all([
       run('vitest/vitest.mjs', ['run', ...reportersTo(results), ...args], env),

@@ -2,19 +2,16 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame } from './group.ts';
 
-/** A file of commands/: it declares the commands of one noun, with their flags, and does their work. */
+/** A file in commands/: it declares and runs the commands of one noun. */
 export interface CommandFile {
-  /** Where it stands in the help; lower ones come first. */
+  /** Position in the help; lower ones come first. */
   place: number;
   declare(frame: Frame): void;
-  /** It describes all the others. */
+  /** It describes all other commands, so it needs them loaded. */
   ofAll?: boolean;
 }
 
-/**
- * The build writes the names of the files of commands/ and its subjects into the bundle; from the sources the folder is
- * read.
- */
+/** The build writes the file names of commands/ into the bundle; when run from source, the folder is read. */
 const names = (): string[] =>
   process.env.MIMBAR_COMMANDS?.split(' ') ??
   readdirSync(path.join(import.meta.dirname, 'commands'), { recursive: true, encoding: 'utf8' })
@@ -23,7 +20,7 @@ const names = (): string[] =>
 
 const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
 
-/** The file of the command that is called, or all of them where its name is none or where it describes all. */
+/** Loads the file of the called command; all files if the command is unknown or describes all others. */
 export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {
   const file = names().find((name) => path.basename(name) === called);
   const own = file === undefined ? undefined : await load(file);

@@ -3,7 +3,7 @@ import { createClient, type Client } from './http/client.ts';
 import { createOutput, type Output, type Streams } from './terminal/output.ts';
 import { readSettings, type Settings } from './http/settings.ts';
 
-/** What the process around the CLI is; tests of single parts may hand in another. */
+/** The process around the CLI; tests may pass another. */
 export interface World {
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -12,7 +12,7 @@ export interface World {
   signal: AbortSignal;
 }
 
-/** What a command gets to work with. */
+/** What each command receives. */
 export interface Context {
   client: Client;
   settings: Settings;
@@ -29,7 +29,7 @@ export function createContext(world: World, { json }: { json: boolean }): Contex
   return { settings, signal, env, output, client: createClient({ settings, user: unixUser(), signal, json }) };
 }
 
-/** A container may run as a number that has no name. */
+/** In a container the uid may have no name. */
 function unixUser(): string {
   try {
     return userInfo().username;

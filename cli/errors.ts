@@ -1,10 +1,10 @@
 import type { Issue } from '#shared/base/envelope.ts';
 
-/** What the exit codes mean; the last is the shell's own for Ctrl+C. */
+/** The exit codes; 130 is the shell's convention for Ctrl+C. */
 export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, unfinished: 5, interrupted: 130 } as const;
 export type Ending = keyof typeof EXIT;
 
-/** An expected end: one Indonesian sentence for the person, an exit code for the script. */
+/** An expected error: one Indonesian sentence for the person, an exit code for scripts. */
 export class CliError extends Error {
   readonly ending: Ending;
   /** A stable word, as in the contract's envelope. */
@@ -33,7 +33,7 @@ export function interrupted(message = 'Dihentikan.'): CliError {
   return new CliError('interrupted', message);
 }
 
-/** Whether the daemon is away for a moment, as it is while it starts anew. */
+/** Whether the daemon is away for a moment, for example during a restart. */
 export function isAway(error: unknown): boolean {
   return error instanceof CliError && (error.ending === 'unreachable' || error.code === 'unavailable');
 }

@@ -8,7 +8,7 @@ import { usageError } from './errors.ts';
 import { busy } from './terminal/live.ts';
 import { saveDownload, whileItLasts } from './workbook-file.ts';
 
-/** What says how an export is written. */
+/** Options for the format and the place of an export. */
 export interface ExportFlags {
   xlsx?: boolean;
   csv?: boolean;
@@ -17,7 +17,7 @@ export interface ExportFlags {
   out?: string;
 }
 
-/** As a flag says it, else the file's ending; else a workbook for a person and CSV for a pipe. Throws CliError. */
+/** The format: by flag, else by file extension, else a workbook in a terminal and CSV in a pipe. Throws CliError. */
 export function exportFormatOf(flags: ExportFlags, toTerminal: boolean): ExportFormat {
   const asked = EXPORT_FORMATS.filter((format) => flags[format]);
   if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
@@ -62,7 +62,7 @@ export async function writeExport(
   );
 }
 
-/** For a screen; a file or a pipe gets the table as it is. */
+/** Makes the text safe for a terminal; files and pipes get it unchanged. */
 async function* shown(chunks: AsyncIterable<string>, format: ExportFormat): AsyncGenerator<string> {
   for await (const chunk of chunks) yield format === 'json' ? jsonSink(chunk) : harmless(chunk);
 }

@@ -1,10 +1,10 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
 
-/** What a command gives back is its exit code; nothing means that all is done. */
+/** A command's work. It returns the exit code; undefined means 0. */
 export type Work<Options> = (context: Context, options: Options) => Promise<number | void> | number | void;
 
-/** What a file of commands/ declares its commands with. */
+/** Tools for the files in commands/ to declare their commands. */
 export interface Frame {
   program: Command;
   /** A command with --json and examples. */
@@ -15,7 +15,7 @@ export interface Frame {
 export const examplesHelp = (examples: readonly string[]) =>
   `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
 
-/** A command with commands of its own; gives the function that declares one of them. */
+/** A command with subcommands. Returns the function that declares a subcommand. */
 export function groupOf(program: Command, name: string, description: string, examples: readonly string[]) {
   const group = program
     .command(name)
@@ -31,7 +31,7 @@ export function groupOf(program: Command, name: string, description: string, exa
       .addHelpText('after', examplesHelp(own));
 }
 
-/** An argument that takes one of these words; shells complete them. */
+/** An argument with fixed choices, which shells can complete. */
 export function wordArgument(name: string, description: string, words: readonly string[]): Argument {
   return new Argument(name, description).choices(words);
 }

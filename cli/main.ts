@@ -1,7 +1,7 @@
 import { EXIT } from './errors.ts';
 import { runCli } from './run.ts';
 
-/** The first Ctrl+C asks the command to end in good order, the second ends at once. */
+/** The first Ctrl+C lets the command end cleanly, the second ends it at once. */
 function stopOnInterrupt(): AbortSignal {
   const stopped = new AbortController();
   process.on('SIGINT', () => {
@@ -11,7 +11,7 @@ function stopOnInterrupt(): AbortSignal {
   return stopped.signal;
 }
 
-// A reader that has gone, as in `mimbar … | head`, is no mistake.
+// EPIPE is no error: the reader has closed the pipe, as in `mimbar … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug),
 );

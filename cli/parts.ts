@@ -1,3 +1,3 @@
-/** What the tests take from the bundle, built with cli.js in one run; the npm package leaves it out. */
+/** Exports for the tests, built together with cli.js; the npm package leaves them out. */
 export { createProgram } from './program.ts';
 export { runCli } from './run.ts';

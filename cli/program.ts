@@ -5,7 +5,7 @@ import { examplesHelp, type Work } from './group.ts';
 import { titleOf } from './usage.ts';
 import { version } from './version.ts';
 
-/** Declares the command that is called, or every command where none is. */
+/** Declares the called command, or all commands if there is none. */
 export async function createProgram(
   world: World,
   finished: (exitCode: number) => void,

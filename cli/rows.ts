@@ -24,13 +24,13 @@ export async function listSome<E extends Endpoint & { data: { _zod: { output: un
   return rows.slice(0, limit);
 }
 
-/** A count that an option takes. Throws CliError. */
+/** Parses the count of an option. Throws CliError. */
 export function countOf(option: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw usageError(`${option} '${text}' bukan angka 1 sampai 999999.`);
 }
 
-/** Ids that arguments name. Throws CliError. */
+/** Parses ids from arguments. Throws CliError. */
 export function idsOf(words: readonly string[]): string[] {
   const ids = words
     .flatMap((word) => word.split(','))
@@ -41,13 +41,13 @@ export function idsOf(words: readonly string[]): string[] {
   return [...new Set(ids)];
 }
 
-/** The zone in which the daemon tells times. */
+/** The daemon's time zone. */
 export async function zoneOf(client: Client): Promise<string> {
   const { data } = await client.call(healthEndpoints.get);
   return data.clock?.timezone ?? 'Asia/Jakarta';
 }
 
-/** The plain date of today, by the daemon's clock and zone. */
+/** Today as a plain date, in the daemon's clock and zone. */
 export async function todayOf(client: Client): Promise<string> {
   const { data } = await client.call(healthEndpoints.get);
   return data.clock
@@ -55,10 +55,10 @@ export async function todayOf(client: Client): Promise<string> {
     : new Date().toISOString().slice(0, 10);
 }
 
-/** '20 Nov 2026 19.30': in a column as in a sentence. */
+/** '20 Nov 2026 19.30', for columns and sentences. */
 export const instantText = (iso: string, zone: string): string => formatInstant(Date.parse(iso), zone);
 
-/** A text on one line of at most `width` columns, with '…' where something is left out. */
+/** Shortens a text to one line of at most `width` columns; '…' marks a cut. */
 export function oneLine(text: string, width: number): string {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
   if (columnsOf(line) <= width) return line;

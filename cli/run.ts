@@ -6,7 +6,7 @@ import { createOutput } from './terminal/output.ts';
 import { createProgram } from './program.ts';
 import { usageMessage } from './usage.ts';
 
-/** Runs one command; gives the exit code. */
+/** Runs one command and returns the exit code. */
 export async function runCli(args: string[], world: World): Promise<number> {
   let exitCode: number = EXIT.done;
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);

@@ -7,15 +7,15 @@ const TITLES: Record<string, string> = {
   'Arguments:': 'Argumen:',
 };
 
-/** The titles of a help page in Indonesian. */
+/** Translates the titles of a help page to Indonesian. */
 export function titleOf(english: string): string {
   return TITLES[english] ?? english;
 }
 
-/** The first quoted word: what was typed. */
+/** The first quoted word, which is what the person typed. */
 const quotedIn = (message: string) => /'[^']*'/.exec(message)?.[0] ?? '';
 
-/** What commander finds wrong with the arguments, in Indonesian; `helpFor` is the command that can tell more. */
+/** Translates commander's error to Indonesian; `helpFor` is the command whose help the message names. */
 export function usageMessage({ code, message }: CommanderError, helpFor: string): string {
   const name = /'([^']*)'/.exec(message)?.[1] ?? '';
   const similar = /\(Did you mean (?:one of )?([^?]*)\?\)/.exec(message)?.[1];

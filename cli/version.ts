@@ -1,5 +1,5 @@
-/** The build puts both into the bundle; from the sources there are none. */
+/** The build puts both into the bundle; source runs have neither. */
 export const version = process.env.MIMBAR_VERSION ?? 'dev';
 export const built = process.env.MIMBAR_BUILD ?? null;
-/** Of the clone that it was built in; '' where that is not known. */
+/** Commit of the clone in which it was built; '' if unknown. */
 export const commit = process.env.MIMBAR_COMMIT ?? '';

@@ -8,7 +8,7 @@ import { formatSize } from '#shared/base/size.ts';
 import type { Context } from './context.ts';
 import { CliError, interrupted, usageError } from './errors.ts';
 
-/** The bytes of an upload. Throws CliError. */
+/** Reads a workbook for an upload. Throws CliError. */
 export async function readWorkbook(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
@@ -22,7 +22,7 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
 }
 
 /**
- * Saves a download under `out`, or under its own name, and reports it; `facts` go into the JSON output. Throws
+ * Saves a download as `out`, or under its own name, and reports it; `facts` are added to the JSON output. Throws
  * CliError.
  */
 export async function saveDownload(
@@ -37,7 +37,7 @@ export async function saveDownload(
   output.print(`${file} (${formatSize(bytes)})`);
 }
 
-/** Runs work on a download. Throws CliError when it is interrupted, or when the connection breaks. */
+/** Runs `work` on a download. Throws CliError if it is interrupted or the connection breaks. */
 export async function whileItLasts<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -50,8 +50,8 @@ export async function whileItLasts<T>(signal: AbortSignal, work: () => Promise<T
 }
 
 /**
- * The file is there whole or not at all, and for its owner only: it holds phone numbers. One whose name nobody chose is
- * not written over. Gives its size in bytes.
+ * Saves the file atomically and readable only by its owner, because it holds phone numbers. Returns its size in bytes.
+ * Throws CliError if the file exists and `overwrite` is false.
  */
 export async function saveFile(body: Readable, file: string, overwrite: boolean, signal: AbortSignal): Promise<number> {
   const half = `${file}.${process.pid}.part`;

@@ -40,7 +40,7 @@ export interface Config {
     appSecret: string;
     verifyToken: string;
   };
-  /** What a message costs that WhatsApp charges for, in rupiah; undefined where nobody said. */
+  /** Price of a message that WhatsApp charges for, in rupiah; undefined if not set. */
   messagePrice: number | undefined;
   whatsappUrl: string;
   whatsappRootKey: string;
@@ -77,8 +77,8 @@ const DEMO_SETTINGS = ['MIMBAR_HOST', 'MIMBAR_PORT'];
 const DEMO_VALUES: Record<string, string> = { MIMBAR_MESSENGER: 'simulated', MIMBAR_DATA_DIR: '(sementara)' };
 
 /**
- * Checks the settings; variables that are empty count as not set. Gives the config, or one line per wrong variable that
- * names it, what it got (not for passwords) and what it takes.
+ * Checks the settings; empty variables count as not set. Returns the config, or one line per wrong variable with its
+ * name, its value (not for passwords) and the allowed values.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -111,7 +111,7 @@ export function readConfig(
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
 
-/** Empty means not set, but for the quiet hours, of which there are none then. */
+/** Empty means not set, except for the quiet hours: then there are none. */
 const counts = (name: string, value: string | undefined): value is string =>
   value !== undefined && (value !== '' || name === 'MIMBAR_QUIET_HOURS');
 

@@ -25,7 +25,7 @@ function screen<Props extends object>(
 }
 type LazyScreen = () => Promise<{ Component: ComponentType }>;
 
-/** Nobody is sent anywhere while the session is still loading (specification, section 4). */
+/** No redirect while the session is still loading (specification, section 4). */
 function SignedIn() {
   const { account, loading } = useSession();
   if (loading) return <Splash />;

@@ -11,7 +11,7 @@ const pages = {
   landing: join(root, 'landing/index.html'),
   // A frame for the daemon's own HTML, and its style: no script.
   saya: join(root, 'saya/index.html'),
-  // Likewise for the admins' guide, which bin/guide.js fills.
+  // The same for the admins' guide, which bin/guide.js fills.
   panduan: join(root, 'panduan/index.html'),
 };
 const daemon = process.env.MIMBAR_DEV_API ?? 'http://localhost:8080';

@@ -6,10 +6,10 @@ import { poll } from './poll.ts';
 import { stopsAt, type Patience } from './patience.ts';
 import type { Progress, ProgressView } from '../terminal/progress.ts';
 
-/** How often queue and log are looked at: without live frames, and with them, to be sure; ms. */
+/** Polling interval of queue and log: without live frames, and with them as a safety net; ms. */
 const POLL_LOST = 3000;
 const POLL_LIVE = 15_000;
-/** Polls in a row that may find nobody there: about a minute, in which a daemon starts anew. */
+/** Maximum number of failed polls in a row: about a minute, enough for a restart of the daemon. */
 const PATIENCE = 20;
 
 export type LiveEvents = ReturnType<typeof openEvents>;
@@ -32,16 +32,16 @@ export function openEvents({ client, signal }: Context) {
       first.resolve();
       listener?.(undefined);
     },
-    // Without live frames polling goes on alone.
+    // Without live frames, polling alone is enough.
   })
     .catch(() => undefined)
     .finally(first.resolve);
 
   return {
-    /** When the connection is open, or has failed once. */
+    /** Resolves when the connection has opened or failed once. */
     ready: first.promise,
     isOpen: () => isOpen,
-    /** Gives every frame from the beginning on; undefined when the connection opens or breaks. */
+    /** Passes on every frame since the start; undefined when the connection opens or breaks. */
     listen(onFrame: (frame: EventFrame | undefined) => void): void {
       listener = onFrame;
       early.splice(0).forEach(onFrame);
@@ -54,8 +54,8 @@ export function openEvents({ client, signal }: Context) {
 }
 
 /**
- * Watches a broadcast until its last message has ended, Ctrl+C, or the end of its patience. Throws `unreachable` when
- * the daemon stays away.
+ * Watches a broadcast until its last message is finished, Ctrl+C is pressed, or the timeout is over. Throws
+ * `unreachable` if the daemon stays away.
  */
 export async function follow(
   context: Context,
@@ -71,7 +71,7 @@ export async function follow(
   const began = performance.now();
   let [moved, left] = [began, Infinity];
 
-  /** Whether there is time to go on. */
+  /** Whether the timeout is not over yet. */
   const isPatient = () => {
     const { menunggu } = progress.counts();
     if (menunggu < left) moved = performance.now();
@@ -81,7 +81,7 @@ export async function follow(
 
   events.listen((frame) => {
     if (frame) progress.frame(frame);
-    // The connection or the messenger changed: look for what was missed, and for why nothing moves.
+    // The connection or the messenger changed: poll at once for missed news and for the reason of a standstill.
     if (!frame || frame.type === 'messenger' || frame.type === 'alert') due = 0;
     wake.resolve();
   });

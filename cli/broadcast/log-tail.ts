@@ -13,13 +13,13 @@ import type { Output } from '../terminal/output.ts';
 import { instantText, listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';
 
-/** What comes within so short a time is asked for together, ms. */
+/** Debounce: news within this time are fetched together, ms. */
 const TOGETHER = 100;
 const PAGE = 100;
 
 /**
- * Prints the last messages, then each one as it ends, until Ctrl+C. What ended while the connection was lost is told
- * afterwards.
+ * Prints the last messages, then each one when it is finished, until Ctrl+C. After a reconnect it also prints those
+ * that it missed.
  */
 export async function runLogTail(context: Context, { lines = '10' }: { lines?: string }): Promise<void> {
   const { client, output, signal } = context;
@@ -30,12 +30,12 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
   const ended = new AbortController();
   const waiting = new Set<string>();
   let isLost: boolean | undefined;
-  /** One after the other, so that lines come in order. */
+  /** Sequential, so that the lines stay in order. */
   const queue = new PQueue({ concurrency: 1 });
   let failure: unknown;
   const add = (task: () => Promise<void>) => {
     queue.add(task).catch((error: unknown) => {
-      // A daemon that is away comes back, and the connection with it.
+      // The daemon is away: the socket reconnects by itself.
       if (signal.aborted || isAway(error)) return;
       failure = error;
       ended.abort();
@@ -70,7 +70,7 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
   });
   await queue.onIdle();
   if (failure) throw failure;
-  // Off the line on which the terminal has put its '^C'.
+  // Ends the line on which the terminal printed '^C'.
   if (output.toTerminal) output.print();
 }
 
@@ -105,7 +105,7 @@ function createTail(client: Client, output: Output, zone: string) {
 
     told: async (ids: readonly string[]): Promise<void> => print(await findLogs(client, ids)),
 
-    /** All that has ended since the last one that was told. */
+    /** All messages that finished since the last printed one. */
     async catchUp(): Promise<void> {
       const from = since;
       const found: MessageLog[] = [];
@@ -119,7 +119,7 @@ function createTail(client: Client, output: Output, zone: string) {
   };
 }
 
-/** In a terminal a line of its own for each; in a pipe all of it. */
+/** In a terminal each message is cut to one line; in a pipe it is complete. */
 function lineOf(output: Output, { no_hp, message, status, error_reason, send_time }: MessageLog, zone: string): string {
   const good = status === 'success';
   const start = `${instantText(send_time, zone)}.${send_time.slice(17, 19)}  `;

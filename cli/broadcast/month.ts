@@ -2,9 +2,9 @@ import { MONTHS } from '#shared/base/dates.ts';
 import { usageError } from '../errors.ts';
 
 /**
- * The month that a digest is for: '2026-12', '12' or 'desember'; without text the present one. `month` counts from 0.
- * The year is the one that the daemon takes: this one from the present month on, else the next (contract, Messages).
- * `today`: a plain date of the deployment's zone. Throws CliError.
+ * Parses the month of a digest: '2026-12', '12' or 'desember'; the current month if there is no text. `month` counts
+ * from 0. Without a year it is this year from the current month on, else the next year, as in the daemon (contract,
+ * Messages). `today`: a plain date in the deployment's zone. Throws CliError.
  */
 export function monthOf(text: string | undefined, today: string): { month: number; year: number } {
   const current = Number(today.slice(5, 7)) - 1;

@@ -8,7 +8,7 @@ import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import type { Client } from '../http/client.ts';
 import { usageError } from '../errors.ts';
 
-/** What the two kinds of schedule are called, and where their calls are. */
+/** Names and endpoints of the two kinds of schedule. */
 export const JADWAL = {
   pengajian: { endpoints: pengajianEndpoints, template: 'pengajian_reminder' },
   jumatan: { endpoints: jumatanEndpoints, template: 'jumatan_reminder' },
@@ -21,8 +21,8 @@ const TYPE_WORDS: Record<TemplateTypeValue, string> = {
 };
 
 /**
- * The schedules that are meant: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or by id. Throws
- * CliError; gives none where all were sent before and only the others are wanted.
+ * Ids of the schedules that were asked for: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or
+ * by id. Throws CliError. Empty if `onlyUnsent` is set and all were sent before.
  */
 export async function pickJadwal(
   client: Client,
@@ -38,11 +38,11 @@ export async function pickJadwal(
     if (!by.onlyUnsent) return ids;
     const rows = await client.listAll(JADWAL[kind].endpoints.list, { id: ids });
     const sent = new Set(rows.filter(({ broadcasted }) => broadcasted).map((row) => row.id));
-    // One that is not there stays, so that it is refused and not taken for sent.
+    // Keeps unknown ids, so that the daemon rejects them.
     return ids.filter((id) => !sent.has(id));
   }
   const { start, end } = dateRangeOf(by.date!);
-  // The same bound as a page's: a typing error in the year should not address years of schedules.
+  // The same limit as in the dashboard: a typo in the year must not select years of schedules.
   if (end > addMonths(start, 12)) throw usageError(`--date '${by.date}': paling panjang satu tahun.`);
   const query = { dateStart: start, dateEnd: end, orderBy: 'tanggal', orderType: 'asc' } as const;
   const rows = await client.listAll(JADWAL[kind].endpoints.list, query);
@@ -53,7 +53,8 @@ export async function pickJadwal(
 }
 
 /**
- * '2026-11-20', or '2026-11-20..2026-11-27' with both ends; `name` is the option's or the argument's. Throws CliError.
+ * Parses '2026-11-20' or '2026-11-20..2026-11-27' (both ends included). `name` is the name of the option or the
+ * argument. Throws CliError.
  */
 export function dateRangeOf(text: string, name = '--date'): { start: string; end: string } {
   const [start = '', end = start, ...rest] = text.split('..');
@@ -66,13 +67,13 @@ export function dateRangeOf(text: string, name = '--date'): { start: string; end
   return { start, end };
 }
 
-/** Of these templates the one that is meant, by name or id; a name goes first. */
+/** Finds a template by name or id; the name has priority. */
 export function findTemplate(templates: readonly Template[], wanted: string): Template | undefined {
   const name = wanted.trim().toLowerCase();
   return templates.find((row) => row.nama_template.toLowerCase() === name) ?? templates.find((row) => row.id === name);
 }
 
-/** The id of the template of a type that is meant. Throws CliError that lists what there is. */
+/** The id of the wanted template of this type. Throws CliError with a list of all. */
 export async function pickTemplate(
   client: Client,
   type: TemplateTypeValue,

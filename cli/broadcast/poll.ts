@@ -8,8 +8,8 @@ import type { Progress } from '../terminal/progress.ts';
 const CHUNK = 100;
 
 /**
- * Looks at queue and log. `complete`: no live frames come, so what was never seen is looked for as well. Gives why
- * nothing moves, if so.
+ * Polls queue and log. `complete`: there are no live frames, so it also searches for messages that it never saw.
+ * Returns the reason of a standstill, if there is one.
  */
 export async function poll(client: Client, progress: Progress, complete: boolean): Promise<string | undefined> {
   const gone = progress.queue(await client.listAll(queueEndpoints.list, {}));
@@ -26,7 +26,7 @@ export async function poll(client: Client, progress: Progress, complete: boolean
   return standstill(data);
 }
 
-/** Rows of the log by id, as far as they are there. */
+/** Rows of the log by id; missing ids are left out. */
 export async function findLogs(client: Client, ids: readonly string[]): Promise<MessageLog[]> {
   const logs: MessageLog[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
@@ -37,8 +37,8 @@ export async function findLogs(client: Client, ids: readonly string[]): Promise<
 }
 
 /**
- * A broadcast's messages are stored in one go, so those that were sent before anybody looked stand right below the ones
- * that were seen.
+ * Finds the messages that were sent before the first poll. A broadcast's messages are stored at once, so their ids are
+ * directly below those of the messages that were seen.
  */
 async function findLogsBelow(client: Client, below: number, count: number): Promise<MessageLog[]> {
   const found: MessageLog[] = [];
@@ -51,7 +51,7 @@ async function findLogsBelow(client: Client, below: number, count: number): Prom
   }
 }
 
-/** Why nothing moves, in a sentence; undefined while it does. */
+/** The reason of a standstill, in a sentence; undefined if there is none. */
 export function standstill({ messenger, queue, account }: Health): string | undefined {
   if (queue?.paused) return queue.paused_reason ?? 'Antrean dijeda.';
   if (messenger && messenger.state !== 'CONNECTED')

@@ -4,12 +4,12 @@ import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Output } from '../terminal/output.ts';
 import { number, wrap } from '../terminal/text.ts';
 
-/** So many messages are shown whole; of the others the recipients, unless all are asked for. */
+/** Number of messages that are shown in full; the others show only their recipients, unless `full` is set. */
 const WHOLE = 4;
-/** With three columns before it a message fits every terminal. */
+/** Together with the indentation of three columns, a message fits every terminal. */
 const TEXT_WIDTH = 77;
 
-/** Exactly the messages that would go out. */
+/** Prints exactly the messages that would be sent. */
 export function printPreview(output: Output, items: readonly PreviewItem[], full: boolean): void {
   const shown = full || items.length <= WHOLE + 1 ? items : items.slice(0, WHOLE);
   for (const [index, item] of shown.entries()) {
@@ -57,7 +57,7 @@ function nameOf({ recipients, skipped, late }: PreviewItem): string {
 
 const phoneOf = ({ no_hp }: PreviewItem): string => (no_hp ? formatPhone(no_hp) : '');
 
-/** So many mosques are named; a preacher's month may speak of many. */
+/** Maximum number of mosques that are named; a preacher's month may contain many. */
 const NAMED = 3;
 function mosquesOf({ masjid = [] }: PreviewItem): string {
   const more = masjid.length - NAMED;

@@ -15,7 +15,7 @@ interface FailureRow {
   reason: string | null;
 }
 
-/** What came of it, with the messages that failed. Gives the exit code. */
+/** Prints the result and the failed messages. Returns the exit code. */
 export async function reportBroadcast(
   context: Context,
   sent: SendResult,
@@ -79,7 +79,7 @@ async function findFailures(
   }));
 }
 
-/** Whom a text was written for, where nobody saw it waiting; a text that several get tells nothing. */
+/** The recipient of a text that was never seen in the queue; unknown if several recipients get the same text. */
 function addressee(preview: readonly PreviewItem[], message: string): string | null {
   const [found, another] = preview.filter((item) => item.message === message);
   return found && !another ? found.recipients.join(', ') : null;

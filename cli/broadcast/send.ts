@@ -15,28 +15,28 @@ import { createProgressLines } from '../terminal/broadcast-lines.ts';
 import { printPreview } from './preview.ts';
 import { reportBroadcast } from './report.ts';
 
-/** What every command takes that sends. */
+/** Options of every command that sends. */
 export interface SendFlags {
   yes?: boolean;
   dryRun?: boolean;
   full?: boolean;
-  /** What becomes of messages that would not leave in time. */
+  /** What to do with messages that would not be sent in time. */
   rest?: Rest;
-  /** False: ends when the messages are stored. */
+  /** False: the command ends when the messages are stored. */
   wait: boolean;
-  /** As it was typed: so long it is watched. */
+  /** How long to watch, as typed. */
   timeout?: string;
 }
 
 export interface Sending {
   preview: Reply<PreviewItem[]>;
-  /** The key makes a repeat harmless when only the answer got lost. */
+  /** The idempotency key makes a retry safe if only the answer was lost. */
   send(idempotencyKey: string, rest: { sisa?: Rest }): Promise<Reply<SendResult>>;
-  /** What a dry run tells beside the preview, under --json. */
+  /** Extra data of a dry run, printed with --json. */
   about?: object;
 }
 
-/** Preview, question, send, and progress to the end. Gives the exit code. */
+/** Preview, question, sending, and progress until the end. Returns the exit code. */
 export async function presentAndSend(
   context: Context,
   { preview, send, about }: Sending,
@@ -121,7 +121,7 @@ async function watch(
   return reportBroadcast(context, sent, preview, progress);
 }
 
-/** Of an earlier broadcast, which still has messages to send. */
+/** Number of messages that an earlier broadcast still has to send. */
 async function countWaiting({ client }: Context, id: string): Promise<number> {
   const rows = await client.listAll(queueEndpoints.list, {});
   return rows.filter((row) => row.id_broadcast === id).length;

@@ -8,13 +8,13 @@ import { watchForever } from '../http/socket.ts';
 import type { Watched, WatchView } from '../terminal/watch-view.ts';
 import { createWatchLines } from '../terminal/watch-lines.ts';
 
-/** How often it looks of itself, and how soon after news came; ms. */
+/** Polling interval, and delay after a live frame; ms. */
 const EVERY = 5000;
 const SOON = 200;
-/** Of the latest broadcasts, those that are under way are shown. */
+/** Number of latest broadcasts that are checked; those in progress are shown. */
 const LATEST = 5;
 
-/** Shows how things are, and how they change, until Ctrl+C. */
+/** Shows the status and its changes until Ctrl+C. */
 export async function runStatusWatch(context: Context): Promise<void> {
   const { client, signal } = context;
   let watched = await look(context);
@@ -28,7 +28,7 @@ export async function runStatusWatch(context: Context): Promise<void> {
     onFrame: () => wake.resolve(),
     onConnection: () => wake.resolve(),
   });
-  // Without live news it goes on looking by itself.
+  // Without live frames it still polls.
   events.catch(() => undefined);
   try {
     while (!signal.aborted) {
@@ -50,7 +50,7 @@ async function look({ client, settings }: Context): Promise<Watched> {
   return { url: settings.address().url, health, broadcasts: latest.filter(({ counts }) => counts.menunggu > 0) };
 }
 
-/** A daemon that starts anew is waited for. */
+/** Waits for a daemon that restarts. */
 function away(error: unknown, before: Watched, signal: AbortSignal): Watched {
   if (signal.aborted) return before;
   if (!isAway(error)) throw error;

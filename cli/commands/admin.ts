@@ -97,7 +97,7 @@ async function runAdminList({ client, output }: Context): Promise<void> {
   );
 }
 
-/** Accounts of role admin go by the call that superadmins elsewhere may make too. */
+/** Accounts with role admin use the endpoint that remote superadmins may use too. */
 async function runAdminAdd(context: Context, { username, superadmin = false }: AdminOptions): Promise<void> {
   const { client, output, settings } = context;
   if (superadmin) refuseElsewhere(settings.address().remote);
@@ -118,7 +118,7 @@ async function runAdminPassword(context: Context, { username }: AdminOptions): P
   const account = await findAccount(context, username);
   const params = { id: account.id };
   const password = await newPassword(context);
-  // Elsewhere there is no token file, and the call for admins refuses all others.
+  // A remote daemon gives no token file, and the endpoint for admins refuses other roles.
   const { warnings } = settings.address().remote
     ? await client.call(adminEndpoints.update, { params, body: { password } })
     : await client.call(accountEndpoints.update, { params, body: { password } });
@@ -127,7 +127,7 @@ async function runAdminPassword(context: Context, { username }: AdminOptions): P
   output.print(`Password ${account.username} diganti, dan semua perangkatnya dikeluarkan.`);
 }
 
-/** Elsewhere a superadmin sees admins and himself alone. */
+/** At a remote daemon a superadmin sees only admins and himself. */
 async function runAdminPhone(
   context: Context,
   { username, phone, remove = false }: { username: string; phone?: string; remove?: boolean },
@@ -210,7 +210,7 @@ async function findAccount({ client }: Context, username: string): Promise<Accou
   return found;
 }
 
-/** Asked for twice in a terminal; elsewhere the first line of stdin. */
+/** Asks twice in a terminal; otherwise reads the first line of stdin. */
 async function newPassword({ output, signal }: Context): Promise<string> {
   if (!output.interactive) {
     const [line = ''] = (await text(output.stdin)).split(/\r?\n/);

@@ -33,9 +33,9 @@ interface AuditOptions {
 /** Rows without --since. */
 const LATEST = 50;
 
-/** Who did what, the newest first. */
+/** Lists who did what, the newest first. */
 async function runAuditList({ client, output }: Context, { since, search, jenis }: AuditOptions): Promise<void> {
-  // An unknown kind is refused by the daemon, which names those there are.
+  // The daemon rejects an unknown kind and lists the known ones.
   const filter = {
     ...(since !== undefined && { dateStart: since }),
     ...(search !== undefined && { search }),

@@ -20,7 +20,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar backup verify mimbar-20261120-023000.backup',
     'sudo mimbar backup restore mimbar-20261120-023000.backup',
   ]);
-  /** Of the daemon's own bundle: here only its help is found. */
+  /** The daemon's bundle runs these commands; here is only their help. */
   const elsewhere = () => {
     throw usageError('Perintah ini dijalankan oleh bin/mimbar.');
   };

@@ -60,7 +60,7 @@ interface BroadcastOptions extends SendFlags {
   templateMubaligh?: string;
 }
 
-/** Reminders of schedules, or the digest of a month. Gives the exit code. */
+/** Sends reminders of schedules, or the digest of a month. Returns the exit code. */
 async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
   if (options.rest !== undefined && !REST.includes(options.rest))

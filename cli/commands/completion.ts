@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
-/** Somebody has pressed Tab and waits; ms. */
+/** Timeout of names for the Tab key; ms. */
 const NAMES_WITHIN = 5000;
 
 /** Where it stands in the help. */
@@ -32,7 +32,7 @@ export function declare({ program, command, run }: Frame): void {
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 type Shell = keyof typeof SHELLS;
 
-/** Prints what a shell needs to complete commands, options and values; made from the commands themselves. */
+/** Prints a shell's completion script for commands, options and values; it is generated from the commands. */
 function runCompletion({ output }: Context, shell: Shell | undefined, program: Command): void {
   if (!shell) throw usageError('Sebutkan shell-nya: bash, zsh atau fish.');
   const script = SHELLS[shell](entriesOf(program));
@@ -40,7 +40,7 @@ function runCompletion({ output }: Context, shell: Shell | undefined, program: C
   output.print(script.trimEnd());
 }
 
-/** The names, a line each, for the script in the shell; each once. */
+/** Prints the names for the completion script, one per line, without duplicates. */
 async function tellNames({ client, output }: Context, noun: Named): Promise<void> {
   const column = `nama_${noun}` as const;
   const query = { fields: column, orderBy: column, orderType: 'asc' } as const;

@@ -9,7 +9,7 @@ import { todayOf } from '../rows.ts';
 /** Where it stands in the help. */
 export const place = 47;
 
-/** So many days ahead are listed unless told otherwise. */
+/** Default number of days that are listed. */
 const AHEAD = 380;
 const KINDS = Object.keys(HARI_BESAR) as JenisHariBesar[];
 

@@ -63,21 +63,21 @@ const UPLOADS = {
 } as const;
 type ImportKind = keyof typeof UPLOADS;
 
-/** Columns that a wrong cell's own text takes. */
+/** Width of a wrong cell's text, in columns. */
 const VALUE_WIDTH = 18;
-/** And those of its row's name. */
+/** Width of its row's name, in columns. */
 const NAME_WIDTH = 18;
 
 interface ImportOptions {
   kind: ImportKind;
   file: string;
   dryRun?: boolean;
-  /** Where the workbook goes with its wrong cells marked. */
+  /** Path of the workbook with its wrong cells marked. */
   marked?: string;
   yes?: boolean;
 }
 
-/** Uploads a spreadsheet; with wrong cells nothing is stored and every one is named. */
+/** Uploads a spreadsheet. If a cell is wrong, nothing is stored and all wrong cells are listed. */
 export async function runImport(
   context: Context,
   { kind, file, dryRun = false, yes, marked }: ImportOptions,
@@ -117,7 +117,7 @@ export async function runImport(
   }
 }
 
-/** The workbook with its wrong cells marked; one that is there already is kept unless --marked names it. */
+/** Saves the workbook with its wrong cells marked. An existing file is overwritten only if --marked names it. */
 async function saveMarked(
   { client, output, signal }: Context,
   endpoint: (typeof UPLOADS)[ImportKind]['endpoint'],
@@ -129,7 +129,7 @@ async function saveMarked(
   output.note(`Sel yang salah ditandai di ${target} (${formatSize(size)}).`);
 }
 
-/** '3 masjid baru, 2 diubah, 45 sama' where rows were told by their ids. */
+/** '3 masjid baru, 2 diubah, 45 sama', if rows were matched by their ids. */
 function resultText({ count, changed, skipped }: UploadResult, noun: string, dryRun: boolean): string {
   if (changed === undefined)
     return `${number.format(count)} ${noun} ${dryRun ? 'akan tersimpan' : 'tersimpan'}, ${number.format(skipped)} dilewati`;

@@ -40,7 +40,7 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
-/** The row and the calls of its noun. */
+/** The row and the endpoints of its noun. */
 async function find({ client }: Context, { nama, masjid = false }: Whose) {
   const row = await namedRow(client, masjid ? 'masjid' : 'mubaligh', nama);
   const calls = masjid ? masjidTautanEndpoints : mubalighTautanEndpoints;
@@ -59,7 +59,7 @@ async function runLinkShow(context: Context, whose: Whose): Promise<void> {
   context.output.print(`${title}: ${words(data)}`);
 }
 
-/** The address goes to stdout by itself, so that it can be handed on. */
+/** Only the link is printed to stdout, so that a pipe can pass it on. */
 async function runLinkNew(context: Context, whose: Whose): Promise<void> {
   const { calls, params } = await find(context, whose);
   const { data, warnings } = await context.client.call(calls.create, { params });
@@ -68,7 +68,7 @@ async function runLinkNew(context: Context, whose: Whose): Promise<void> {
   context.output.warn(warnings);
 }
 
-/** Asks first, unless --yes; without a terminal it must be given. */
+/** Asks first, unless --yes is given; without a terminal --yes is required. */
 async function runLinkRevoke(context: Context, { yes = false, ...whose }: Whose & { yes?: boolean }): Promise<void> {
   const { client, output, signal } = context;
   if (!yes && !output.interactive) throw usageError('Halaman pribadinya langsung tertutup. Tambahkan --yes.');

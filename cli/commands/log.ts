@@ -86,14 +86,14 @@ function statusOf(text: string): MessageLog['status'] {
 
 interface ResendOptions {
   ids: string[];
-  /** All of a broadcast that have not been reached. */
+  /** All messages of this broadcast that did not reach their recipients. */
   broadcast?: string;
-  /** Those that may have arrived as well. */
+  /** Includes messages that may have arrived. */
   unanswered?: boolean;
   yes?: boolean;
 }
 
-/** Queues the same texts to the same numbers anew. */
+/** Queues the same texts to the same numbers again. */
 async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
   if (options.ids.length > 0 === (options.broadcast !== undefined))
     throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
@@ -133,7 +133,10 @@ async function resendRows(context: Context, ids: readonly string[], yes: boolean
   return results.every(({ error }) => error === null) ? EXIT.done : EXIT.refused;
 }
 
-/** What somebody would want to know of a message before it goes out again; what is refused says so later. */
+/**
+ * Warnings about a message before it is sent again. An error of a single message is ignored here, because its resend
+ * reports it.
+ */
 async function saidBefore({ client }: Context, id: string): Promise<readonly string[]> {
   try {
     return (await client.call(messageLogEndpoints.resendPreview, { params: { id } })).questions;
@@ -143,7 +146,7 @@ async function saidBefore({ client }: Context, id: string): Promise<readonly str
   }
 }
 
-/** Whether the error concerns a single message, so that the others can go on. */
+/** Whether the error concerns only one message, so that the others can continue. */
 function isOfOne(error: unknown): error is CliError {
   return error instanceof CliError && (error.ending === 'refused' || error.code === 'not_found');
 }

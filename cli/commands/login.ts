@@ -29,7 +29,7 @@ interface LoginOptions {
   forget?: boolean;
 }
 
-/** Signs in at a daemon elsewhere, tells where one is signed in, or goes back to the one on this machine. */
+/** Signs in at a remote daemon, shows the current sign-in, or returns to the daemon on this machine. */
 async function runLogin(context: Context, options: LoginOptions): Promise<void> {
   const { env, signal } = context;
   const before = readLogin(env);
@@ -65,7 +65,7 @@ async function credentials(
   return { username, password };
 }
 
-/** Accounts with an authenticator are asked for its code. */
+/** Asks for the code if the account has an authenticator. */
 async function signInWithCode(
   { output, signal }: Context,
   url: string,

@@ -75,7 +75,7 @@ async function waitUntilLinked({ client, signal }: Context, view: PairView, phon
       state.code = data.code;
       view.show(state);
     } catch (error) {
-      // Linked in the meantime: the next frame says so.
+      // It was linked in the meantime; the next frame reports that.
       if (error instanceof CliError && error.code === 'conflict') return;
       failure = error;
       finished.abort();
@@ -91,7 +91,7 @@ async function waitUntilLinked({ client, signal }: Context, view: PairView, phon
       first ??= frame;
       state.frame = frame;
       if (frame.state === 'CONNECTED') return finished.abort();
-      // A code dies with its connection; the next one that shows a QR can be asked for another.
+      // A code is only valid for its connection; a new code can be requested at the next QR.
       if (frame.state === 'LOADING') {
         delete state.code;
         asking = false;
@@ -123,7 +123,7 @@ function phoneOf(typed: string): string {
   return phone;
 }
 
-/** Unlinks WhatsApp. What waits goes on waiting, for the same number or an admin's word. */
+/** Unlinks WhatsApp. Queued messages wait until the same number is linked or an admin releases them. */
 async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   await refuseCloud(context);

@@ -28,14 +28,14 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
-/** All that is kept about a number, as JSON on stdout: it is meant for a file. */
+/** Prints all stored data of a number as JSON, meant for a file. */
 async function runPersonExport({ client, output }: Context, phone: string): Promise<void> {
   const { data } = await client.call(personEndpoints.export, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
   output.print(JSON.stringify(data, null, 2));
 }
 
-/** Asks first, unless --yes; without a terminal it must be given. */
+/** Asks first, unless --yes is given; without a terminal --yes is required. */
 async function runPersonDelete(
   { client, output, signal }: Context,
   { phone, yes }: { phone: string; yes: boolean },

@@ -59,7 +59,7 @@ function statusOf(text: string | undefined): { status?: Status } {
   return { status };
 }
 
-/** What has not ended yet, in the order in which it was stored. */
+/** Lists unfinished messages in the order in which they were stored. */
 async function runQueueList({ client, output }: Context, options: { status?: string; limit?: string }): Promise<void> {
   const limit = options.limit === undefined ? Infinity : countOf('--limit', options.limit);
   const rows = await client.listAll(queueEndpoints.list, {
@@ -92,7 +92,7 @@ async function runQueuePause({ client, output }: Context): Promise<void> {
 }
 
 /**
- * The admin's word after a pause, a restriction or a restore. Gives exit 4 when something else still stops the queue.
+ * Resumes the queue after a pause, a restriction or a restore. Returns exit code 4 if something else still stops it.
  */
 async function runQueueResume({ client, output }: Context): Promise<number> {
   const { data } = await client.call(queueEndpoints.resume);
@@ -107,7 +107,7 @@ async function runQueueResume({ client, output }: Context): Promise<number> {
   return data.paused ? EXIT.refused : EXIT.done;
 }
 
-/** Lets go what is held. */
+/** Releases the held messages. */
 async function runQueueRelease(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const held = await client.listAll(queueEndpoints.list, { status: 'held' });
@@ -136,7 +136,7 @@ interface CancelOptions {
   yes?: boolean;
 }
 
-/** Takes messages out of the queue; what is on its way can't be called back, and makes the exit code 4. */
+/** Cancels queued messages. A message that is being sent cannot be cancelled; then the exit code is 4. */
 async function runQueueCancel(context: Context, options: CancelOptions): Promise<number> {
   const { client, output } = context;
   const ids = await chosen(context, options);
@@ -149,7 +149,7 @@ async function runQueueCancel(context: Context, options: CancelOptions): Promise
     otherwise: 'Tidak ada yang diubah.',
   });
   if (options.ids.length > 0 && ids.length === 1) {
-    // By itself it says why it can't be.
+    // The endpoint for a single message tells why it cannot be cancelled.
     await client.call(queueEndpoints.cancel, { params: { id: ids[0]! } });
     return tell(1);
   }

@@ -28,7 +28,7 @@ import {
 } from '../schedule/ringkasan.ts';
 import { dotted, targetText } from '../schedule/moment.ts';
 
-/** The cards, and the one that tells admins of the Friday. */
+/** Keys of the schedule cards and of the admins' Friday summary. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
 type Key = (typeof KEYS)[number];
 
@@ -93,7 +93,7 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
-/** The cards; a dry run adds what the next run of each would send. */
+/** Lists the cards. A dry run adds the messages of each card's next run. */
 async function runScheduleList(
   context: Context,
   { dryRun, full }: { dryRun?: boolean; full?: boolean },
@@ -119,7 +119,7 @@ async function runScheduleList(
   await printRingkasan(context, zone, { ...(dryRun && { dryRun }), ...(full && { full }) });
 }
 
-/** A plan beside its card, with what is to be looked at where there is something. */
+/** A plan and its warnings, if any, for the output with its card. */
 const plannedOf = ({ data, warnings }: Reply<SchedulePlan>) => ({
   plan: data,
   ...(warnings.length > 0 && { warnings }),
@@ -154,7 +154,7 @@ interface CardFlags {
   full?: boolean;
 }
 
-/** Changes a card; a dry run tells what its next run would send then. */
+/** Changes a card. A dry run shows what its next run would send then. */
 async function runScheduleSet(context: Context, flags: CardFlags): Promise<void> {
   const { client, output } = context;
   const { key } = flags;
@@ -197,7 +197,8 @@ interface RunNowFlags extends SendFlags {
 }
 
 /**
- * Sends now what the card's next run, or the one for a target, would send; that run is done then. Gives the exit code.
+ * Sends the messages of the card's next run, or of the run for `target`, now. That run counts as done. Returns the exit
+ * code.
  */
 async function runScheduleNow(context: Context, { key, target, ...flags }: RunNowFlags): Promise<number> {
   const { client, output } = context;

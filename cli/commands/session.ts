@@ -30,7 +30,7 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
-/** The part of an id by which a person names a session. */
+/** Length of the id prefix that is shown. */
 const SHORT = 8;
 
 async function runSessionList({ client, output }: Context): Promise<void> {
@@ -50,7 +50,7 @@ async function runSessionList({ client, output }: Context): Promise<void> {
   output.table(['ID', 'Username', 'Perangkat', 'Terakhir dipakai'], rows);
 }
 
-/** One by the beginning of its id, or all of an account. */
+/** Revokes one session by the prefix of its id, or all sessions of an account. */
 async function runSessionRevoke(
   context: Context,
   { id, user, yes }: { id?: string; user?: string; yes?: boolean },
@@ -87,7 +87,7 @@ function byId(rows: readonly SessionRow[], id: string): SessionRow[] {
   return found;
 }
 
-/** 'Chrome, Android' of what a browser calls itself. */
+/** 'Chrome, Android' from a user agent. */
 function deviceName(agent: string): string {
   const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)/.exec(agent)?.[1];

@@ -22,7 +22,7 @@ export function declare({ command, run }: Frame): void {
     );
 }
 
-/** Says how the daemon, the messenger and the queue are. */
+/** Prints the status of the daemon, the messenger and the queue. */
 async function runStatus({ client, settings, output }: Context): Promise<void> {
   const data = await ownHealth(client, settings);
   const { url } = settings.address();

@@ -113,7 +113,7 @@ const registered = (row: Pendaftaran): string[] => [
   row.alasan ?? '',
 ];
 
-/** Registers one, or tells how all stand. */
+/** Registers one template, or shows the state of all. */
 async function runTemplateRegister({ client, output }: Context, wanted: string | undefined): Promise<void> {
   const { data } =
     wanted === undefined
@@ -126,7 +126,7 @@ async function runTemplateRegister({ client, output }: Context, wanted: string |
   output.table(['ID', 'Nama', 'WhatsApp', 'Alasan'], [data].flat().map(registered));
 }
 
-/** Registers what Mimbar words itself, kind by kind, and asks how the others stand. */
+/** Registers Mimbar's own texts, kind by kind, and shows the state of the rest. */
 async function runOwnRegister({ client, output }: Context, wanted: string | undefined): Promise<void> {
   if (wanted !== undefined) throw usageError('Sebutkan template, atau --own; tidak keduanya.');
   const { data } = await client.call(pendaftaranEndpoints.own);
@@ -147,8 +147,8 @@ async function runOwnRegister({ client, output }: Context, wanted: string | unde
 const NOT_REGISTERED = 'Template tidak perlu didaftarkan: Mimbar ini mengirim dari ponsel.';
 
 /**
- * The content alone is on stdout, so that it can be kept, changed and set again; what a terminal would obey or nobody
- * sees is left out, and stands under --json.
+ * Prints only the content to stdout, so that it can be saved, edited and set again. Terminal control codes and
+ * invisible characters are removed; --json prints them too.
  */
 async function runTemplateShow({ client, output }: Context, wanted: string): Promise<void> {
   const row = requireFound(await listTemplates(client), wanted);
@@ -167,10 +167,10 @@ interface SetOptions {
   dryRun?: boolean;
 }
 
-/** Changes a template, or makes one when its type is given and there is none of that name. */
+/** Changes a template. If there is none of that name, it is created; this needs its type. */
 async function runTemplateSet({ client, output }: Context, options: SetOptions): Promise<void> {
   const type = typeOf(options.type);
-  // The raw stored texts are compared, so that a change of invisible characters counts.
+  // Compares the raw stored texts, so that a change of invisible characters counts.
   const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
   if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
@@ -215,7 +215,7 @@ function changesOf(before: Template, after: TemplateInput): Partial<TemplateInpu
   );
 }
 
-/** From where it was said, else from what is piped; undefined where only something else is to be changed. */
+/** The content from the given file, else from stdin; undefined if only other fields change. */
 async function contentOf(
   { file }: SetOptions,
   { stdin, note }: Output,
@@ -224,7 +224,7 @@ async function contentOf(
   if (file === '-') return wholeText(stdin);
   if (file === undefined) {
     const piped = await pipedText(stdin);
-    // A loop of the shell may have meant it for itself.
+    // In a shell loop, stdin may be meant for the loop, so say that it was read.
     if (piped !== undefined && optional) note(`Isi template dibaca dari stdin: ${piped.trimEnd().length} huruf.`);
     if (piped !== undefined || optional) return piped;
     throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');

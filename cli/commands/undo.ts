@@ -19,7 +19,7 @@ export function declare({ command, run }: Frame): void {
     );
 }
 
-/** What was deleted, with the number that takes it back; the newest first. */
+/** Lists deletions with the number that undoes each, the newest first. */
 async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(penghapusanEndpoints.list);
   output.data(data);

@@ -3,7 +3,7 @@ import { instantText } from '../rows.ts';
 import { built, commit, version } from '../version.ts';
 import type { Frame } from '../group.ts';
 
-/** No daemon is asked. */
+/** This machine's zone, because no daemon is asked. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where it stands in the help. */

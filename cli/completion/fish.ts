@@ -2,7 +2,7 @@ import { placesOf, valueFlags, type Entry, type Value } from './model.ts';
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 
-/** -x: it takes a value, and no file. */
+/** -x: it takes a value that is no file. */
 function offer(value: Value): string {
   if (value === 'file') return '-r -F';
   if (value === 'any') return '-x';
@@ -10,7 +10,7 @@ function offer(value: Value): string {
   return `-x -a ${quoted(value.words.join(' '))}`;
 }
 
-/** For fish, one line for each word, option and place. */
+/** The completion script for fish: one line for each word, option and place. */
 export function fishScript(entries: readonly Entry[]): string {
   const paths = entries.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const lines = entries.flatMap(({ path, children, flags }) => {

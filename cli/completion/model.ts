@@ -2,11 +2,11 @@ import type { Argument, Command, Option } from 'commander';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
 
-/** Whose names the daemon is asked for. */
+/** Nouns whose names the daemon provides. */
 export const NAMED = ['template', 'masjid', 'mubaligh'] as const;
 export type Named = (typeof NAMED)[number];
 
-/** What may stand in a place: words that are known, a file, or names. */
+/** Possible values of a place: known words, a file, or names. */
 export type Value = { words: readonly string[] } | { names: Named } | 'file' | 'any';
 
 export interface Flag {
@@ -17,12 +17,12 @@ export interface Flag {
   value: Value | undefined;
 }
 
-/** A command as every shell needs it. */
+/** A command as the completion scripts need it. */
 export interface Entry {
   /** 'backup create'; '' for the program itself. */
   path: string;
   children: { name: string; description: string }[];
-  /** Its arguments in their order; the last one may come again where it is variadic. */
+  /** Its arguments in order; if `isVariadic`, the last one repeats. */
   places: Value[];
   isVariadic: boolean;
   flags: Flag[];
@@ -31,7 +31,7 @@ export interface Entry {
 const QUEUE_STATES = ['waiting', 'held', 'running'];
 const LOG_STATES = ['success', 'failed'];
 
-/** By what an option's or an argument's own name says. */
+/** The value's kind, derived from the name of the option or argument. */
 function valueOf(name: string, choices: readonly string[] | undefined, path: string): Value {
   if (choices) return { words: choices };
   if (name === 'file') return 'file';
@@ -76,13 +76,13 @@ export function entriesOf(command: Command, words: readonly string[] = []): Entr
 
 const HELP: Flag = { name: '--help', description: 'tampilkan bantuan', value: undefined };
 
-/** 'backup create --passphrase-file', of each option that takes a value. */
+/** Keys such as 'backup create --passphrase-file' for each option that takes a value. */
 export const valueFlags = (entries: readonly Entry[]): { key: string; value: Value }[] =>
   entries.flatMap(({ path, flags }) =>
     flags.flatMap(({ name, value }) => (value === undefined ? [] : [{ key: `${path} ${name}`, value }])),
   );
 
-/** 'import 0', of each argument and its place; a variadic one stands at every further place too. */
+/** Keys such as 'import 0' for each argument; a variadic one has the place '*'. */
 export function placesOf(entries: readonly Entry[]): { key: string; value: Value }[] {
   return entries.flatMap(({ path, children, places, isVariadic }) => [
     ...(children.length > 0 ? [{ key: `${path} 0`, value: { words: children.map(({ name }) => name) } }] : []),

@@ -1,19 +1,19 @@
 import { placesOf, valueFlags, type Entry, type Value } from './model.ts';
 
-/** What asks the daemon for names; $1 is whose. */
+/** Shell command that prints names; $1 is the noun. */
 const ASK = 'mimbar completion --values "$1" 2>/dev/null';
 
-/** What bash and zsh do with a value; each has the functions _mimbar_words, _mimbar_files and _mimbar_names. */
+/** The shell function for a value; bash and zsh both define _mimbar_words, _mimbar_files and _mimbar_names. */
 function offer(value: Value): string {
   if (value === 'file') return '_mimbar_files';
   if (value === 'any') return ':';
   return 'names' in value ? `_mimbar_names ${value.names}` : `_mimbar_words ${value.words.join(' ')}`;
 }
 
-/** 'backup create 0' as a pattern of case; '*' stays a pattern. */
+/** Turns 'backup create 0' into a pattern of `case`; a trailing '*' stays a wildcard. */
 const pattern = (key: string): string => (key.endsWith(' *') ? `'${key.slice(0, -1)}'*` : `'${key}'`);
 
-/** Finds the command that the words before the cursor name, and what stands at the cursor. */
+/** Finds the command in the words before the cursor, and completes the word at the cursor. */
 function walk(entries: readonly Entry[], { words, first, last }: { words: string; first: string; last: string }) {
   const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
   const flags = valueFlags(entries);

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { CliError } from '../errors.ts';
 
-/** What the daemon leaves in its data directory for the CLI; a line each. */
+/** Files in the data directory that the daemon writes for the CLI, one line each. */
 const ADDRESS_FILES = {
   'cli-token': /^[\w-]{1,100}$/,
   'cli-url': /^http:\/\/(\[[\da-fA-F:.]+(%[\w.-]+)?\]|[\w.-]+):\d{1,5}$/,
@@ -14,8 +14,8 @@ const SIZE_MAX = 200;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The line of such a file; undefined where there is none. Root reads it too, by sudo, in a directory that the service
- * owns: only a small regular file is read there, never the target of a link. Throws CliError refused for anything else.
+ * Reads such a file; undefined if it is missing. Root (by sudo) also reads it, in a directory that the service owns;
+ * therefore only a small regular file is read, never the target of a link. Throws CliError refused for anything else.
  */
 export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): string | undefined {
   const file = path.join(dataDir, name);
@@ -44,7 +44,7 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
   }
 }
 
-/** Who is let in by the group of the service's files. */
+/** The error for users outside the group of the service's files. */
 export function outsideGroup(file: string): CliError {
   return new CliError(
     'refused',

@@ -8,10 +8,10 @@ import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/sink.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
 
-/** A daemon that takes a connection and then says nothing counts as down after so long; ms. */
+/** A daemon that accepts the connection but does not answer within this time counts as down; ms. */
 const ANSWER_WITHIN = 30_000;
 const FILE_WITHIN = 300_000;
-/** More ids than this go as a JSON body, because they would not fit into an address. */
+/** More ids than this are sent as a JSON body, because they do not fit into a URL. */
 const IDS_IN_QUERY = 100;
 
 export interface CallInput<E extends Endpoint> {
@@ -20,15 +20,15 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyOf<E>;
   /** The bytes of an upload. */
   file?: Uint8Array;
-  /** No longer than this, ms; for whom no answer is better than a late one. */
+  /** Timeout in ms, for callers to whom a late answer is useless. */
   within?: number;
-  /** May take its time, as up- and downloads do. */
+  /** Longer timeout, for uploads and downloads. */
   slow?: boolean;
-  /** What is stored, as it is: to be compared or kept, not to be shown. */
+  /** Unchanged stored texts, to compare or save them, not to display them. */
   raw?: boolean;
-  /** Sent also after Ctrl+C: it cancels what was started. */
+  /** Also sent after Ctrl+C, to cancel what was started. */
   atTheEnd?: boolean;
-  /** Lets a send be repeated without being done twice. */
+  /** Makes a retry of a send safe. */
   idempotencyKey?: string;
 }
 
@@ -44,15 +44,15 @@ type ListEndpoint<Row> = Endpoint & { data: { _zod: { output: Row[] } } };
 export interface Client {
   /** Throws CliError with the daemon's sentence, or `unreachable`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<DataOf<E>>>;
-  /** A file, with the name that the daemon gives it. Throws as `call` does. */
+  /** Downloads a file with the name from the daemon. Throws as `call` does. */
   download<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<{ name: string; body: Readable }>;
   /** Every row of a list, page by page. */
   listAll<E extends Endpoint>(endpoint: E, query: QueryOf<E>, how?: Pick<CallInput<E>, 'raw'>): Promise<DataOf<E>>;
-  /** The address of a socket, with a fresh token in it. */
+  /** The URL of a socket with a fresh token. */
   socketUrl(connect: ListEndpoint<never> | Endpoint, socket: Endpoint): Promise<string>;
 }
 
-/** The one HTTP client: calls are described by the tables of shared/, answers come out of the envelope. */
+/** The only HTTP client: shared/ describes the endpoints, and the client unwraps the envelope. */
 export function createClient(options: {
   settings: Settings;
   user: string;
@@ -67,7 +67,7 @@ export function createClient(options: {
     try {
       return await fetch(`${address.url}/api${request.path}`, {
         method: request.method,
-        // A token must not follow to another place.
+        // A redirect must not carry the token to another host.
         redirect: 'error',
         headers: {
           authorization: `Bearer ${address.token}`,
@@ -85,14 +85,14 @@ export function createClient(options: {
   }
 
   async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-    // Public calls also answer an expired token, but with less data: so the token is checked first.
+    // Public endpoints also accept an expired token but return less data, so renew it first if it is due.
     const waited = input.within === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(input.within)]);
     await settings.renew(waited, endpoint.access === 'public' ? undefined : 'ifOld');
     const address = settings.address();
     const response = await send(address, endpoint, input);
     if (response.status !== 401) return response;
     await settings.renew(waited);
-    // A daemon that has started anew in the meantime has another token, and maybe another port.
+    // A restarted daemon has another token, and maybe another port.
     const renewed = settings.address();
     return renewed.token === address.token ? response : send(renewed, endpoint, input);
   }
@@ -101,7 +101,7 @@ export function createClient(options: {
     const response = await ask(endpoint, input);
     const envelope = await envelopeOf<DataOf<E>>(response);
     if (envelope.error !== null) throw failed(response.status, envelope);
-    // Under --json what is stored goes out as it is, and the sink escapes it.
+    // With --json the data stay unchanged; the sink escapes them.
     return {
       data: json || input.raw ? envelope.data : harmlessDeep(envelope.data),
       warnings: envelope.warnings ?? [],
@@ -177,7 +177,7 @@ async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'data' in body && 'error' in body) return body as Envelope<T>;
   } catch {
-    // What is no JSON is no answer of ours either.
+    // A response that is not JSON does not come from Mimbar.
   }
   throw foreign(response);
 }
@@ -195,7 +195,7 @@ function unreachable({ url, remote }: DaemonAddress): CliError {
   return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
 }
 
-/** What the caller could have known is wrong input; what the daemon does not want just now is a refusal. */
+/** Errors that the caller could avoid are wrong input; those of the daemon's current state are refusals. */
 function failed(status: number, failure: Failure): CliError {
   const { error, code, issues = [] } = failure;
   if (status === 401)

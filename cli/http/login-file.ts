@@ -12,14 +12,14 @@ const schema = z.object({
   renewed_at: z.number(),
 });
 
-/** A sign-in at a daemon elsewhere. `cookie` renews the access token, which was last done at `renewed_at`, UTC ms. */
+/** A sign-in at a remote daemon. `cookie` renews the access token; `renewed_at` is the last renewal, UTC ms. */
 export type Login = z.infer<typeof schema>;
 
 function fileOf(env: NodeJS.ProcessEnv): string {
   return path.join(env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'mimbar', 'login.json');
 }
 
-/** undefined where there is none; what can't be read counts as none. */
+/** undefined if there is none or it cannot be read. */
 export function readLogin(env: NodeJS.ProcessEnv): Login | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(fileOf(env), 'utf8')));
@@ -28,7 +28,7 @@ export function readLogin(env: NodeJS.ProcessEnv): Login | undefined {
   }
 }
 
-/** Only its owner can read it; it is never there in part. */
+/** Writes the file atomically, readable only by its owner. */
 export function saveLogin(env: NodeJS.ProcessEnv, login: Login): void {
   const file = fileOf(env);
   const part = `${file}.${process.pid}`;

@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The health of the Mimbar of this data directory. Another one may have its port: that one answers a foreign token only
- * with its status. Throws CliError then.
+ * The health of this data directory's daemon. If another Mimbar uses its port, that one answers a foreign token with
+ * its status only; then throws CliError.
  */
 export async function ownHealth(client: Client, settings: Settings): Promise<Health> {
   const { data } = await client.call(healthEndpoints.get);

@@ -10,7 +10,7 @@ const ANSWER_WITHIN = 30_000;
 const PRIVATE_V4 = /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/;
 const PRIVATE_V6 = /^(::1$|f[cd]|fe[89ab])/i;
 
-/** Whether a password on its way there stays on this machine or in its own network. */
+/** Whether the host is this machine or in a private network, so that a password does not leave it. */
 function isNear(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 4) return PRIVATE_V4.test(host);
@@ -18,7 +18,10 @@ function isNear(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local');
 }
 
-/** 'https://jadwal.example.org' of what a person typed. Throws CliError where a password would travel in the open. */
+/**
+ * The URL, such as 'https://jadwal.example.org', from typed text. Throws CliError if a password would be sent
+ * unencrypted.
+ */
 export function daemonUrl(typed: string): string {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -72,7 +75,7 @@ const loginOf = (url: string, { username, role, accessToken }: Account, cookie: 
   renewed_at: Date.now(),
 });
 
-/** What a daemon answers instead of a sign-in that also takes an authenticator's code. */
+/** Error code of a sign-in that also needs the authenticator's code. */
 export const OTP_REQUIRED = 'otp_required';
 
 /** Signs in. Throws CliError with the daemon's sentence; its `code` may be OTP_REQUIRED. */
@@ -88,7 +91,7 @@ export async function signIn(url: string, input: LoginInput & { otp?: string }, 
   return loginOf(url, envelope.data, cookieOf(response));
 }
 
-/** A fresh access token. Throws CliError when the session is over. */
+/** Renews the access token. Throws CliError if the session has ended. */
 export async function renewLogin(login: Login, signal: AbortSignal): Promise<Login> {
   const response = await ask(login.url, authEndpoints.refresh.path, { headers: { cookie: login.cookie } }, signal);
   const envelope = await accountOf(response, login.url);
@@ -99,7 +102,7 @@ export async function renewLogin(login: Login, signal: AbortSignal): Promise<Log
   return loginOf(login.url, envelope.data, cookieOf(response, login.cookie));
 }
 
-/** Ends the session there; what can't be reached ends by itself. */
+/** Ends the session. If the daemon cannot be reached, the session expires by itself. */
 export async function signOut(login: Login, signal: AbortSignal): Promise<void> {
   const headers = { cookie: login.cookie, authorization: `Bearer ${login.accessToken}` };
   await ask(login.url, authEndpoints.logout.path, { headers }, signal).catch(() => undefined);

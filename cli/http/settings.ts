@@ -7,35 +7,32 @@ import { readLogin, saveLogin } from './login-file.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
-/** Access tokens live 15 minutes; ms. */
+/** An access token is valid for 15 minutes and is renewed after this time; ms. */
 const RENEW_AFTER = 10 * 60_000;
 
-/** Where the daemon is and how it lets this machine's CLI in; both change at each of its starts. */
+/** The daemon's URL and the CLI's token; both change when the daemon restarts. */
 export interface DaemonAddress {
   url: string;
   token: string;
-  /** Signed in there by `mimbar login`; without that it is this machine's own, and the token the one of its file. */
+  /** True: signed in by `mimbar login`. False: the daemon on this machine, with the token from its file. */
   remote: boolean;
 }
 
 export interface Settings {
-  /** The value and where it comes from; empty values count as not set, but for the quiet hours. */
+  /** The value and its source. Empty values count as not set, except for the quiet hours. */
   find(name: string): { value: string; source: string } | undefined;
   dataDir: string;
-  /** Whether `mimbar login` has turned the CLI to a Mimbar elsewhere. */
+  /** Whether the CLI is signed in to a remote Mimbar. */
   isRemote(): boolean;
-  /** Why ./.env does not count, for the person at the terminal; undefined where it does, or where there is none. */
+  /** Why ./.env is ignored, as a sentence for the person; undefined if it is used or missing. */
   ignored: string | undefined;
-  /** Reads the files anew. Throws CliError when the daemon has never run here, or its token is not for this user. */
+  /** Reads the files again. Throws CliError if the daemon has never run here, or this user may not read its token. */
   address(): DaemonAddress;
-  /**
-   * Gets a fresh token where that can be had; throws CliError when the sign-in elsewhere is over. `ifOld`: only when it
-   * is due.
-   */
+  /** Renews the token if possible; throws CliError if the remote session has ended. `ifOld`: only if it is due. */
   renew(signal: AbortSignal, when?: 'ifOld'): Promise<void>;
 }
 
-/** Looks settings up in the environment, ./.env and /etc/mimbar/mimbar.env, in this order, each one by itself. */
+/** Looks up each setting in the environment, ./.env and /etc/mimbar/mimbar.env, in this order. */
 export function readSettings(options: {
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -57,7 +54,7 @@ export function readSettings(options: {
     return found && { source: found[0], value: found[1][name]! };
   }
 
-  /** Whoever names a data directory means the daemon that has it. */
+  /** If MIMBAR_DATA_DIR is set, the daemon of that directory is meant. */
   const loginOf = () => (options.env['MIMBAR_DATA_DIR'] ? undefined : readLogin(options.env));
   const dataDir = path.resolve(home, find('MIMBAR_DATA_DIR')?.value ?? 'data');
   return {
@@ -71,7 +68,7 @@ export function readSettings(options: {
       const token = readAddress(dataDir, 'cli-token');
       const url = readAddress(dataDir, 'cli-url') ?? `http://localhost:${find('MIMBAR_PORT')?.value ?? '8080'}`;
       if (token) return { url, token, remote: false };
-      // A service is installed here, and only its group may know where its data are.
+      // A service is installed, and only its group may read where its data are.
       if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
       throw new CliError(
         'unreachable',
@@ -87,7 +84,7 @@ export function readSettings(options: {
   };
 }
 
-/** Root reads no settings from a file in the current folder that another user owns or may change. */
+/** Root ignores a settings file in the current folder that another user owns or may change. */
 function whyIgnored(
   file: string,
   { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
@@ -103,7 +100,7 @@ function whyIgnored(
   return open ? `${advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}` : undefined;
 }
 
-/** Whether a file is there that this user may not read. */
+/** Whether the file exists but this user may not read it. */
 function isLocked(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);

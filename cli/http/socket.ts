@@ -5,9 +5,9 @@ import type { Client } from './client.ts';
 import { CliError, isAway } from '../errors.ts';
 import { harmlessDeep } from '../terminal/sink.ts';
 
-/** Pauses between attempts to get a lost socket back, in ms; the last one repeats. */
+/** Backoff between reconnects, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];
-/** Attempts in a row that may fail; together about a minute, in which a daemon starts anew even on a small machine. */
+/** Maximum number of failed reconnects in a row: about a minute, enough for a restart on a small machine. */
 const PATIENCE = 14;
 
 export interface LiveOptions<S extends z.ZodType> {
@@ -16,13 +16,13 @@ export interface LiveOptions<S extends z.ZodType> {
   socket: Endpoint & { data: S };
   signal: AbortSignal;
   onFrame(frame: z.output<S>): void;
-  /** True when frames come, false when the connection is lost and tried again. */
+  /** True when the socket is open, false when it is lost and reconnects. */
   onConnection?(open: boolean): void;
 }
 
 /**
- * Holds a live socket open until `signal` ends it. Throws CliError when nobody is there, or not for about a minute
- * later on.
+ * Keeps a live socket open until `signal` aborts. Throws CliError if the daemon cannot be reached at the start, or
+ * later for about a minute.
  */
 export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
   const { client, signal, onConnection } = options;
@@ -46,7 +46,7 @@ export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): P
   }
 }
 
-/** Once it was there, a daemon that is away is waited for without an end. Throws CliError for anything else. */
+/** As watchLive, but after the first connection it reconnects forever. Throws CliError for other errors. */
 export async function watchForever<S extends z.ZodType>(options: LiveOptions<S>): Promise<void> {
   while (!options.signal.aborted) {
     try {
@@ -58,10 +58,7 @@ export async function watchForever<S extends z.ZodType>(options: LiveOptions<S>)
   }
 }
 
-/**
- * Resolves when the socket closes, with whether it had opened. Frames of a kind that this version does not know are
- * passed over.
- */
+/** Resolves when the socket closes; true if it had opened. Unknown kinds of frames are ignored. */
 function readFrames<S extends z.ZodType>(
   url: string,
   { socket: { data: schema }, signal, onFrame, onConnection }: LiveOptions<S>,

@@ -8,7 +8,7 @@ import { namedRow } from '../roster/named.ts';
 import { countOf, instantText, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 
-/** Which schedule: its kind and its id. */
+/** A schedule: its kind and its id. */
 export type Words = [JadwalKind, string];
 const paramsOf = ([kind, id]: Words) => ({ kind, id });
 const STATES = {
@@ -71,7 +71,7 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
   for (const { at, teks } of linimasa) output.print(`${instantText(at, zone)}  ${teks}`);
 }
 
-/** Who could take it, best first, and why. */
+/** Candidates, best first, with reasons. */
 export async function runCandidates(
   { client, output }: Context,
   words: Words,
@@ -98,7 +98,7 @@ export interface OfferFlags {
   pause?: string;
 }
 
-/** Asks one, all at once, or one after the other. */
+/** Asks one candidate, all at once, or one after the other. */
 export async function runOffer(
   { client, output }: Context,
   words: Words,
@@ -120,7 +120,7 @@ export async function runOffer(
   output.warn(warnings);
 }
 
-/** Asks first, unless --yes; without a terminal it must be given. */
+/** Asks first, unless --yes is given; without a terminal --yes is required. */
 export async function runCancel(
   { client, output, signal }: Context,
   words: Words,

@@ -22,7 +22,7 @@ async function cellOf(client: Client, masjid: string, tanggal: string): Promise<
   return { id_masjid: id, nama_masjid: nama, tanggal };
 }
 
-/** What stands in a cell now; null for nothing. */
+/** The current content of a cell; null if it is empty. */
 async function standingIn(client: Client, { id_masjid, tanggal }: Cell): Promise<PapanSel | null> {
   const { data } = await client.call(papanEndpoints.show, { query: { bulan: tanggal.slice(0, 7) } });
   const at = data.jumat.findIndex((day) => day.startsWith(tanggal));
@@ -39,7 +39,7 @@ export interface SetFlags {
   lock?: boolean;
 }
 
-/** Fills, changes, empties, locks or unlocks one cell; what it clashes with is told, not refused. */
+/** Fills, changes, empties, locks or unlocks one cell. A clash causes a warning, not an error. */
 export async function runSet(
   context: Context,
   [masjid, tanggal, mubaligh]: [string, string, string | undefined],
@@ -57,7 +57,7 @@ export async function runSet(
       id_masjid: cell.id_masjid,
       tanggal,
       id_mubaligh: wanted === undefined ? (standing?.id_mubaligh ?? null) : wanted,
-      // Who stands there was looked up: nobody else may have come meanwhile.
+      // The current khatib was read before; the version detects a change since then.
       ...(wanted === undefined && { version: standing?.version ?? 0 }),
       ...(lock !== undefined && { terkunci: lock }),
     },
@@ -67,7 +67,7 @@ export async function runSet(
   output.warn(warnings);
 }
 
-/** Each of two cells gets the other's khatib; one of them may be empty. */
+/** Swaps the khatibs of two cells; one of them may be empty. */
 export async function runSwap(context: Context, words: [string, string, string, string]): Promise<void> {
   const { client, output } = context;
   const [a, b] = [await cellOf(client, words[0], words[1]), await cellOf(client, words[2], words[3])];
@@ -83,7 +83,7 @@ export interface CandidateFlags {
   limit?: string;
 }
 
-/** Who fits a cell, best first, and why. */
+/** Candidates for a cell, best first, with reasons. */
 export async function runCandidates(
   { client, output }: Context,
   [masjid, tanggal]: [string, string],

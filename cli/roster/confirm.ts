@@ -17,7 +17,7 @@ const SAID: Record<KonfirmasiInput['jawaban'], string> = {
   none: 'belum menjawab',
 };
 
-/** Writes down what a preacher says of one schedule: a Friday sermon's, or a pengajian's. */
+/** Records a preacher's answer for one schedule: a Friday sermon or a pengajian. */
 export async function runConfirm(
   { client, output }: Context,
   [masjid, tanggal, jawaban]: [string, string, string],

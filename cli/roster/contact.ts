@@ -17,28 +17,28 @@ type Endpoints = Pick<
   'list' | 'get' | 'create' | 'update' | 'remove'
 >;
 
-/** What the commands of mosques and preachers need to know of theirs. */
+/** What differs between the commands of mosques and preachers. */
 export interface ContactFacts {
   noun: Contact;
   endpoints: Endpoints;
-  /** A name and the options of a new one, as the examples have them. */
+  /** Name and options of a new row, for the examples in the help. */
   example: { name: string; options: string };
 }
 
 type Flags = Record<string, unknown>;
 
-/** 'nama_ketua_dkm' is --ketua-dkm, 'no_hp' is --hp. */
+/** 'nama_ketua_dkm' becomes --ketua-dkm, 'no_hp' becomes --hp. */
 const flagOf = (column: string): string => column.replace(/^(nama|no)_/, '').replaceAll('_', '-');
 const camel = (flag: string): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The columns that have an option, with the sheet's words for them. */
+/** Columns with an option, and their names in the sheet. */
 const optionsOf = ({ columns, nama }: Contact) =>
   Object.entries(columns).flatMap(([name, column]) => {
     const { sheet } = column;
     return name === nama || !sheet ? [] : [{ name, column, sheet, flag: flagOf(name) }];
   });
 
-/** `mimbar masjid` and `mimbar mubaligh`: a row at a time, with the options that its columns make. */
+/** Declares `mimbar masjid` and `mimbar mubaligh`: single rows, with options derived from the columns. */
 export function declareContact({ program, run }: Frame, facts: ContactFacts): void {
   const { noun: contact, example } = facts;
   const { noun } = contact;
@@ -120,7 +120,7 @@ async function runShow(
   );
 }
 
-/** What the options say, as a form would send it. */
+/** The options' values, in the form's format. */
 function valuesOf(contact: Contact, options: Flags): Record<string, unknown> {
   return Object.fromEntries(
     optionsOf(contact).flatMap(({ name, column, sheet, flag }) => {
@@ -183,7 +183,7 @@ async function runRemove(
   output.note('Dapat dipulihkan dalam sehari: mimbar undo');
 }
 
-/** ' 2 pesan yang menunggu dibatalkan.' where a change has cancelled some. */
+/** ' 2 pesan yang menunggu dibatalkan.', if a change cancelled messages. */
 export function cancelledText({ cancelled }: { cancelled?: unknown }): string {
   return cancelled ? ` ${number.format(Number(cancelled))} pesan yang menunggu dibatalkan.` : '';
 }

@@ -17,11 +17,11 @@ export interface DraftFlags {
 }
 export type AcceptFlags = object;
 
-/** ms between two looks at a draft under way. */
+/** Polling interval of an unfinished draft, ms. */
 const LOOK_EVERY = 200;
 const REASONS_SHOWN = 3;
 
-/** Composes a draft, shows it with its reasons, and stores it if that was asked for. */
+/** Creates a draft, shows it with its reasons, and stores it if `accept` is set. */
 export async function runDraft(context: Context, { month, accept, yes }: DraftFlags): Promise<number> {
   const { client, output } = context;
   const bulan = await bulanOf(client, month);
@@ -48,7 +48,7 @@ export async function runDraft(context: Context, { month, accept, yes }: DraftFl
   return runAccept(context, id);
 }
 
-/** The draft once it is done or has failed; Ctrl+C ends it in the daemon as well. */
+/** Waits until the draft is done or has failed; Ctrl+C also cancels it in the daemon. */
 async function finished({ client, signal }: Context, id: string): Promise<UsulanView> {
   for (;;) {
     try {
@@ -57,7 +57,7 @@ async function finished({ client, signal }: Context, id: string): Promise<Usulan
       await sleep(LOOK_EVERY, undefined, { signal });
     } catch (error) {
       if (!signal.aborted) throw error;
-      // Nobody waits for it any more; when the daemon is gone, so is the draft.
+      // Errors are ignored: if the daemon is down, the draft is gone too.
       await client.call(papanEndpoints.batalUsulan, { params: { id }, atTheEnd: true }).catch(() => undefined);
       throw interrupted();
     }
@@ -93,7 +93,7 @@ async function printDraft(
   );
 }
 
-/** Stores a draft; what somebody has changed meanwhile is passed over and said. */
+/** Stores a draft. Cells that were changed in the meantime are skipped and listed. */
 export async function runAccept({ client, output }: Context, id: string): Promise<number> {
   const { data } = await client.call(papanEndpoints.terima, { params: { id }, body: {} });
   output.data(data);

@@ -17,7 +17,7 @@ interface ListFlags {
   all?: boolean;
 }
 
-/** As they are typed. */
+/** Values as typed. */
 interface Values {
   masjid?: string | undefined;
   mubaligh?: string | undefined;
@@ -25,7 +25,7 @@ interface Values {
   waktu?: string | undefined;
 }
 
-/** `mimbar pengajian` and `mimbar jumatan`: a schedule at a time. Only a pengajian has a time of day. */
+/** Declares `mimbar pengajian` and `mimbar jumatan`: single schedules. Only a pengajian has a time of day. */
 export function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
   const isPengajian = kind === 'pengajian';
   const day = isPengajian ? '2027-01-12' : '2027-01-15';
@@ -118,7 +118,7 @@ async function runList({ client, output }: Context, kind: JadwalKind, flags: Lis
   );
 }
 
-/** What was typed as a form sends it. Throws CliError for a date or a name that is none. */
+/** Turns typed values into the form's format. Throws CliError for an invalid date or an unknown name. */
 async function bodyOf({ client }: Context, { masjid, mubaligh, date, waktu }: Values, dateName: string) {
   const range = date === undefined ? undefined : dateRangeOf(date, dateName);
   if (range && range.start !== range.end) throw usageError(`${dateName} '${date}': sebutkan satu tanggal.`);

@@ -5,7 +5,7 @@ import type { Client } from '../http/client.ts';
 import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';
 
-/** The month 'YYYY-MM' that an option names; without one that of the next Friday. Throws CliError. */
+/** The month 'YYYY-MM' of an option; by default the month of the next Friday. Throws CliError. */
 export async function bulanOf(client: Client, text: string | undefined): Promise<string> {
   if (text !== undefined && /^\d{4}-/.test(text)) {
     const parsed = bulan.safeParse(text);

@@ -15,7 +15,7 @@ export async function rowsOf(client: Client, noun: Noun): Promise<{ id: string; 
   return rows.map((row) => ({ id: row.id, nama: 'nama_masjid' in row ? row.nama_masjid : row.nama_mubaligh }));
 }
 
-/** By name or id; a name goes first. Throws CliError for one that is not there, or borne by several. */
+/** Finds a row by name or id; the name has priority. Throws CliError if it is unknown or several have this name. */
 export async function namedRow(client: Client, noun: Noun, wanted: string): Promise<{ id: string; nama: string }> {
   const rows = await rowsOf(client, noun);
   const name = wanted.trim().toLowerCase();

@@ -5,24 +5,24 @@ import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';
 import { namedRow } from './named.ts';
 
-/** A date that an option or an argument names. Throws CliError. */
+/** Checks the date of an option or an argument. Throws CliError. */
 export function plainDate(name: string, text: string): string {
   if (!isPlainDate(text)) throw usageError(`${name} '${text}' bukan tanggal, misalnya 2027-01-05`);
   return text;
 }
 
-/** Those who take turns, by name or id. */
+/** Ids of the preachers who take turns, from names or ids. */
 export async function giliranOf(client: Client, names: string): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names.split(NAMES_APART)) ids.push((await namedRow(client, 'mubaligh', name)).id);
   return ids;
 }
 
-/** Dates with commas between them, or none. */
+/** Parses a comma-separated list of dates, which may be empty. */
 export const datesOf = (except: string): string[] =>
   except.trim() === '' ? [] : except.split(',').map((one) => plainDate('--except', one.trim()));
 
-/** A series as its form has it; a place in the turns that nobody holds is left out. */
+/** A series in its form's format; empty places in the turns are left out. */
 export const formOf = ({ id_masjid, id_mubaligh, waktu, aturan, mulai, sampai, kecuali, tetap }: Rutin) => ({
   id_masjid,
   id_mubaligh: id_mubaligh.filter((one) => one !== null),

@@ -15,7 +15,7 @@ export interface SheetFlags {
   dryRun?: boolean;
 }
 
-/** Compares a workbook with the board and stores what differs; with an unknown name nothing is stored. */
+/** Compares a workbook with the board and stores the differences. If a name is unknown, nothing is stored. */
 export async function runImport(
   context: Context,
   file: string,
@@ -57,7 +57,7 @@ export async function runImport(
   return isWrong ? EXIT.usage : EXIT.done;
 }
 
-/** The board of a month as a workbook that can be imported again. */
+/** Writes the board of a month as a workbook that can be imported again. */
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
   const { client } = context;
   const bulan = await bulanOf(client, month);

@@ -54,7 +54,7 @@ export interface ConflictFlags {
   to?: string;
 }
 
-/** Two plain dates from options, the first before the second. Throws CliError. */
+/** Checks two plain dates from options; the first must not be after the second. Throws CliError. */
 export function rangeOf(from: string, to: string): { dari: string; sampai: string } {
   for (const [option, text] of [
     ['--from', from],

@@ -7,5 +7,5 @@ export function targetText(target: string): string {
     : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
 }
 
-/** '06.00' of '06:00'. */
+/** '06:00' → '06.00'. */
 export const dotted = (time: string): string => time.replace(':', '.');

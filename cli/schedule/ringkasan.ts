@@ -20,11 +20,11 @@ export interface RingkasanFlags {
   dryRun?: boolean;
 }
 
-/** What each recipient would read now. */
+/** The summary that each recipient would get now. */
 const messagesOf = ({ pesan, penerima }: RingkasanCard) =>
   pesan === '' ? [] : penerima.map((name) => ({ recipients: [name], message: pesan }));
 
-/** What `schedule list` tells of the summary, under --json too. */
+/** Data about the summary for `schedule list`, also with --json. */
 export async function ringkasanFacts({ client }: Context, withMessages: boolean): Promise<object> {
   const { data } = await client.call(ringkasanEndpoints.get);
   const { isi: _, pesan: __, ...card } = data;
@@ -51,7 +51,7 @@ export async function printRingkasan(
   if (dryRun && card.next_run !== null) printPreview(output, messagesOf(card), full);
 }
 
-/** Changes the card; a dry run tells what it would send now. */
+/** Changes the card. A dry run shows what it would send now. */
 export async function setRingkasan(context: Context, flags: RingkasanFlags): Promise<void> {
   const { client, output } = context;
   const { active, jamKamis, jamJumat } = flags;
@@ -73,7 +73,7 @@ export async function setRingkasan(context: Context, flags: RingkasanFlags): Pro
   if (!output.json) await printRingkasan(context, await zoneOf(client));
 }
 
-/** Sends the next summary, or that of a day, now; it is done then. Gives the exit code. */
+/** Sends the next summary, or that of a given day, now. That summary counts as done. Returns the exit code. */
 export async function runRingkasan(
   context: Context,
   { target, ...flags }: SendFlags & { target?: string },
@@ -93,7 +93,7 @@ export async function runRingkasan(
   return presentAndSend(context, { preview, about: { key: RINGKASAN_KEY, targets: [own] }, send }, flags);
 }
 
-/** Throws usage for what the other kind of card has. */
+/** Throws a usage error for options of the other kind of card. */
 export function requireOwn(key: string, flags: object): void {
   const [own, other] = [
     ['jam-kamis', 'jam-jumat'],

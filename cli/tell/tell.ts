@@ -17,7 +17,7 @@ export interface Which {
 
 const NOTHING = 'Tidak ada perubahan yang perlu diberitahukan.';
 
-/** Schedules that have changed after people were told of them. */
+/** Lists schedules that changed after people were informed about them. */
 export async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(kabarEndpoints.list);
   output.data(data);
@@ -34,7 +34,7 @@ export async function runList({ client, output }: Context): Promise<void> {
   );
 }
 
-/** Tells the people of one schedule, or of all there are. Gives the exit code. */
+/** Informs the people of one schedule, or of all changed ones. Returns the exit code. */
 export async function runSend(
   context: Context,
   [jadwal, id]: [JadwalKind | undefined, string | undefined],
@@ -74,7 +74,7 @@ export async function runSend(
   );
 }
 
-/** Nobody has to be told of a change. */
+/** Removes a change from the list without informing anybody. */
 export async function runDismiss(context: Context, which: Which, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   await consent(context, {

@@ -22,13 +22,13 @@ export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalk
 
 export const countsLine = (progress: Progress): string => countsText(progress.counts());
 
-/** The same with how long the rest will take. */
+/** countsText with the estimated time for the rest. */
 export function progressLine(progress: Progress): string {
   const rest = progress.rest();
   return rest === undefined ? countsLine(progress) : `${countsLine(progress)}; kira-kira ${durationText(rest)} lagi`;
 }
 
-/** For pipes: a remark at every tenth of the way, and when something stands still. */
+/** For pipes: a remark at every tenth of the progress, and at a standstill. */
 export function createProgressLines(output: Output): ProgressView {
   let tenth = -1;
   let told: string | undefined;

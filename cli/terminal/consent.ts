@@ -3,16 +3,16 @@ import { CliError, usageError } from '../errors.ts';
 import { confirm } from './prompt.ts';
 
 export interface Consent {
-  /** --yes: nobody is asked. */
+  /** --yes: no question. */
   yes: boolean | undefined;
   question: string;
-  /** Finishes 'Tambahkan --yes untuk …'. */
+  /** Completes the sentence 'Tambahkan --yes untuk …'. */
   purpose: string;
-  /** What a no leaves behind: 'Tidak ada yang dikirim.' */
+  /** Result of a no: 'Tidak ada yang dikirim.' */
   otherwise: string;
 }
 
-/** Goes on only after a yes. Throws CliError after a no, and where nobody can be asked. */
+/** Returns only after a yes. Throws CliError after a no, and if there is no terminal to ask at. */
 export async function consent(
   { output, signal }: Pick<Context, 'output' | 'signal'>,
   { yes, question, purpose, otherwise }: Consent,

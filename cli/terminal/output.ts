@@ -17,7 +17,7 @@ export interface Streams {
 
 export type Output = ReturnType<typeof createOutput>;
 
-/** Results go to stdout, as text or as JSON; all that is said on the way goes to stderr. */
+/** Results go to stdout, as text or JSON; all remarks go to stderr. */
 export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv; json: boolean }) {
   const {
     streams: { stdin, stdout, stderr },
@@ -37,22 +37,22 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
 
   return {
     json,
-    /** Whether the result is shown to somebody, not kept. */
+    /** Whether the result is shown in a terminal, not piped. */
     toTerminal: Boolean(stdout.isTTY),
-    /** Whether a screen may be redrawn in place. */
+    /** Whether lines may be redrawn in place. */
     live: isTerminal && !json,
-    /** Whether somebody is there to be asked. */
+    /** Whether a person can answer questions. */
     interactive: isTerminal && Boolean(stdin.isTTY) && !json,
     colour: mayColour && isTerminal,
     stdin,
     stdout,
     paint,
 
-    /** One line of the result for people; nothing under --json. */
+    /** Prints one line of the result; nothing with --json. */
     print(line = ''): void {
       if (!json) stdout.write(plainSink(`${line}\n`, mayColour && Boolean(stdout.isTTY)));
     },
-    /** One JSON document on a line of its own, only under --json. */
+    /** Prints one JSON document on one line, only with --json. */
     data(value: unknown): void {
       if (json) stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
     },
@@ -61,14 +61,14 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
       const [header, ...lines] = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
       stdout.write(`${paint('strong', harmless(header!))}\n${harmless(lines.join('\n'))}\n`);
     },
-    /** What is asked on the same line as the answer. */
+    /** Formats a question that is on the same line as its answer. */
     question: harmless,
     /** A remark beside the result. */
     note: remark,
     warn(lines: readonly string[]): void {
       for (const line of lines) remark(`! ${line}`, 'careful');
     },
-    /** How every command ends that could not do its work. */
+    /** Prints the error of a failed command. */
     fail(error: CliError): void {
       if (json)
         stdout.write(`${jsonSink(JSON.stringify({ error: error.message, code: error.code, issues: error.issues }))}\n`);

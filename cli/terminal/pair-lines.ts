@@ -5,10 +5,10 @@ import type { Output } from './output.ts';
 
 export interface PairState {
   frame?: MessengerFrame;
-  /** The phone that a code is asked for; without it the QR is shown. */
+  /** The phone to link by code; without it the QR is shown. */
   phone?: string;
   code?: string;
-  /** No connection to the daemon just now. */
+  /** The connection to the daemon is lost. */
   lost: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PairView {
   end(): Promise<void>;
 }
 
-/** 'ABCD-EFGH', as phones ask for it. */
+/** 'ABCD-EFGH', the format that phones show. */
 export function spacedCode(code: string): string {
   return /^\w{8}$/.test(code) ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
 }

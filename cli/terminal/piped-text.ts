@@ -1,9 +1,9 @@
 import { fstatSync, readFileSync, type Stats } from 'node:fs';
 import { usageError } from '../errors.ts';
 
-/** A pipe from which nothing comes is somebody's open connection, ms. */
+/** Timeout for the first bytes: a silent pipe may be a connection that was left open, ms. */
 const FIRST_WITHIN = 10_000;
-/** No text that is taken here is longer, in UTF-16 units. */
+/** Maximum length of a text, in UTF-16 units. */
 const LENGTH_MAX = 1024 * 1024;
 
 const NOTHING =
@@ -12,12 +12,12 @@ const IN_A_LOOP =
   'Stdin sudah terbaca sebagian, jadi mungkin milik perulangan shell. Tambahkan --file - bila teksnya memang dari sana, atau < /dev/null bila tidak.';
 
 /**
- * What is piped into a command that was told no other place for its text; undefined where stdin is a terminal or
- * /dev/null, as cron and systemd have it. Throws CliError for a pipe that is empty, or stays open and silent.
+ * Text from stdin, for a command without another source; undefined if stdin is a terminal or /dev/null, as under cron
+ * and systemd. Throws CliError for a pipe that is empty, or stays open and silent.
  */
 export async function pipedText(stdin: NodeJS.ReadStream): Promise<string | undefined> {
   if (stdin.isTTY) return undefined;
-  // Inside of another program there is no descriptor.
+  // If the CLI runs inside another program, stdin has no descriptor.
   const fd = 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : undefined;
   const stat = fd === undefined ? undefined : statOf(fd);
   if (stat?.isCharacterDevice()) return undefined;
@@ -28,7 +28,9 @@ export async function pipedText(stdin: NodeJS.ReadStream): Promise<string | unde
   throw usageError(NOTHING);
 }
 
-/** All that comes, of a bounded length; `firstWithin` in ms. Throws CliError. */
+/**
+ * Reads everything up to the maximum length; `firstWithin` is the timeout of the first bytes, in ms. Throws CliError.
+ */
 export async function wholeText(stdin: NodeJS.ReadStream, firstWithin?: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -48,12 +50,12 @@ export async function wholeText(stdin: NodeJS.ReadStream, firstWithin?: number):
     return await Promise.race([read(), late]);
   } finally {
     clearTimeout(timer);
-    // An open pipe would keep the program.
+    // An open pipe would keep the process alive.
     stdin.destroy();
   }
 }
 
-/** undefined where stdin is closed. */
+/** undefined if stdin is closed. */
 function statOf(fd: number): Stats | undefined {
   try {
     return fstatSync(fd);
@@ -62,7 +64,7 @@ function statOf(fd: number): Stats | undefined {
   }
 }
 
-/** How far somebody has read a file before us; 0 where that can't be known. */
+/** The file position that earlier readers left; 0 if it is unknown. */
 function positionOf(fd: number): number {
   try {
     return Number(/^pos:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? 0);

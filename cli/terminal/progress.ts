@@ -4,19 +4,19 @@ import type { QueueRow } from '#shared/queue/queue.ts';
 
 type Ended = 'success' | 'failed' | 'cancelled';
 
-/** What is known of a broadcast that is under way. */
+/** The state of a running broadcast. */
 export type Progress = ReturnType<typeof createProgress>;
 
-/** Where a broadcast's progress is shown. */
+/** Shows a broadcast's progress. */
 export interface ProgressView {
   show(progress: Progress, remark: string | undefined): void;
   end(): Promise<void>;
 }
 
-/** How many messages are needed to estimate the pace. */
+/** Minimum number of finished messages for an estimate of the pace. */
 const ETA_FROM = 3;
 
-/** Puts together what the daemon tells by itself and what polling finds; `total` counts the broadcast's messages. */
+/** Merges live frames and polled data; `total` counts the broadcast's messages. */
 export function createProgress(id: string, total: number) {
   const pending = new Map<string, QueueRow>();
   const recipients = new Map<string, QueueRow>();
@@ -41,14 +41,14 @@ export function createProgress(id: string, total: number) {
     id,
     total,
     counts,
-    /** How long the rest takes at the pace so far, in ms; undefined until some have ended. */
+    /** Estimated time for the rest at the pace so far, in ms; undefined until some messages are finished. */
     rest(): number | undefined {
       const { menunggu } = counts();
       const done = total - menunggu;
       return done < ETA_FROM || menunggu === 0 ? undefined : ((performance.now() - began) / done) * menunggu;
     },
     isFinished: () => counts().menunggu === 0,
-    /** Who a message was for, where it was seen waiting. */
+    /** The recipient of a message, if it was seen in the queue. */
     recipientOf: (idMessage: string) => recipients.get(idMessage),
     failedIds: () => [...ended].filter(([, message]) => message.state === 'failed').map(([idMessage]) => idMessage),
 
@@ -61,7 +61,7 @@ export function createProgress(id: string, total: number) {
         ended.set(frame.id, { state, reason: frame.error_reason });
     },
 
-    /** The whole queue as it is now. Gives the ids that have left it without a frame. */
+    /** Takes the whole current queue. Returns the ids that left it without a frame. */
     queue(rows: readonly QueueRow[]): string[] {
       const own = rows.filter((row) => row.id_broadcast === id);
       pending.clear();
@@ -72,20 +72,20 @@ export function createProgress(id: string, total: number) {
       return [...recipients.keys()].filter((idMessage) => !pending.has(idMessage) && !ended.has(idMessage));
     },
 
-    /** How many messages were gone before anybody looked, and the id that they stand below. */
+    /** Number of messages that were finished before the first poll, and the id that theirs are below. */
     unseen: () => {
       const known = new Set([...recipients.keys(), ...ended.keys()]);
       return { count: total - known.size, below: Math.min(...[...known].map(Number)) };
     },
 
-    /** What became of messages that have left the queue; one without a row in the log was cancelled. */
+    /** Records the result of messages that left the queue; one without a row in the log was cancelled. */
     finished(ids: readonly string[], logs: readonly MessageLog[]): void {
       const byId = new Map(logs.map((log) => [log.id, log]));
       for (const idMessage of ids) {
         const log = byId.get(idMessage);
         ended.set(idMessage, { state: log?.status ?? 'cancelled', reason: log?.error_reason ?? null });
       }
-      // Polled data are newer than the last frame before the connection was lost.
+      // Polled data are newer than the last frame of a lost connection.
       told = undefined;
     },
   };

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { interrupted } from '../errors.ts';
 import type { Output } from './output.ts';
 
-/** Asks at the terminal; only y or ya is a yes. Ask only where `output.interactive`. */
+/** Asks at the terminal; only y or ya means yes. Use only if `output.interactive`. */
 export async function confirm(
   { stdin, stdout, question: plain }: Output,
   question: string,
@@ -27,14 +27,14 @@ export async function confirm(
   }
 }
 
-/** Asks for what nobody should read over a shoulder: nothing of the answer is shown. */
+/** Asks for a secret; the answer is not echoed. */
 export async function askSecret(
   { stdin, stdout, question: plain }: Output,
   question: string,
   signal: AbortSignal,
 ): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // The terminal stops showing what is typed before it asks.
+  // Turns the echo off before the question appears.
   const lines = createInterface({ input: stdin, output: silent, terminal: true });
   stdout.write(plain(question));
   const stopped = new AbortController();
@@ -50,7 +50,7 @@ export async function askSecret(
   }
 }
 
-/** Asks for a line that may be seen. */
+/** Asks for one line, with echo. */
 export async function askLine(
   { stdin, stdout, question: plain }: Output,
   question: string,

@@ -1,9 +1,9 @@
 import { harmless } from '#shared/base/terminal.ts';
 
-/** The terminal codes that `paint` writes. */
+/** The terminal control codes that `paint` writes. */
 const OWN_ORDER = /\x1b\[(?:1|2|22|31|32|33|39)m/g;
 
-/** A text for a terminal or a pipe, without control codes except our own colours, and those only if colours are on. */
+/** Removes control codes from a text; our own colours stay if `colour` is set. */
 export function plainSink(text: string, colour: boolean): string {
   if (!colour) return harmless(text);
   const orders = text.match(OWN_ORDER) ?? [];
@@ -14,8 +14,8 @@ export function plainSink(text: string, colour: boolean): string {
 }
 
 /**
- * A reply with all its texts, at every depth, without terminal control codes: text that is redrawn in place passes no
- * other filter.
+ * Removes control codes from all texts of a reply, at every depth. Text that is redrawn in place passes no other
+ * filter.
  */
 export function harmlessDeep<T>(value: T): T {
   if (typeof value === 'string') return harmless(value) as T;

@@ -1,7 +1,7 @@
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { MESSENGER_NAME, MESSENGERS } from '#shared/queue/waclient.ts';
 import { instantText } from '../rows.ts';
 import { countsText } from './broadcast-lines.ts';
 import { durationText } from './duration.ts';
@@ -13,7 +13,7 @@ import { number } from './text.ts';
 type Paint = Output['paint'];
 const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
 
-/** How the daemon, the messenger and the queue are, a line for each. */
+/** Status of the daemon, the messenger and the queue, one line each. */
 export function statusLines(paint: Paint, url: string, health: Health): string[] {
   const { version = '', demo, messenger, queue, account, clock, backup } = health;
   return [
@@ -31,7 +31,8 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
   const linked = messenger.number ? `, nomor ${formatPhone(messenger.number)}` : '';
-  const kind = { simulated: ' (simulasi)', cloud: ' (Cloud API)', whatsapp: '' }[messenger.kind];
+  const beside = MESSENGERS[messenger.kind];
+  const kind = beside && ` (${beside})`;
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [
     line(MESSENGER_NAME, `${state}${linked}${kind}`),
@@ -56,13 +57,13 @@ function backupLines(paint: Paint, { last_at, ok, message }: NonNullable<Health[
   return last ? [line('Cadangan', last)] : [];
 }
 
-/** Since when it runs; nobody who watches wants a line a minute for it. */
+/** The uptime; not part of `watchedLines`, where it would change every minute. */
 export function uptimeLine({ started_at, clock }: Health): string[] {
   if (!started_at || !clock) return [];
   return [line('Berjalan', `${durationText(Date.parse(clock.now) - Date.parse(started_at))}`)];
 }
 
-/** The same for somebody who watches, with the broadcasts that are under way. */
+/** The status for `--watch`, with the running broadcasts. */
 export function watchedLines(paint: Paint, { url, health, broadcasts }: Watched): string[] {
   if (!health) return [line('Mimbar', paint('bad', `tidak menjawab di ${url}; mencoba lagi…`))];
   const underWay = broadcasts.map(({ id, kind, paused, counts }) =>

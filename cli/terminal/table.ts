@@ -1,18 +1,18 @@
 import { harmless } from '#shared/base/terminal.ts';
 import { columnsOf, pad, wrap } from './text.ts';
 
-/** A table never grows wider than this, so that it fits every terminal. */
+/** Maximum width of a table, so that it fits every terminal. */
 export const TABLE_WIDTH = 80;
 const GAP = '  ';
-/** The last column becomes no narrower, the others no narrower than the second. */
+/** Minimum width of the last column, and of the others. */
 const LAST = 12;
 const NARROWEST = 9;
-/** '20 Nov 2026 14.05' is cut in no table of a few columns. */
+/** Width of '20 Nov 2026 14.05', which should not be cut in a table of few columns. */
 const TIME = 17;
 
 /**
- * Lines of a table: a header, a rule and the rows. Columns are as wide as what they hold, the last one takes the rest
- * of `width` columns and wraps.
+ * Lines of a table: a header, a rule and the rows. Columns are as wide as their content; the last one takes the rest of
+ * `width` and wraps.
  */
 export function tableLines(
   headers: readonly string[],
@@ -29,8 +29,8 @@ export function tableLines(
 }
 
 /**
- * How wide each column becomes. Where all are too wide together, the widest gives way, the last one first; what the
- * last one leaves over goes to those that were cut.
+ * Width of each column. If all together are too wide, the widest shrinks, the last one first; what the last one does
+ * not need goes to the columns that were cut.
  */
 function shrinkToFit(wanted: readonly number[], width: number): number[] {
   const last = wanted.length - 1;

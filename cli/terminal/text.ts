@@ -2,14 +2,14 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { harmless } from '#shared/base/terminal.ts';
 
-/** Columns that a text takes in a terminal; emoji and East Asian letters take two. */
+/** Width of a text in a terminal, in columns; emoji and East Asian letters take two. */
 export const columnsOf = (text: string): number => stringWidth(text);
 
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - columnsOf(text)));
 }
 
-/** Breaks a text into lines of at most `width` columns, between words where it can. */
+/** Wraps a text to at most `width` columns, between words if possible. */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(harmless(text).replaceAll('\t', '  '), width, { hard: true }).split('\n');
 }

@@ -2,7 +2,7 @@ import type { WatchView } from './watch-view.ts';
 import type { Output } from './output.ts';
 import { watchedLines } from './status-lines.ts';
 
-/** For pipes: a line per change of what it says, text or JSON. */
+/** For pipes: one line per change, as text or JSON. */
 export function createWatchLines(output: Output): WatchView {
   let before = '';
   return {
@@ -11,7 +11,7 @@ export function createWatchLines(output: Output): WatchView {
       const text = watchedLines(output.paint, watched)
         .map((line) => line.replace(/\s+/g, ' ').trim())
         .join('; ');
-      // The time goes on by itself, which is no change.
+      // The clock always moves; that alone is no change.
       const now = output.json
         ? JSON.stringify([url, { ...health, clock: { ...health?.clock, now: '' } }, broadcasts])
         : text;

@@ -1,7 +1,7 @@
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { Health } from '#shared/operations/health.ts';
 
-/** What is known at a moment; without `health` the daemon does not answer. */
+/** A snapshot; without `health` the daemon does not answer. */
 export interface Watched {
   url: string;
   health: Health | undefined;

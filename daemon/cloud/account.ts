@@ -8,7 +8,7 @@ const number = z.object({
   messaging_limit_tier: z.string().max(40).optional(),
 });
 
-/** What the account allows, by the name of its tier: so many people that it writes to first within 24 hours. */
+/** Daily limit of each tier: the number of people that the account may write to first within 24 hours. */
 const TIERS: Record<string, number> = {
   TIER_50: 50,
   TIER_250: 250,
@@ -18,15 +18,18 @@ const TIERS: Record<string, number> = {
   TIER_100K: 100_000,
   TIER_UNLIMITED: 100_000,
 };
-/** Where the account says nothing: the lowest of a business that has been verified. */
+/** Used if the account reports no tier: the lowest tier of a verified business. */
 const UNKNOWN_TIER = 250;
 
 export type Account =
   | { kind: 'ready'; number: string; dailyLimit: number }
-  /** `code` of the messenger's frame; none where nobody can be reached. */
+  /** `code` goes into the messenger's frame; it is missing if the API cannot be reached. */
   | { kind: 'away'; code?: string; reason: string };
 
-/** The number that sends, or why nothing can be sent. Versions of the Graph API differ in the name of the limit. */
+/**
+ * Reads the sender's number, or the reason why nothing can be sent. The limit's field has two names, depending on the
+ * version of the Graph API.
+ */
 export async function readAccount(graph: Graph, phoneId: string, signal: AbortSignal): Promise<Account> {
   let answer = await graph.call('GET', fields(phoneId, 'whatsapp_business_manager_messaging_limit'), undefined, signal);
   if (answer.kind === 'error' && answer.code === 100)

@@ -24,21 +24,23 @@ export interface CloudSettings {
   verifyToken: string;
 }
 
-/** While all is well, the account and its templates are looked at so often; ms. */
+/** Time between two checks of the account and its templates while connected; ms. */
 const LOOK_EVERY = 3_600_000;
-/** While it is away: at first and at most; ms. */
+/** First and longest time between two checks while disconnected (exponential backoff); ms. */
 const AGAIN_FIRST = 5000;
 const AGAIN_MOST = 300_000;
-/** Whoever calls the webhook without an end must not make us ask without an end; ms. */
+/** Rate limit of the checks, because webhook calls trigger them: at most LOOKS_MOST within LOOKS_WITHIN ms. */
 const LOOKS_WITHIN = 60_000;
 const LOOKS_MOST = 60;
-/** When the daemon stops, a request under way gets so long; ms. */
+/** Timeout of a running request after the daemon begins to stop; ms. */
 const ANSWER_WHEN_STOPPING = 2500;
 
 const NUMBER = 'cloud-number';
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1) });
 
-/** The messenger on WhatsApp's own distributed service: no telephone, a token; what happens is told by webhook. */
+/**
+ * The messenger for the WhatsApp Cloud API. It needs a token instead of a linked phone; a webhook reports the results.
+ */
 export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
   return ({ keys, findText, clock, logger, supervisor }) => {
     const graph = createGraph(settings);
@@ -60,7 +62,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       for (const listener of listeners) listener.frame?.(frame);
     }
 
-    /** Looks at the account and its templates; gives when to look again, in ms. */
+    /** Checks the account and its templates. Returns the time until the next check, in ms. */
     async function look(): Promise<number> {
       const { signal } = stopping;
       const account = await readAccount(graph, phoneId, signal);
@@ -97,7 +99,10 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       }
     }
 
-    /** What goes out for a text, or why nothing may: freely within a day of what he has written, else by a template. */
+    /**
+     * The message to send, or why it cannot be sent: free text within 24 hours of the recipient's last message, else a
+     * template.
+     */
     function contentOf({ phone, text }: Delivery): object | DeliveryOutcome {
       if (people.isOpen(phone)) return { type: 'text', text: { body: text, preview_url: false } };
       const filled = forms.fill(text);
@@ -109,7 +114,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       const { waId, phone, typing } = delivery;
       const content = contentOf(delivery);
       if ('kind' in content) return content;
-      // Nothing shows that somebody types here, but the pause is as long.
+      // The Cloud API shows no typing indicator, but the pause is the same.
       if (typing > 0) await clock.sleep(typing, hooks.signal);
       if (hooks.signal.aborted || !hooks.handed()) return { kind: 'transient', reason: 'not wanted any more' };
       const answer = await graph.call(
@@ -184,7 +189,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
     };
   };
 
-  /** Aborted a while after the daemon began to stop. */
+  /** Aborts some time after the daemon begins to stop. */
   function lateAbort(stopping: AbortSignal): AbortSignal {
     const late = new AbortController();
     const endSoon = () => {

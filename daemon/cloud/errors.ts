@@ -1,18 +1,18 @@
 import type { DeliveryOutcome } from '../domain/queue/messenger.ts';
 
-/** What an error of the Graph API is about. */
+/** The cause of an error of the Graph API. */
 type About =
-  /** The token, or what it may do: nothing leaves until somebody mends it. */
+  /** The token or its permissions: nothing is sent until an admin fixes it. */
   | 'token'
   /** The account: the queue stops. */
   | 'account'
-  /** Too much at once: the queue rests. */
+  /** Rate limit: the queue pauses. */
   | 'pace'
-  /** Passes by itself. */
+  /** Temporary. */
   | 'later'
-  /** Nobody can tell whether the message went out. */
+  /** It is unknown whether the message was sent. */
   | 'unknown'
-  /** The 24 hours are over at their side. */
+  /** WhatsApp says that the 24-hour window is closed. */
   | 'window'
   /** The registered template. */
   | 'template'
@@ -21,7 +21,7 @@ type About =
 
 interface Known {
   about: About;
-  /** What it means and what to do. */
+  /** The meaning and the remedy, as the admin reads them. */
   text: string;
 }
 
@@ -29,7 +29,7 @@ const TOKEN = 'Token WhatsApp Cloud API tidak diterima. Buat token yang baru, la
 const MANAGER = 'Buka WhatsApp Manager (business.facebook.com)';
 const TEMPLATE = 'Buka menu Template dan periksa pendaftarannya.';
 
-/** The errors that are published for sending, each with what an admin can do about it. */
+/** The documented errors of sending, each with its remedy. */
 const KNOWN: Record<number, Known> = {
   0: { about: 'token', text: TOKEN },
   3: { about: 'token', text: TOKEN },
@@ -93,13 +93,13 @@ const KNOWN: Record<number, Known> = {
 export const aboutOf = (code: number): About =>
   KNOWN[code]?.about ?? (code >= 200 && code <= 299 ? 'token' : 'message');
 
-/** What it means and what to do, with its code. */
+/** The meaning, the remedy and the code, as the admin reads them. */
 export function textOf(code: number): string {
   const known = KNOWN[code]?.text ?? (aboutOf(code) === 'token' ? TOKEN : 'WhatsApp menolak pesan ini.');
   return `${known} (kode ${code})`;
 }
 
-/** What an error makes of the message that it answers. */
+/** The outcome of the message that was answered with this error. */
 export function outcomeOf(code: number): DeliveryOutcome {
   const [about, reason] = [aboutOf(code), textOf(code)];
   if (about === 'token' || about === 'later' || about === 'window') return { kind: 'transient', reason };

@@ -1,11 +1,11 @@
 /**
- * A registered template is a text with {{1}}, {{2}}, …; what stands for them is one line, without tabs and without more
- * than four spaces in a row.
+ * A registered template contains the placeholders {{1}}, {{2}}, …
+ * Each value is a single line, without tabs and with at most four spaces in a row.
  */
 const PARAMETER = /\{\{(\d+)\}\}/;
 const UNFIT = /[\n\r\t]| {5}/;
 
-/** The values with which a registered text reads exactly as this one, or undefined. */
+/** The values that turn the template `form` into exactly `text`; undefined if there are none. */
 export function valuesIn(form: string, text: string): string[] | undefined {
   const [lines, said] = [form.split('\n'), text.split('\n')];
   if (lines.length !== said.length) return undefined;
@@ -18,9 +18,12 @@ export function valuesIn(form: string, text: string): string[] | undefined {
   return values;
 }
 
-/** Each value ends where the words after it first come: nothing is tried twice, however the text is made. */
+/**
+ * Each value ends at the first match of the words that follow it. There is no backtracking, so no text can make it
+ * slow.
+ */
 function valuesInLine(line: string, said: string): string[] | undefined {
-  // Words stand at the even places, numbers of parameters at the odd ones.
+  // `split` puts the words at even indexes and the parameters' numbers at odd ones.
   const parts = line.split(PARAMETER);
   const [first, last] = [parts[0]!, parts.at(-1)!];
   if (parts.length === 1) return line === said ? [] : undefined;

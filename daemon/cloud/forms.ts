@@ -4,12 +4,10 @@ import { MimbarError } from '../domain/base/errors.ts';
 import { valuesIn } from './form-text.ts';
 import type { Graph } from './graph.ts';
 
-/** Templates of a page, and pages that are read: an account has at most 6,000. */
+/** Templates per page, and maximum number of pages: an account has at most 6,000 templates. */
 const PAGE = 200;
 const PAGES = 30;
-/**
- * What all of them may be long, in UTF-16 units, and how long reading them may take, in ms: ten times what is usual.
- */
+/** Limits for reading all templates, ten times the usual: total length in UTF-16 units, and time in ms. */
 const LENGTH_MAX = 8 * 1024 * 1024;
 const READ_WITHIN = 120_000;
 const LANGUAGE = 'id';
@@ -23,7 +21,7 @@ const registered = z.object({
   parameter_format: z.string().optional(),
   components: z.array(z.object({ type: z.string(), text: z.string().optional() })),
 });
-/** What is answered to a new one. */
+/** The response to a new template. */
 const made = z.object({ id: z.string(), status: z.string() }).partial();
 const page = z.object({
   data: z.array(z.unknown()),
@@ -45,7 +43,7 @@ const STATES: Record<string, MessageForm['state']> = {
 
 const ANEW = 'Ubah isinya, lalu daftarkan lagi.';
 const MANAGER = 'Periksa di WhatsApp Manager (business.facebook.com).';
-/** Why, by the published names of a refusal and of a state. */
+/** Reasons by the documented names of a rejection or a status. */
 const REASONS: Record<string, string> = {
   ABUSIVE_CONTENT: `WhatsApp menganggap isinya melanggar aturan. ${ANEW}`,
   INCORRECT_CATEGORY: `WhatsApp menganggapnya promosi. Sebut jadwalnya dengan jelas, lalu daftarkan lagi.`,
@@ -66,17 +64,17 @@ function reasonOf(status: string, refusal: string | undefined): string | undefin
   return REASONS[status] ?? MANAGER;
 }
 
-/** A text as it goes out by a registered template. */
+/** A text as a registered template and its values. */
 export interface FilledForm {
   name: string;
   values: string[];
 }
 
-/** The templates that are registered with the business account; they are the account's, and only remembered here. */
+/** The templates of the business account. WhatsApp stores them; here they are only cached. */
 export function createForms(graph: Graph, businessId: string) {
   let forms: MessageForm[] | undefined;
 
-  /** Whether they could be read. */
+  /** Reads all templates; false if that failed. */
   async function read(stopping?: AbortSignal): Promise<boolean> {
     const found: MessageForm[] = [];
     const signal = AbortSignal.any([AbortSignal.timeout(READ_WITHIN), ...(stopping ? [stopping] : [])]);
@@ -113,7 +111,7 @@ export function createForms(graph: Graph, businessId: string) {
       throw new MimbarError('conflict', `WhatsApp tidak menerima template ini (kode ${answer.code}): ${answer.text}`);
     if (answer.kind !== 'ok') throw unreached();
     await read();
-    // Their list may still be without it, or with what they said before.
+    // WhatsApp's list may not contain the new template yet, or may still show its old state.
     const knows = (one: MessageForm) => one.name === name && (id === undefined || one.state !== 'ditolak');
     if (forms?.some(knows)) return;
     const told = made.safeParse(answer.body).data;
@@ -132,7 +130,7 @@ export function createForms(graph: Graph, businessId: string) {
     register,
     refresh,
     all: () => forms,
-    /** The approved template that says exactly this. */
+    /** The approved template that produces exactly this text. */
     fill(text: string): FilledForm | undefined {
       for (const { name, state, body } of forms ?? []) {
         const values = state === 'disetujui' ? valuesIn(body, text) : undefined;
@@ -141,7 +139,7 @@ export function createForms(graph: Graph, businessId: string) {
       return undefined;
     },
 
-    /** Why none of them may say it, and what to do. */
+    /** Why no template can send this text, and what to do. */
     whyNot(text: string): string {
       const said = (forms ?? []).filter(({ body }) => valuesIn(body, text) !== undefined).map(({ state }) => state);
       const state = said.includes('menunggu') ? 'menunggu' : said[0];
@@ -161,7 +159,9 @@ const WHY_NOT: Record<MessageForm['state'], string> = {
   disetujui: 'Isi pesan ini baru saja disetujui: kirim lagi.',
 };
 
-/** Only what is nothing but a text in our language, with its parameters in their order, can say what Mimbar writes. */
+/**
+ * Reads a template. Mimbar can use it only if it is one body in our language, with parameters numbered from 1 in order.
+ */
 function formOf(one: unknown): MessageForm | undefined {
   const parsed = registered.safeParse(one);
   if (!parsed.success) return undefined;

@@ -1,16 +1,16 @@
 import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
 
-/** So long an answer is waited for, in ms. */
+/** Timeout of one request, in ms. */
 const ANSWER_WITHIN = 20_000;
-/** Of an answer, in bytes: a page of templates is the longest. */
+/** Maximum size of a response, in bytes; a page of templates is the longest. */
 const ANSWER_MAX = 4 * 1024 * 1024;
 
 /**
- * What became of one request:
+ * Result of a request:
  * - ok, error: the Graph API has answered;
- * - unreached: nothing of it can have been read by anybody;
- * - unanswered: it may have been read.
+ * - unreached: the server cannot have received it;
+ * - unanswered: the server may have received it.
  */
 export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
@@ -18,12 +18,12 @@ export type GraphAnswer =
   | { kind: 'unreached' | 'unanswered'; reason: string };
 
 export interface GraphOptions {
-  /** With its version, such as https://graph.facebook.com/v23.0, without a slash at its end. */
+  /** Base URL with the version and without a trailing slash, such as https://graph.facebook.com/v23.0. */
   url: string;
   token: string;
 }
 
-/** Speaks with the Graph API, a connection for each request: one that is kept may be dead. */
+/** Calls the Graph API. Each request opens a new connection, because a kept one may be dead. */
 export function createGraph({ url, token }: GraphOptions) {
   function call(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<GraphAnswer> {
     const target = new URL(url + path);
@@ -45,7 +45,7 @@ export function createGraph({ url, token }: GraphOptions) {
         response.on('error', lost);
         read(response, (answer) => resolve(answer));
       });
-      // Before the other side has proved who it is, nothing is written.
+      // Nothing is written before the TLS handshake has verified the server.
       sent.once('socket', (socket) =>
         socket.once(isSecure ? 'secureConnect' : 'connect', () => void (isConnected = true)),
       );
@@ -69,7 +69,7 @@ function read(response: IncomingMessage, done: (answer: GraphAnswer) => void): v
   response.on('end', () => done(answerOf(response.statusCode ?? 0, Buffer.concat(parts).toString())));
 }
 
-/** An error of the Graph API has a code. Whatever else stands between it and us has none, and proves nothing. */
+/** Errors of the Graph API have a code. Errors of proxies on the way have none, and say nothing about the message. */
 function answerOf(status: number, text: string): GraphAnswer {
   const body = parse(text);
   if (status >= 200 && status < 300 && isObject(body)) return { kind: 'ok', body };

@@ -1,39 +1,39 @@
 import type { Clock } from '../domain/base/clock.ts';
 import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
 
-/** Who has written may be answered freely for a day; a little less, so that a message under way still counts; ms. */
+/** Length of the 24-hour window, minus a margin for messages that are being sent; ms. */
 const WINDOW = 24 * 3_600_000 - 60_000;
-/** A call that failed is repeated for a week; what is older is somebody's replay; ms. */
+/** Meta retries a failed webhook call for a week; a message older than this is a replay; ms. */
 const REPEATED_FOR = 8 * 86_400_000;
-/** So many ids are kept for each number. */
+/** Maximum number of message ids kept for each number. */
 const KEPT = 20;
 
-/** Of who has not been written to for so long nothing is remembered; ms. */
+/** Recipients that got no message for this long are deleted; ms. */
 const FORGOTTEN_AFTER = 31 * 86_400_000;
 
-/** Of so many who have written is it remembered; a crowd of strangers pushes out who wrote first. */
+/** Maximum number of entries of each type; the oldest are evicted. */
 const REMEMBERED = 20_000;
 
 const HEARD = 'cloud-heard';
 const SENT = 'cloud-sent';
 
 interface Sent {
-  /** When we last wrote to him, UTC ms. */
+  /** Time of our last message, UTC ms. */
   at: number;
-  /** Their id and ours. */
+  /** WhatsApp's id and ours. */
   ids: [wamid: string, waId: string][];
 }
 
 interface Heard {
-  /** When he last wrote, UTC ms. */
+  /** Time of the sender's last message, UTC ms. */
   at: number;
-  /** What has been taken already. */
+  /** WhatsApp's ids of the messages that were already processed. */
   ids: string[];
-  /** WhatsApp has said that his day is over. */
+  /** WhatsApp reported that the 24-hour window is closed. */
   isClosed?: true;
 }
 
-/** What the Cloud API needs to be remembered of a number: when it last wrote, and its messages' ids. */
+/** What the Cloud API messenger stores about a number: the time of its last message, and message ids. */
 export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: Clock }) {
   function stored<T>(type: string, phone: string): T | undefined {
     const text = keys.get(type, [phone]).get(phone);
@@ -43,8 +43,8 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
 
   return {
     /**
-     * Somebody has written. `taken` stores what follows from it, in the same transaction; it is not asked for what was
-     * taken before, or is too old. Throws what it throws.
+     * Records an incoming message. `taken` stores its effects in the same transaction. It is not called for duplicates
+     * and for messages that are too old. An error of `taken` is thrown on.
      */
     heard({ phone, id, at }: { phone: string; id: string; at: number }, taken: () => void): void {
       const now = clock.now();
@@ -57,22 +57,22 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       keys.set([{ type: HEARD, id: phone, value: JSON.stringify(heard) }], taken);
     },
 
-    /** What `work` stores, in one transaction. */
+    /** Runs `work` in one transaction. */
     together: (work: () => void): void => keys.set([], work),
 
-    /** Whether he may be written to freely. */
+    /** Whether free text may be sent to this number. */
     isOpen(phone: string): boolean {
       const heard = stored<Heard>(HEARD, phone);
       return heard !== undefined && !heard.isClosed && heard.at + WINDOW > clock.now();
     },
 
-    /** WhatsApp says that it is over. */
+    /** Call when WhatsApp reports that the 24-hour window is closed. */
     close(phone: string): void {
       const before = stored<Heard>(HEARD, phone);
       if (before) keys.set([{ type: HEARD, id: phone, value: JSON.stringify({ ...before, isClosed: true }) }]);
     },
 
-    /** Under which ids messages of ours stand there; all in one transaction. */
+    /** Stores WhatsApp's ids of our messages, in one transaction. */
     sent(all: readonly { phone: string; wamid: string; waId: string }[]): void {
       const changes = [...Map.groupBy(all, ({ phone }) => phone)].flatMap(([phone, own]) => {
         const before = sentTo(phone);
@@ -84,7 +84,7 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       if (changes.length > 0) keys.set(changes);
     },
 
-    /** Lets go what nothing is decided by any more: most of those who write are strangers. */
+    /** Deletes old entries. Most senders are strangers, so their number has a limit. */
     forget(): void {
       const now = clock.now();
       const old = (type: string, before: number) =>
@@ -98,7 +98,7 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       if (changes.length > 0) keys.set(changes);
     },
 
-    /** Our id of a message of ours to this number; undefined where it is forgotten, or never was ours. */
+    /** Our id of a message to this number; undefined if it was deleted or is not ours. */
     waIdOf: (phone: string, wamid: string): string | undefined => sentTo(phone).find(([known]) => known === wamid)?.[1],
   };
 }

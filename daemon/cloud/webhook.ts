@@ -5,9 +5,9 @@ import { aboutOf, textOf } from './errors.ts';
 import { isOurs } from './message-id.ts';
 import type { People } from './people.ts';
 
-/** In UTF-16 units; who writes more asks for nothing that is answered here. */
+/** In UTF-16 units; longer messages are ignored, because they never hold a known request. */
 const TEXT_MAX = 4096;
-/** WhatsApp puts at most a thousand into a call; of more only so many are worked through. */
+/** Limits per call; anything beyond them is ignored. WhatsApp sends at most 1,000 changes per call. */
 const CHANGES_MAX = 1000;
 const STATUSES_MAX = 5000;
 const MESSAGES_MAX = 2000;
@@ -46,39 +46,39 @@ const incoming = z.object({
   reaction: z.object({ message_id: id, emoji: z.string().default('') }).optional(),
 });
 
-/** Whether a body comes from who knows the app's secret; as long for a wrong signature as for a right one. */
+/** Whether the body was signed with the app's secret. The comparison takes constant time. */
 export function isSigned(secret: string, body: Buffer, signature: string): boolean {
   const given = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1];
   if (given === undefined) return false;
   return timingSafeEqual(createHmac('sha256', secret).update(body).digest(), Buffer.from(given, 'hex'));
 }
 
-/** Two secrets that somebody types and somebody sends, compared without telling how far they agree. */
+/** Compares two secrets in constant time. */
 export function isSame(own: string, given: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'same').update(text).digest();
   return timingSafeEqual(digest(own), digest(given));
 }
 
 export interface Told {
-  /** Of messages of ours. */
+  /** Status changes of our messages. */
   news(items: LateNews[]): void;
-  /** Whether this id is one of a message of ours: what others make up is not remembered. */
+  /** Whether this id belongs to one of our messages; made-up ids are not stored. */
   isOurs(waId: string): boolean;
-  /** Throws where nothing can be stored. */
+  /** Throws if nothing can be stored. */
   incoming(text: IncomingText): void;
   /** Templates, the account or its limits have changed. */
   changed(): void;
 }
 
 /**
- * Works through one call. What is not as it is published, or concerns another number of the account, is passed over:
- * a call that is refused would come again for a week. Throws where nothing can be stored.
+ * Processes one call. Malformed parts and parts for another number of the account are ignored: Meta would retry a
+ * rejected call for a week. Throws if nothing can be stored.
  */
 export function takeCall(body: Buffer, phoneId: string, people: People, told: Told): void {
   const parsed = call.safeParse(parse(body));
   if (!parsed.success) return;
   const changes = parsed.data.entry.flatMap((entry) => entry.changes).slice(0, CHANGES_MAX);
-  // However often a call says so, it is one look.
+  // One check per call is enough.
   if (changes.some(({ field }) => field !== 'messages')) told.changed();
   let [statusesLeft, messagesLeft] = [STATUSES_MAX, MESSAGES_MAX];
   for (const { field, value } of changes) {
@@ -95,19 +95,19 @@ export function takeCall(body: Buffer, phoneId: string, people: People, told: To
 
 function tell(statuses: readonly Status[], people: People, told: Told): void {
   const ours = statuses.filter(({ biz_opaque_callback_data: own }) => own === undefined || told.isOurs(own));
-  // Where we died before its answer came, this is the first that we hear of a message's id there.
+  // If the daemon crashed before the response came, this is the first time it learns WhatsApp's id of the message.
   people.sent(ours.flatMap((one) => sentBy(one) ?? []));
   const news = ours.flatMap((one) => newsOf(one, people) ?? []);
   if (news.length > 0) told.news(news);
 }
 
-/** What a call says twice of a message is said once. */
+/** Removes duplicates within one call. */
 function distinct(statuses: readonly Status[]): Status[] {
   const byWords = new Map(statuses.map((one) => [[one.status, one.id, one.biz_opaque_callback_data].join('\n'), one]));
   return [...byWords.values()];
 }
 
-/** A thousand may come at once: they reach the disk together, and one that can't be stored keeps out no other. */
+/** Stores all messages of a call in one transaction; one that cannot be stored does not block the others. */
 function hearAll(messages: readonly unknown[], people: People, told: Told): void {
   if (messages.length === 0) return;
   const failures: unknown[] = [];

@@ -5,7 +5,7 @@ const SIGNATURE_BYTES = 8;
 /** Chunks that say how to draw; texts, dates and places of a photograph are none of them. */
 const DRAWING = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '));
 
-/** Chunk by chunk to the end, and nothing of what follows. Undefined for a damaged file. */
+/** Reads chunk by chunk to the end chunk, and ignores the rest. Undefined for a damaged file. */
 export function readPng(bytes: Buffer): Picture | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   if (!startsWith(bytes, 'IHDR', 12)) return undefined;

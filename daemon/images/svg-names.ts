@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Elements that only draw. Whatever else stands in a file is left out with all that it holds. */
+/** Elements that only draw. All others are removed with their content. */
 export const ELEMENTS = words(`
   svg g defs title desc path rect circle ellipse line polyline polygon text tspan textPath style use
   linearGradient radialGradient stop clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite

@@ -22,8 +22,8 @@ interface Open {
 }
 
 /**
- * Rewrites an svg with only what is needed for drawing: no scripts, no events, no foreign elements, nothing that is
- * fetched, no entities. Throws invalid when it is no well-formed XML, is too complex, or has nothing visible left.
+ * Rewrites an svg with only what is needed for drawing: no scripts, events, foreign elements, external resources or
+ * entities. Throws invalid if it is not well-formed XML, is too complex, or has nothing visible left.
  */
 export function cleanSvg(source: string): string {
   const parser = new SaxesParser({ xmlns: true });
@@ -100,7 +100,7 @@ function attributesOf(tag: SaxesTagNS, isRoot: boolean): Map<string, string> {
   const kept = new Map<string, string>();
   for (const { uri, local, value } of Object.values(tag.attributes)) {
     if (local === 'href' && (uri === '' || uri === XLINK)) {
-      // The one without a prefix counts where there are two.
+      // If there are two, the one without a prefix counts.
       if (/^\s*#[\w.:-]{1,200}\s*$/.test(value) && (uri === '' || !kept.has('href'))) kept.set('href', value.trim());
     } else if (uri === '' && ATTRIBUTES.has(local) && isSafeCss(value) && !(isRoot && local === 'id'))
       kept.set(local, value);

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 const TIMESYNC_FILE = '/run/systemd/timesync/synchronized';
 
 /**
- * Whether the kernel's clock follows a time server. Node can't call adjtimex, so systemd is asked; false also where
- * there is no systemd, as in most containers.
+ * Whether the kernel's clock is synchronised with a time server. Node cannot call adjtimex, so this asks systemd; false
+ * without systemd, as in most containers.
  */
 export function isKernelSynchronised(): Promise<boolean> {
   if (existsSync(TIMESYNC_FILE)) return Promise.resolve(true);

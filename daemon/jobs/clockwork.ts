@@ -7,13 +7,13 @@ import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;
-/** It runs every minute; after so long without a run it counts as hanging, ms. */
+/** It runs every minute; without a run for this time it counts as hanging, ms. */
 const HANGS = 3 * MINUTE;
 
-/** Other work that becomes due; it finds out by itself what to do. */
+/** Other work that becomes due; it decides itself what to do. */
 export interface Timed {
   runDue(): Promise<void>;
-  /** When something is due next after an instant, UTC ms. */
+  /** The next due time after an instant, UTC ms. */
   nextDue(after: number): number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createClockwork(options: ClockworkOptions) {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const { signal } = wakeUp;
-      // What becomes due during a tick is done by the next one, at once.
+      // Work that becomes due during a tick is done by the next one, immediately.
       const lookedAt = clock.now();
       lookedLast = clock.monotonic();
       const nextLook = lookedLast + MINUTE;

@@ -32,7 +32,7 @@ export function createNightlyBackup({ night, clock, supervisor, canRun }: Nightl
       night.begin();
       kept = supervisor.keep('backup-night', run);
     },
-    /** Waits for a night that is under way. */
+    /** Waits for a running nightly backup. */
     stop: async (): Promise<void> => kept?.stop(),
   };
 }

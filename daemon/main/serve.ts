@@ -19,7 +19,7 @@ import { homeDirectory } from './process/settings-file.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
 import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
 
-/** Longest time for a stop, in ms, including the ack of the message under way. */
+/** Timeout of a stop, in ms, including the ack of the running message. */
 const STOP_WITHIN = 5000;
 
 export interface Daemon {
@@ -30,7 +30,7 @@ export interface Daemon {
   dataDir: string;
   /** Why it is read-only, if its disk can't be written to; then neither queue nor messenger runs. */
   readOnly: ReadOnlyReason | undefined;
-  /** Lets the message under way finish, at most a few seconds, and releases everything. */
+  /** Waits for the running message, at most a few seconds, and releases everything. */
   stop(): Promise<void>;
 }
 
@@ -179,7 +179,7 @@ function assertRoom(dataDir: string): void {
     throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
 }
 
-/** Where nothing can be written, nobody else writes either. */
+/** If nothing can be written, no other daemon writes either. */
 function takeLock(dataDir: string): DataLock {
   if (isReadOnly(dataDir)) return { release: () => undefined };
   return lockDataDirectory(dataDir, `pid ${process.pid} di ${hostname()}`);

@@ -62,7 +62,7 @@ export function createPlanningService(options: PlanningOptions) {
       return queue.run((closed) => run(input, onProgress, signal ? AbortSignal.any([closed, signal]) : closed));
     },
 
-    /** Whether another draft would be refused. */
+    /** Whether another draft would be rejected. */
     isFull: queue.isFull,
 
     close: queue.close,

@@ -19,7 +19,7 @@ export function textValue(text: string, kind: ColumnKind): string {
     const typed = clean.replace(/^'/, '');
     return parseTextDate(typed) ?? typed;
   }
-  // Programs write seconds that nobody has typed.
+  // Programs add seconds that were not typed.
   if (kind === 'time') return clean.replace(/^(\d{1,2}[:.]\d\d)[:.]\d\d$/, '$1');
   return kind === 'phone' ? clean.replace(/^'/, '') : clean;
 }
@@ -37,7 +37,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** A number: a date, a time of day, or digits, by the cell's format and, where that is lost, the column. */
+/** A number: a date, a time of day, or digits, by the cell's format or, if that is lost, by the column. */
 export function numberValue(value: number, meaning: NumberMeaning, kind: ColumnKind, date1904: boolean): string {
   if (kind === 'phone' || !Number.isFinite(value)) return digits(value, meaning.digits);
   const isDay = meaning.date || (kind === 'date' && !meaning.time && value >= 20_000 && value < 110_000);

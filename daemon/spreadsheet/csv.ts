@@ -60,7 +60,7 @@ export function readCsv(bytes: Uint8Array, columns: number, maxRows: number): Cs
   return rows.length === 0 || widest < 2 ? undefined : { header, rows };
 }
 
-/** Undefined for what is no text. */
+/** Undefined if it is not text. */
 function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -18,8 +18,8 @@ export function builtInMeaning(id: number): NumberMeaning {
 const longestCode = 255;
 
 /**
- * Reads a format code such as `[$-421]dddd, d mmmm yyyy` or `hh"."mm`. `m` is a month unless it stands
- * beside hours or seconds. A code of zeros only, which keeps the 0 of a phone, gives its number of digits.
+ * Parses a format code such as `[$-421]dddd, d mmmm yyyy` or `hh"."mm`. `m` is a month unless it is beside hours or
+ * seconds. A code of zeros only, which keeps the 0 of a phone number, gives its number of digits.
  */
 export function meaningOf(code: string): NumberMeaning {
   if (code.length > longestCode) return plainNumber;

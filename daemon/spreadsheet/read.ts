@@ -118,8 +118,7 @@ function numberOf(cell: RawCell): number | undefined {
 }
 
 /**
- * The spreadsheet program has converted a typed text (to a boolean, a date): refused, because nobody has typed that
- * value.
+ * The spreadsheet program has converted a typed text (to a boolean, a date): rejected, because nobody typed that value.
  */
 function faultOf(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string | undefined {
   const number = numberOf(cell);
@@ -139,7 +138,7 @@ export function brokenCell(cell: RawCell): string | undefined {
   return uncalculated ? 'Rumus belum dihitung: buka berkas di Excel, simpan, lalu unggah lagi' : undefined;
 }
 
-/** A negative number or a fraction is no phone number. */
+/** A negative number or a fraction is not a phone number. */
 const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
 /** In the file only the first row of a merged cell has the value, but people see it in each of its rows. */

@@ -75,7 +75,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   }
 
   return {
-    /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
+    /** The rows with content below the header, in the sheet's order; cells as canonical text. */
     async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
@@ -116,7 +116,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     /** The board of a month, to be filled in and uploaded again. */
     writeBoard: (spec: BoardSpec): Promise<Uint8Array> => write([{ type: 'board', spec }]),
 
-    /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */
+    /** An .xlsx of texts and dates ('YYYY-MM-DD'). A cell is never a formula, whatever its text begins with. */
     writeTable: (spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array> =>
       write(tableRequests(spec, rows)),
 

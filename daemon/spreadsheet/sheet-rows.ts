@@ -7,8 +7,8 @@ import { walkPart } from './workbook-parts.ts';
 export type RawCell = { type: string; style: number; value: string; formula: boolean };
 
 /**
- * A number stands for a cell with the shared string of that index: most cells are such, and objects would take too much
- * memory.
+ * A number means a cell with the shared string of that index: most cells are of this kind, and objects would take too
+ * much memory.
  */
 export type RawRow = { row: number; cells: (RawCell | number | undefined)[] };
 

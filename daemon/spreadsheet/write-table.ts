@@ -8,8 +8,8 @@ type Format = TableSpec['columns'][number]['format'];
 const FORMATS: Record<Format, string> = { date: 'dd/mm/yyyy', number: '0', text: textFormat };
 
 /**
- * Compresses rows as they come, so that a long table is never in memory as objects. A value of a date column that is no
- * 'YYYY-MM-DD', and one of a number column that is no whole number, stays a text.
+ * Compresses rows one by one, so that a long table is never in memory as objects. In a date column a value that is not
+ * 'YYYY-MM-DD' stays text, and in a number column a value that is not an integer.
  */
 export function createTableWriter(spec: TableSpec) {
   const stream = new PassThrough();

@@ -42,7 +42,7 @@ export function addValidation(sheet: ExcelJS.Worksheet, range: string, validatio
   (sheet as unknown as Validations).dataValidations.add(range, validation);
 }
 
-/** The second, protected sheet; gives the range of each list. */
+/** Writes the second, protected sheet; returns the range of each list. */
 export async function writeLists(
   workbook: ExcelJS.Workbook,
   lists: NonNullable<TemplateSpec['lists']>,

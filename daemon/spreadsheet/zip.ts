@@ -5,7 +5,7 @@ import { limits } from './protocol.ts';
 
 export type Archive = {
   has(name: string): boolean;
-  /** The unpacked bytes of one entry in chunks; undefined when there is no such entry. */
+  /** The unpacked bytes of one entry in chunks; undefined if there is no such entry. */
   open(name: string): AsyncIterable<Uint8Array> | undefined;
 };
 

@@ -4,18 +4,20 @@ import { createMemory } from './bounded-memory.ts';
 
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Bytes up to which copying is quicker than a second piece. */
+/** Up to this size, in bytes, one write of headers and body is faster than two. */
 const ONE_PIECE = 64 * 1024;
-/** Midnight changes some answers, and falls on a full minute in every zone; ms. */
+/**
+ * Answers expire at the next full minute, because some change at midnight, which is a full minute in every zone; ms.
+ */
 const MINUTE = 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A public answer that depends on its address, the database and the day, on nothing else. */
+    /** Cache this answer: it is public and depends only on the URL, the database and the day. */
     remembered?: true;
   }
   interface FastifyRequest {
-    /** How many changes the database had seen when the call came in. */
+    /** The database's change counter when the request arrived. */
     changesBefore: number;
   }
 }
@@ -24,26 +26,26 @@ interface Remembered {
   route: string;
   headers: string[];
   body: Buffer;
-  /** The same bytes as a text, where they are few: node sends it in one piece with the headers. */
+  /** The body as a string if it is small: node then sends it in one piece with the headers. */
   text: string | undefined;
   changes: number;
   until: number;
 }
 
 export interface AnswerMemoryOptions {
-  /** A number that moves with every change of the database. */
+  /** A counter that changes with every change of the database. */
   changes(): number;
   /** UTC ms. */
   now(): number;
-  /** For a client that takes nothing of its answer, in ms. */
+  /** Timeout for a client that does not read its answer, in ms. */
   stallMs: number;
-  /** Told of every answer that is given from here, with the time it took in ms. */
+  /** Called for every answer from the cache, with the time it took in ms. */
   onGiven(route: string, ms: number): void;
 }
 
 /**
- * The public answers of routes that say `remembered`, as they went over the wire, given again until anything in the
- * database changes. They are given before the framework sees the call, at less than what it alone would take.
+ * Caches the public answers of routes with `remembered`, as bytes on the wire, until anything in the database changes.
+ * Cached answers bypass the framework, which alone would take longer than sending them.
  */
 export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMemoryOptions) {
   const memory = createMemory<Remembered>(MAX_ENTRIES, MAX_BYTES);
@@ -56,7 +58,7 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
     response.writeHead(200, answer.headers);
     if (answer.text === undefined) response.end(answer.body);
     else response.end(answer.text, 'latin1');
-    // Who does not take it is let go; one that is taken at once needs no timer.
+    // Slow clients are disconnected; an answer that was written at once needs no timer.
     if (request.socket.writableLength > 0) request.socket.setTimeout(stallMs);
     onGiven(answer.route, performance.now() - start);
     return true;
@@ -92,18 +94,18 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
   }
 
   return {
-    /** Looks here first. */
+    /** Answers from the cache; otherwise calls `handler`. */
     before:
       (handler: RequestListener): RequestListener =>
       (request, response) =>
         void (give(request, response) || handler(request, response)),
 
-    /** Notes the answers of the routes that are registered after it. */
+    /** Caches the answers of the routes that are registered after this call. */
     register(app: FastifyInstance): void {
       app.decorateRequest('changesBefore', -1);
       app.addHook('onRoute', (route) => {
         if (!route.config?.remembered) return;
-        // Nobody is asked who he is before he gets one.
+        // Cached answers skip authentication.
         if ((route.config.endpoint?.access ?? 'public') !== 'public')
           throw new Error(`${route.url} is not public and can't be remembered`);
         const look = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
@@ -111,7 +113,7 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
           done();
         };
         route.onRequest = [look, ...[route.onRequest ?? []].flat()];
-        // A route's own hooks come last: they see the answer as it will be sent.
+        // `keep` runs after the route's own hooks, so that it sees the answer as it will be sent.
         route.onSend = [...[route.onSend ?? []].flat(), keep];
       });
     },
@@ -122,7 +124,10 @@ function mayRemember({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['if-none-match'] === undefined;
 }
 
-/** All of a call that its answer may depend on. Which proxies are believed depends on where they stand. */
+/**
+ * The cache key: all parts of a request that its answer may depend on. The forwarded headers need the peer's address,
+ * because only known proxies are trusted.
+ */
 function keyOf({ url, headers, socket }: IncomingMessage): string {
   const { 'x-forwarded-proto': protocol, 'x-forwarded-host': host } = headers;
   const proxy =

@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache';
 
-/** An answer as it goes over the wire. */
+/** An answer as bytes on the wire. */
 interface Kept {
   body: Buffer;
 }
 
-/** What nobody has asked for in so long is given back, in ms. */
+/** The cache is cleared after this time without a hit, in ms. */
 const KEPT_MS = 300_000;
 /**
- * A larger answer is kept from the second time on that it is made, in bytes: V8 counts each that is kept as old, and
- * marks its whole heap for every few megabytes of them, while most addresses of a crawler are never asked for again.
+ * Answers above this size, in bytes, are cached only when they are made a second time: V8 counts each cached one as old
+ * and marks its whole heap for every few megabytes of them, and most URLs of a crawler are requested only once.
  */
 const LARGE = 32 * 1024;
 
-/** The answers used last, within a bound of entries and bytes; one answer may take a quarter of them unless told. */
+/** An LRU cache of answers, limited by number and bytes. By default one answer may take a quarter of the bytes. */
 export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: number, maxOne = maxBytes / 4) {
   const entries = new LRUCache<string, Answer>({
     max: maxEntries,
     maxSize: maxBytes,
     maxEntrySize: maxOne,
-    // The library counts in whole numbers above zero.
+    // The library wants a positive integer.
     sizeCalculation: ({ body }) => body.length || 1,
   });
-  /** Large answers that were made lately. */
+  /** Names of large answers that were made recently. */
   const made = new LRUCache<string, true>({ max: maxEntries });
   let isUsed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,10 @@ export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: 
     clearInterval(timer);
     timer = undefined;
   };
-  /** A burst's answers go when it is over, not when the next one comes. The library's own clock costs a call 0.6 µs. */
+  /**
+   * Clears the cache after a burst, without waiting for the next request. The library's TTL would cost 0.6 µs a
+   * request.
+   */
   const look = () => {
     if (!isUsed) clear();
     isUsed = false;
@@ -43,7 +46,7 @@ export function createMemory<Answer extends Kept>(maxEntries: number, maxBytes: 
       return answer;
     },
     clear,
-    /** Whether an answer of so many bytes is worth its place; `name` is the same for each time that it is made. */
+    /** Whether an answer of this size should be cached. `name` must be the same each time the answer is made. */
     wants(name: string, bytes: number): boolean {
       const isWorth = bytes <= LARGE || made.has(name);
       if (bytes > LARGE) made.set(name, true);

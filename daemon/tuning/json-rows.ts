@@ -2,13 +2,13 @@ import { is, sql, type SQL } from 'drizzle-orm';
 import { SQLiteBoolean, SQLiteColumn, SQLiteTextJson } from 'drizzle-orm/sqlite-core';
 
 /*
- * SQLite writes the JSON of a list. A row then never becomes an object: no value is taken over the border to JavaScript
- * by itself, nothing is mapped, and there is nothing for the garbage collection but one text.
+ * SQLite writes the JSON of a list. Rows never become JavaScript objects: no value crosses the border by itself,
+ * nothing is mapped, and the garbage collector sees only one string.
  */
 
 /**
- * All rows of the subquery `page` as one JSON array, and how many they are. Gives the same text as JSON.stringify of
- * the rows as drizzle reads them. `flags` are the reckoned columns that are true or false.
+ * All rows of the subquery `page` as one JSON array, and their number. The text equals JSON.stringify of the rows as
+ * drizzle reads them. `flags` are the computed columns that are booleans.
  */
 export function jsonOf(
   columns: Record<string, SQLiteColumn | SQL.Aliased>,
@@ -25,6 +25,6 @@ function valueOf(name: string, column: SQLiteColumn | SQL.Aliased, flags: readon
   if (flags.includes(name) || is(column, SQLiteBoolean))
     return sql`iif(${value} is null, null, iif(${value}, json('true'), json('false')))`;
   if (is(column, SQLiteTextJson)) return sql`json(${value})`;
-  // An id is a number in SQLite and a text above it.
+  // An id is a number in SQLite and a string in JavaScript.
   return is(column, SQLiteColumn) && column.mapFromDriverValue(1) === '1' ? sql`cast(${value} as text)` : value;
 }

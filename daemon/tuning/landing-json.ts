@@ -2,35 +2,34 @@ import type Sqlite from 'better-sqlite3';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /*
- * The public list of a range of days. SQLite gives ids only, each column as one JSON array, so that no row becomes an
- * object; the text of a mosque or a preacher is made once and kept until a name changes.
+ * The public list of a date range. SQLite returns only ids, each column as one JSON array, so that no row becomes an
+ * object. The JSON of a mosque or a preacher is made once and cached until a name changes.
  */
 
-/** What is kept of names, together; far more than a network has. */
+/** Maximum number of cached names of each noun; far more than a network has. */
 const TEXTS_MAX = 20_000;
-/** Bytes that most reads need: they are written into the same block. */
+/** Size of the block that all but the largest reads are written into, in bytes. */
 const SCRATCH = 256 * 1024;
-/** Rows of one read, and mosques, that fit into a number beside one another: four hundred answers' worth. */
+/** Rows and mosque ranks are packed into one number, 18 bits each; 2^18 rows are four hundred usual answers. */
 const PLACES = 2 ** 18;
 
 type Noun = 'masjid' | 'mubaligh';
 
-/** Names that are shown in the place of stored ones, by id. */
+/** Names by id that are shown instead of the stored ones. */
 export type NamesInPlace = Readonly<Record<Noun, ReadonlyMap<string, string>>>;
 
 interface Kept {
-  /** What the public sees of it as the member of an item; a mubaligh's is the last one, and ends the item. */
+  /** Its public JSON as a member of an item; a mubaligh's is the last member and closes the item. */
   json: Uint8Array;
-  /** JavaScript compares it as SQLite's nocase compares the stored name. */
+  /** Sort key: JavaScript compares it as SQLite's nocase compares the stored name. */
   sortName: string;
-  /** Its place among all that are kept, by name; the same for the same name. */
+  /** Its rank among all cached ones, by name; equal names have the same rank. */
   rank: number;
 }
 
 /**
- * Gives the JSON of what the public sees of a range of days, both included, in UTF-8 and without the brackets around
- * it; by date, time, mosque name and id. It is good until the next one is written. Names are read anew when it is given
- * another object `names`.
+ * Writes the public JSON of a date range (both ends included) in UTF-8 without the outer brackets, sorted by date,
+ * time, mosque name and id. The bytes are valid until the next call. A new `names` object clears the cache.
  */
 export function createLandingWriter(sqlite: Sqlite.Database) {
   const kept = { masjid: new Map<number, Kept>(), mubaligh: new Map<number, Kept>() };
@@ -48,7 +47,7 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
     return statement.get(start, end)!;
   }
 
-  /** Of each of these ids; reads what is not kept yet. */
+  /** The entry of each id; reads those that are not cached yet. */
   function keptOf(noun: Noun, ids: readonly number[], names: NamesInPlace): Kept[] {
     const known = kept[noun];
     const found = ids.map((id) => known.get(id));
@@ -82,7 +81,7 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
       const mosques = keptOf('masjid', mosqueIds, names);
       const preachers = keptOf('mubaligh', preacherIds, names);
       const whens = waktu.map(jsonOf);
-      // Date and time, the mosque's name, and the place in the order of ids, in one number.
+      // One sort key: date and time, the rank of the mosque's name, and the position by id.
       const keys = new Float64Array(tanggal.length);
       let time = 0;
       let bytes = 0;
@@ -145,8 +144,8 @@ function columns(kind: JadwalKind): string {
 }
 
 /**
- * SQLite compares bytes of UTF-8, without case in ASCII; JavaScript compares units of UTF-16. They differ in halves of
- * characters alone, which change places with the units after them.
+ * SQLite compares UTF-8 bytes, ignoring case in ASCII; JavaScript compares UTF-16 units. The orders differ only for
+ * surrogates, so they swap places with the units after them.
  */
 function sortName(nama: string): string {
   return nama
@@ -157,7 +156,7 @@ function sortName(nama: string): string {
     });
 }
 
-/** Times of day repeat. */
+/** Cache size for the JSON of times of day, which repeat. */
 const TIMES_MAX = 1000;
 const times = new Map<string, Uint8Array>();
 function jsonOf(waktu: string): Uint8Array {

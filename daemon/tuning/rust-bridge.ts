@@ -1,8 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
 /*
- * The build puts this in the place of whatsapp-rust-bridge, of which baileys takes these four: two megabytes of
- * WebAssembly that cost a linked device a tenth of its memory. A test compares them with the original.
+ * The build replaces whatsapp-rust-bridge with this file: two megabytes of WebAssembly, of which baileys uses four
+ * functions, would take a tenth of a linked device's memory. A test compares the functions with the original.
  */
 
 interface HkdfInfo {
@@ -36,7 +36,7 @@ export function expandAppStateKeys(key: Uint8Array) {
   };
 }
 
-/** Sums up what was changed, in any order: what is taken out and put in again leaves no trace. */
+/** A sum of changes that does not depend on their order: adding an item and subtracting it leaves no trace. */
 export function LTHashAntiTampering() {
   return {
     subtractThenAdd(base: Uint8Array, subtract: readonly Uint8Array[], add: readonly Uint8Array[]): Uint8Array {

@@ -2,42 +2,41 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { trimMalloc } from './malloc-trim.ts';
 
-/** How often it looks, in ms. */
+/** Interval of the checks, in ms. */
 const LOOK = 10_000;
-/** Up to this share of one processor since the last look it is quiet. */
+/** Below this share of one CPU since the last check, the process is idle. */
 const QUIET = 0.05;
-/** Less than this, in bytes, is not worth the pause of a collection. */
+/** Growth below this, in bytes, is not worth the pause of a garbage collection. */
 const ENOUGH = 6 * 2 ** 20;
 /**
- * So much above the rest, in bytes, may be let go later: it is tried again after so long, each time twice as long, in
- * ms.
+ * If the process takes this much more than at rest, in bytes, the collection is retried: first after AGAIN_FIRST, then
+ * after twice the time, up to AGAIN_LAST, in ms.
  */
 const MUCH = 32 * 2 ** 20;
 const AGAIN_FIRST = 30_000;
 const AGAIN_LAST = 3_600_000;
 
-/** After so long what a collection frees is free, in ms. */
+/** V8 frees collected memory a little later, in ms. */
 const FREED = 1000;
 
 export interface TidyUpOptions {
-  /** What the process takes of memory, in bytes. */
+  /** Memory of the process (RSS), in bytes. */
   resident(): number;
-  /** What it has taken of the processors, in ms. */
+  /** CPU time used so far, in ms. */
   busy(): number;
   collect(): void;
 }
 
 /**
- * Gives back what much work has taken, be it a broadcast or a crowd, once it is quiet: V8 collects while it is asked
- * for memory, and a process with nothing to do would keep for hours what it took at its busiest. What a collection
- * could not give back may only have been held by answers that clients were still reading, so it is tried again, ever
- * more seldom, until the process takes as little as it ever did.
+ * Frees memory when the process is idle after much work, such as a broadcast or many visitors. V8 collects only while
+ * memory is allocated, so an idle process would keep its peak memory for hours. A collection may fail to free answers
+ * that clients are still reading, so it is retried with growing pauses until the memory is down to its lowest level.
  */
 export function createTidyUp({ resident, busy, collect }: TidyUpOptions = ofThisProcess) {
   let busyBefore = busy();
-  /** The least that was seen since the last collection. Its pages are given back only some seconds later. */
+  /** The lowest RSS since the last collection; freed pages are returned only some seconds later. */
   let least = resident();
-  /** The least that it ever took at rest. */
+  /** The lowest RSS ever. */
   let rest = least;
   let again = AGAIN_FIRST;
   let sinceCollection = 0;
@@ -78,7 +77,7 @@ const ofThisProcess: TidyUpOptions = {
   collect: () => {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
-    // A thread of V8 frees what was collected a little later.
+    // A V8 thread frees the collected memory a little later.
     setTimeout(trimMalloc, FREED).unref();
   },
 };

@@ -49,13 +49,13 @@ export function createAuthState(baileys: Baileys, store: WhatsappKeyStore): Auth
   return { creds, keys, saveCreds: () => store.set([{ type: CREDS, id: CREDS, value: write(creds) }]) };
 }
 
-/** The linked number's digits, or null: `account` is there only once a phone has linked this device. */
+/** The linked number's digits, or null: `account` exists only after a phone has linked this device. */
 export function linkedNumber(creds: Pick<AuthenticationCreds, 'account' | 'me'>): string | null {
   if (!creds.account) return null;
   return /^(\d+)/.exec(creds.me?.id ?? '')?.[1] ?? null;
 }
 
-/** The linked number as it is stored, without loading baileys. */
+/** The stored linked number, without loading baileys. */
 export function storedNumber(store: WhatsappKeyStore): string | null {
   const text = store.get(CREDS, [CREDS]).get(CREDS);
   return text === undefined ? null : linkedNumber(JSON.parse(text) as AuthenticationCreds);

@@ -5,25 +5,28 @@ import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
 
 /**
- * Largest frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some hundreds. A
- * frame is decoded without yielding.
+ * Maximum size of a frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some
+ * hundreds. A frame is decoded without yielding.
  */
 export const FRAME_MAX = 1024 * 1024;
 /** Limits of unprocessed frames and bytes; above them the socket is paused until half of them are done. */
 const WAITING_MAX = 500;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
-/** Stanzas of one kind that baileys may have under way; it handles most of them one after the other anyway. */
+/**
+ * Maximum number of stanzas of one kind that baileys handles concurrently; it handles most of them one after the other
+ * anyway.
+ */
 const UNDER_WAY_MAX = 8;
 /**
- * Limits of stanzas of one kind, and their bytes, that may wait for baileys. Further ones are not acknowledged, so
- * WhatsApp delivers them again.
+ * Maximum number of waiting stanzas of one kind, and of their bytes. Further ones are not acknowledged, so WhatsApp
+ * delivers them again.
  */
 const LANE_MAX = 1000;
 const LANE_BYTES_MAX = 8 * 1024 * 1024;
 /** Time limit of the closing handshake, ms. */
 const CLOSE_WITHIN = 3000;
 
-/** Kinds of stanzas that baileys answers one by one, so that they pile up when the server is faster. */
+/** Kinds of stanzas that baileys answers one by one, so that they pile up if the server is faster. */
 const HELD_BACK = new Set(['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']);
 
 export interface BorderOptions {
@@ -33,7 +36,7 @@ export interface BorderOptions {
 }
 
 export interface Border {
-  /** Runs work of this connection: what fails in it, however late, fails this connection. */
+  /** Runs work of this connection; an error in it, even a late one, fails this connection. */
   run<T>(work: () => T): T;
   /** Takes over the events between the socket and baileys' listeners. */
   guard(sock: WASocket): void;
@@ -54,7 +57,7 @@ interface Lane {
 
 type Listener = (...values: unknown[]) => unknown;
 
-/** What the border needs of baileys' WebSocket client. */
+/** The part of baileys' WebSocket client that the border uses. */
 interface WireClient {
   socket: { pause(): void; resume(): void; terminate(): void } | null;
   emit(event: string | symbol, ...values: unknown[]): boolean;
@@ -65,13 +68,13 @@ const owner = new AsyncLocalStorage<BorderOptions>();
 
 const arriving = new AsyncLocalStorage<BinaryNode>();
 
-/** The stanza whose handling calls this; undefined outside of it. */
+/** The stanza that is currently being handled; undefined outside of the handling. */
 export const stanzaUnderWay = (): BinaryNode | undefined => arriving.getStore();
 
-/** Runs work outside of the connection's async context, although one of its events has started it. */
+/** Runs work outside of the connection's async context, even if one of its events started it. */
 export const outside = AsyncLocalStorage.snapshot();
 
-/** Handles an uncaught failure; call it in node's handler. False when it does not come from a WhatsApp connection. */
+/** Handles an uncaught error; call it in node's handler. False if it does not come from a WhatsApp connection. */
 export function takeUncaught(reason: unknown): boolean {
   const found = owner.getStore();
   found?.fail('a failure that nobody caught', reason);
@@ -79,9 +82,9 @@ export function takeUncaught(reason: unknown): boolean {
 }
 
 /**
- * Protects the daemon from the connection to WhatsApp. baileys has listeners that catch nothing, and reads frames of
- * any size, in any number and after the end. Here each frame is checked and read by itself, failures of listeners are
- * caught, and no more is read from the socket than can be processed.
+ * Protects the daemon from the connection to WhatsApp. baileys has listeners without error handling, and reads frames
+ * of any size and number, even after the end. Here each frame is checked and read separately, errors of listeners are
+ * caught, and the socket is read only as fast as frames can be processed.
  */
 export function createBorder(options: BorderOptions): Border {
   const { logger, fail } = options;
@@ -99,7 +102,9 @@ export function createBorder(options: BorderOptions): Border {
   const isFull = () => frames.length > WAITING_MAX || waitingBytes > WAITING_BYTES_MAX;
   const isHalfEmpty = () => frames.length < WAITING_MAX / 2 && waitingBytes < WAITING_BYTES_MAX / 2;
 
-  /** A listener's failure does not close the connection: the same stanza would come again at the next login. */
+  /**
+   * An error of a listener does not close the connection, because the same stanza would come again at the next login.
+   */
   function failed(event: string | symbol, error: unknown): void {
     logger.debug({ err: error, event: String(event).slice(0, 40) }, 'A frame could not be handled');
   }
@@ -142,7 +147,7 @@ export function createBorder(options: BorderOptions): Border {
       const next = lane.waiting.shift();
       if (!next) return;
       lane.underWay += 1;
-      // baileys collects stanzas from the time offline in a list without a bound.
+      // baileys collects stanzas from the offline time in an unbounded list.
       delete next.node.attrs.offline;
       work(event, lane, next).catch((error: unknown) => fail('a stanza could not be handed over', error));
     }
@@ -155,7 +160,7 @@ export function createBorder(options: BorderOptions): Border {
     advance(event);
   }
 
-  /** baileys would fetch every group with all its members: megabytes that are not needed here. */
+  /** baileys would fetch all groups with all members: megabytes that are not needed. */
   function cleanGroups(event: string, sock: WASocket): void {
     sock.cleanDirtyBits('groups').catch((error: unknown) => failed(event, error));
   }
@@ -195,11 +200,11 @@ export function createBorder(options: BorderOptions): Border {
     }
   }
 
-  /** After a frame that can't be read the counters of both sides differ, so the connection can't go on. */
+  /** After an unreadable frame the counters of both sides differ, so the connection cannot continue. */
   async function read(frame: Buffer): Promise<void> {
     for (const listener of client!.rawListeners('message') as Listener[])
       await Reflect.apply(listener, client, [frame]);
-    // baileys has closed, and would wait half a minute for the other end.
+    // baileys has closed the connection, but would wait half a minute for the other end.
     if (!closed && client!.rawListeners('message').length === 0) hangUp();
   }
 

@@ -1,11 +1,11 @@
 import { NotTrusted } from './identity.ts';
 
 /**
- * What to do when the connection has closed, by WhatsApp's code (each is a case of its own):
- * - now: connect again at once, as after pairing;
- * - later: connect again after a growing pause;
- * - stop: another client has taken our place, or the account is barred: do not reconnect, tell the admin;
- * - forget: the device was removed or logged out: drop the credentials, show a fresh QR.
+ * What to do when the connection has closed, by WhatsApp's code (each is a separate case):
+ * - now: reconnect at once, as after pairing;
+ * - later: reconnect after a growing pause;
+ * - stop: another client has taken over, or the account is banned: do not reconnect, tell the admin;
+ * - forget: the device was removed or logged out: delete the credentials, show a new QR.
  */
 export type CloseAction =
   | { kind: 'now' }

@@ -8,7 +8,7 @@ import { loadBaileys } from './load.ts';
 import { hearing } from './incoming.ts';
 import type { IncomingText, LateNews, MessengerParts } from '../domain/queue/messenger.ts';
 
-/** A server that answers nothing gives no event at all, so connecting must end by itself; ms. */
+/** Timeout of connecting, ms: a silent server causes no event at all. */
 const CONNECT_WITHIN = 45_000;
 const TIMED_OUT = 408;
 /** ms. */
@@ -18,7 +18,7 @@ export interface ConnectionOptions extends MessengerParts {
   /** '' for WhatsApp itself. */
   url: string;
   rootKey: string;
-  /** How long a query may take, in ms. */
+  /** Timeout of a query, in ms. */
   queryWithin?: number;
 }
 
@@ -26,7 +26,7 @@ export interface ConnectionEvents {
   qr(qr: string): void;
   /** `number` in digits. */
   open(number: string, deliverer: Deliverer): void;
-  /** Told once per connection; the session's keys are already gone for 'forget'. */
+  /** Called once per connection; for 'forget' the session's keys are already deleted. */
   closed(action: CloseAction, linked: boolean): void;
   news(items: LateNews[]): void;
   incoming(text: IncomingText): void;
@@ -40,7 +40,7 @@ export interface Connection {
   logout(): Promise<void>;
 }
 
-/** Opens one connection to WhatsApp with the stored session, or a fresh one to be linked. */
+/** Opens one connection to WhatsApp with the stored session, or with a new one to link. */
 export async function connect(options: ConnectionOptions, listener: ConnectionEvents): Promise<Connection> {
   const { logger, clock, supervisor } = options;
   const events: ConnectionEvents = {
@@ -102,7 +102,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     events.closed(action, action.kind !== 'forget' && linkedNumber(state.creds) !== null);
   }
 
-  /** Closes the connection after input that it can't recover from; it reconnects after a pause. */
+  /** Closes the connection after an unrecoverable input; it reconnects after a pause. */
   function fail(reason: string, error: unknown): void {
     if (done) return;
     logger.warn({ err: error, reason }, 'The WhatsApp connection is closed: what came over it could not be handled');
@@ -163,7 +163,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       done = true;
       ended.abort();
       deliverer.close();
-      // Logs out at the server; if it can't be reached the device is unlinked here all the same.
+      // Logs out at the server; if it cannot be reached, the device is unlinked here anyway.
       await border
         .run(() => sock.logout())
         .catch((error: unknown) => logger.warn({ err: error }, 'WhatsApp was not told of the logout'));
@@ -173,7 +173,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
   };
 }
 
-/** Incomplete credentials, as left by a pairing code, would be refused: start with new ones. */
+/** Incomplete credentials, as left by a pairing code, would be rejected: start with new ones. */
 function freshIfUnlinked(state: AuthState, fresh: () => AuthState): AuthState {
   return state.creds.me && !state.creds.account ? fresh() : state;
 }

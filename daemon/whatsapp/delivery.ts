@@ -8,13 +8,13 @@ import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
 import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '../domain/queue/messenger.ts';
 
-/** How long to wait for the server's ack, in ms. */
+/** Timeout of the server's ack, in ms. */
 const ACK_WITHIN = 20_000;
-/** How long to wait for the ack when the daemon stops, in ms. */
+/** Timeout of the ack when the daemon stops, in ms. */
 const ACK_WHEN_STOPPING = 2500;
-/** Message ids of a receipt that are processed at a time: usually there are a few, but there may be thousands. */
+/** Message ids per batch of a receipt: usually there are a few, but there may be thousands. */
 const BATCH = 200;
-/** Acks that concern the account, not the message: a restriction, too many messages. */
+/** Ack errors about the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
 
 /** The address of a number's devices, or why there is none; never rejects. */
@@ -82,7 +82,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     return { kind: 'transient', reason: unsent };
   }
 
-  /** Gives the reason when certainly nothing was sent, else undefined. */
+  /** Returns the reason if certainly nothing was sent, else undefined. */
   async function send(jid: string, text: string, messageId: string): Promise<string | undefined> {
     try {
       // Without `linkPreview` baileys would load a package that is not installed.
@@ -139,7 +139,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     await options.clock.sleep(ms, stopping);
   }
 
-  /** Optional: a message does not wait for it. */
+  /** Best effort: a message does not wait for it. */
   async function presence(type: 'composing' | 'paused', jid: string): Promise<void> {
     await sock
       .sendPresenceUpdate(type, jid)
@@ -154,7 +154,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     return new Promise((resolve) => {
       const answered = new AbortController();
       const resolveAck = (ack: Ack) => {
-        // With a given reason, because otherwise an Error with a stack would be made for every message.
+        // With an explicit reason, because otherwise an Error with a stack would be created for every message.
         answered.abort(ack);
         stopping.removeEventListener('abort', stop);
         waiting.delete(waId);
@@ -184,7 +184,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 }
 export type Deliverer = ReturnType<typeof createDelivery>;
 
-/** Receipts of our own other devices and requests to send again don't prove that the recipient has it. */
+/** Receipts of our own other devices and requests to resend do not prove that the recipient has it. */
 function kindOfReceipt(type: string | undefined): 'delivered' | 'read' | undefined {
   if (type === undefined || type === 'delivery') return 'delivered';
   return type === 'read' || type === 'played' ? 'read' : undefined;

@@ -1,4 +1,4 @@
-/** Bytes before each frame that tell its length. */
+/** Length of the header with the frame's length, in bytes. */
 const HEADER = 3;
 
 /**
@@ -24,7 +24,7 @@ export function createFrameReader(max: number) {
   }
 
   return {
-    /** Gives the frames that are complete now. */
+    /** Returns the frames that are complete. */
     push(data: Uint8Array): Buffer[] {
       if (data.length === 0) return [];
       parts.push(Buffer.from(data.buffer, data.byteOffset, data.length));

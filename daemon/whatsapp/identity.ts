@@ -1,12 +1,12 @@
 import type * as Baileys from 'baileys';
 import { isSignedBy } from './xeddsa.ts';
 
-/** The other end is not WhatsApp, or a key that it gave is not signed by the one that it names. */
+/** The other end is not WhatsApp, or one of its keys has a wrong signature. */
 export class NotTrusted extends Error {}
 
-/** How far this machine's clock may be off from a certificate's dates, in seconds. */
+/** Tolerance between this machine's clock and a certificate's dates, in seconds. */
 const CLOCK_SLACK = 86_400;
-/** Dates of a certificate above this count milliseconds, below it seconds. */
+/** Dates of a certificate above this are in milliseconds, below it in seconds. */
 const MILLISECONDS_FROM = 100_000_000_000;
 
 interface Certificate {
@@ -89,12 +89,12 @@ export function checkIdentities(
   }
 }
 
-/** All in seconds; 0 for an end that the certificate leaves open. */
+/** All in seconds; 0 means no limit. */
 function isValidAt(now: number, from: number, until: number): boolean {
   return (from === 0 || now >= from - CLOCK_SLACK) && (until === 0 || now <= until + CLOCK_SLACK);
 }
 
-/** 0 where the certificate says nothing. */
+/** 0 if the certificate has no date. */
 function secondsOf(value: number | { toNumber(): number } | null | undefined): number {
   const number = typeof value === 'number' ? value : (value?.toNumber() ?? 0);
   return number > MILLISECONDS_FROM ? number / 1000 : number;

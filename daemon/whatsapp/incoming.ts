@@ -17,7 +17,7 @@ const TEXT_MAX = 4096;
 
 export interface HearingOptions {
   me(): AuthenticationCreds['me'];
-  /** Stores what came in; called inside the transaction of the key store. */
+  /** Stores an incoming text; called inside the transaction of the key store. */
   incoming(text: IncomingText): void;
   logger: Logger;
 }
@@ -65,10 +65,10 @@ export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig
   };
 }
 
-/** An incoming message in its wire form, with the linked number. */
+/** An incoming message in its wire format, with the linked number. */
 interface Arrived {
   stanza: BinaryNode;
-  /** As the sender's telephone has written it, with its padding. */
+  /** As written by the sender's phone, with its padding. */
   plaintext: Uint8Array;
   isOwn(jid: string): boolean;
 }
@@ -83,7 +83,7 @@ async function incomingText(
   if (!id || !from || attrs.recipient || attrs.participant || isOwn(from)) return undefined;
   if (!baileys.isPnUser(from) && !baileys.isLidUser(from)) return undefined;
   const said = saidIn(baileys, plaintext);
-  // A text that is too long is no answer; its sender is not looked up.
+  // A text that is too long is not an answer; its sender is not looked up.
   if (!said?.text || said.text.length > TEXT_MAX) return undefined;
   const jid = [from, attrs.sender_pn].find((each) => baileys.isPnUser(each)) ?? (await lidMapping.getPNForLID(from));
   const phone = jid ? baileys.jidDecode(jid)?.user : undefined;

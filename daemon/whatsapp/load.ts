@@ -4,7 +4,7 @@ import { checkIdentities, type SignalCurve } from './identity.ts';
 
 export type Baileys = typeof baileys;
 
-/** libsignal prints whole sessions, private keys included, under these words. */
+/** libsignal prints whole sessions, including private keys, after these words. */
 const NOISE =
   /^(Closing|Opening|Removing old closed|Migrating|Closing open) session|^Session (already|error)|^Decrypted message with closed session|^Failed to decrypt message/;
 
@@ -16,7 +16,7 @@ let loaded: Promise<Baileys> | undefined;
  */
 export function loadBaileys(logger: Logger, today: () => number | undefined): Promise<Baileys> {
   loaded ??= load(logger, today).catch((error: unknown) => {
-    // An upgrade may be replacing the files at this moment: the next connection tries again.
+    // An upgrade may be replacing the files at this moment; the next connection retries.
     loaded = undefined;
     throw error;
   });

@@ -3,7 +3,7 @@ import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
-/** How long the pretended network takes for an ack, in ms. */
+/** Delay of a simulated ack, in ms. */
 const ACK = 150;
 const QR = 'https://wa.me/settings/linked_devices#simulasi';
 const NUMBER = '6281200000000';
@@ -11,8 +11,8 @@ const NUMBER = '6281200000000';
 const UNREGISTERED = /0404$/;
 
 /**
- * A messenger without a phone, for demonstrations: links by itself a while after its QR was asked for, accepts every
- * message and simulates receipts. Screens say that it is simulated.
+ * A messenger without a phone, for demos: links by itself some time after a QR was requested, accepts every message and
+ * simulates receipts. Screens show that it is simulated.
  */
 export function createSimulatedMessenger(options: { linked?: boolean } = {}): Messenger {
   const listeners = new Set<MessengerListener>();

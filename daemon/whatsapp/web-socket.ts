@@ -2,14 +2,16 @@ import type { ClientRequestArgs } from 'node:http';
 import Original, { type ClientOptions } from 'ws';
 
 /*
- * The build gives this to baileys in the place of ws, which takes messages of up to 100 MiB into memory before anybody
- * can look at them.
+ * The build gives this to baileys instead of ws, which reads messages of up to 100 MiB into memory before they can be
+ * checked.
  */
 
-/** One frame of the greatest length that its header can tell, with room for others beside it; bytes. */
+/**
+ * Maximum size of a message, in bytes: the largest frame that a header can announce, with room for others beside it.
+ */
 const MESSAGE_MAX = 4 * 1024 * 1024;
 
-/** ws with a bound. */
+/** ws with a limit. */
 export default class WebSocket extends Original {
   constructor(address: string | URL, options?: ClientOptions | ClientRequestArgs) {
     super(address, { ...options, maxPayload: MESSAGE_MAX });

@@ -8,12 +8,12 @@ import type { Deliverer } from './delivery.ts';
 import { newMessageId } from './message-id.ts';
 import type { LateNews, Messenger, MessengerListener } from '../domain/queue/messenger.ts';
 
-/** How long to wait for a QR before a pairing code is requested; ms. */
+/** Timeout of the QR before a pairing code is requested; ms. */
 const QR_WITHIN = 20_000;
-/** After a connection of this length the pauses between reconnects begin anew, ms. */
+/** After a connection of this length the backoff is reset, ms. */
 const STABLE = 60_000;
 
-/** The messenger on WhatsApp: one linked device, held connected for as long as the daemon runs. */
+/** The messenger on WhatsApp: one linked device, kept connected as long as the daemon runs. */
 export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   const { logger, keys, clock, supervisor } = options;
   const listeners = new Set<MessengerListener>();
@@ -108,7 +108,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     };
   }
 
-  /** Resolves with the socket once it shows a QR, which is when it may be asked for a code. */
+  /** Resolves with the socket when it shows a QR, because then it can be asked for a code. */
   async function readyToPair(): Promise<Connection> {
     const release = wantQr();
     try {

@@ -16,7 +16,7 @@ export interface ToastInput {
   action?: { label: string; onClick: () => void };
   other?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
-  /** How long it stays, in ms, where it is not the usual time. */
+  /** Duration of the toast in ms, if it is not the default. */
   duration?: number;
 }
 
@@ -26,9 +26,7 @@ type Says<Result> = { says(result: Result): string | ToastInput | undefined }['s
 /** A change as a value: making one does nothing, `run` of `useChange` does it. */
 export interface Change<Result = unknown> {
   call(): Promise<Result>;
-  /**
-   * Queries below these keys are loaded anew before the change ends; also when the row was gone or changed by others.
-   */
+  /** Queries below these keys are reloaded before the change ends; also if the row was deleted or changed by others. */
   stale?: readonly QueryKey[];
   /**
    * What the toast says of a success. A text is its title, and the answer's warnings stand below it. 'caller': the code
@@ -49,8 +47,8 @@ interface After<Result> {
 }
 
 /**
- * Runs changes. `app/query-client.ts` shows what fails and loads stale queries anew; the promise of `run` resolves when
- * the change is over, and never rejects.
+ * Runs changes. `app/query-client.ts` shows errors and reloads stale queries; the promise of `run` resolves when the
+ * change is over, and never rejects.
  */
 export function useChange() {
   const { mutateAsync, isPending } = useMutation({ mutationFn: (change: Change) => change.call() });

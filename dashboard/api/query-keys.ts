@@ -13,12 +13,12 @@ export const keys = {
   devices: ['devices'],
   hariBesar: ['hari-besar'],
   health: ['health'],
-  /** What there is to do today. */
+  /** Today's tasks. */
   home: ['home'],
   jumatan: ['jumatan'],
-  /** Who is to be told of changes after a broadcast. */
+  /** People to tell about changes after a broadcast. */
   kabar: ['kabar'],
-  /** Where the deployment stands. */
+  /** The deployment's location. */
   lokasi: ['lokasi'],
   masjid: ['masjid'],
   messageLogs: ['message-logs'],
@@ -32,7 +32,7 @@ export const keys = {
   pengajian: ['pengajian'],
   /** How templates stand with WhatsApp. */
   pendaftaran: ['pendaftaran'],
-  /** How what Mimbar words itself stands with WhatsApp. */
+  /** Mimbar's own texts and their state with WhatsApp. */
   pesanMimbar: ['pesan-mimbar'],
   /** Substitutes: who is needed, or one schedule's offers. */
   pengganti: ['pengganti'],
@@ -41,7 +41,7 @@ export const keys = {
   print: ['print'],
   problemNumbers: ['nomor-bermasalah'],
   queue: ['queue'],
-  /** How the coming Friday stands, and the card that tells of it. */
+  /** The summary of the coming Friday, and its card. */
   ringkasan: ['ringkasan'],
   rutin: ['rutin'],
   schedule: ['schedule'],

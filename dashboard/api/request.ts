@@ -20,7 +20,7 @@ export interface CallOptions<E extends Endpoint> {
   prefer?: UploadPreference;
   /** The same key with the same request is done once, however often it arrives (contract, Messages). */
   idempotencyKey?: string;
-  /** One of the call's methods, where it has several; the first without it. */
+  /** One of the endpoint's methods, if it has several; by default the first. */
   method?: Method;
   signal?: AbortSignal;
 }
@@ -39,7 +39,7 @@ export interface Answer<T> {
   refusal: string | undefined;
   /** To how many numbers what is previewed would go. */
   penerima?: number | undefined;
-  /** Of a deletion that can be taken back: by this id. */
+  /** The id for undoing a deletion. */
   penghapusan?: string | undefined;
 }
 export type AnswerOf<E extends Endpoint> = Answer<DataOf<E>>;

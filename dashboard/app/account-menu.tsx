@@ -6,7 +6,7 @@ import { useAccount, useServices } from './services.tsx';
 /** The dialogs of the menu; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
 export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 
-/** Who is signed in, with what belongs to the account. */
+/** The signed-in user, with the menu of the account. */
 export function AccountMenu({
   onOpen,
   onNavigate,

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const DIALOGS: Readonly<Record<string, 'add' | 'upload'>> = { tambah: 'add', unggah: 'upload' };
 
-/** The dialog with which a link opens a list screen, '?buka=tambah' or '?buka=unggah'; removes it from the address. */
+/** The dialog that a link asks for, '?buka=tambah' or '?buka=unggah'; removes the parameter from the URL. */
 export function useAskedDialog(): 'add' | 'upload' | undefined {
   const [params, setParams] = useSearchParams();
   const asked = params.get('buka');

@@ -30,7 +30,7 @@ const REMEMBERED = 'bahasa';
 /** The last known language, so that the first render is in the right words. */
 const remembered = (): BahasaLayar => (localStorage.getItem(REMEMBERED) === 'indonesia' ? 'indonesia' : 'asli');
 
-/** The words of all screens follow the branding: what is drawn below is drawn anew when they change. */
+/** The language of all screens follows the branding; components below render again when it changes. */
 export function useWords(): BahasaLayar | undefined {
   const { bahasa } = useBranding();
   const [drawn, setDrawn] = useState<BahasaLayar>();
@@ -47,7 +47,7 @@ export function useWords(): BahasaLayar | undefined {
   return drawn;
 }
 
-/** Puts the screen's and the app's name into the window's title, and the logo beside it. */
+/** Sets the window's title to the screen's and the app's name, and the favicon to the logo. */
 export function usePageTitle(title?: string) {
   const { name, logo } = useBranding();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '#dashboard/components/button.tsx';
 
-/** Stands in for a screen that broke while it was drawn or loaded. */
+/** Shown instead of a screen that failed to load or render. */
 export function FailurePage() {
   return (
     <main className="center-page">

@@ -7,10 +7,13 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useServices } from './services.tsx';
 
 const EVERY = 30_000;
-/** Sooner while it does not answer. */
+/** Shorter interval while it does not answer, in ms. */
 const AGAIN_AFTER = 3000;
 
-/** How the service is; asked gently, and at once when the live socket says that the messenger or the queue changed. */
+/**
+ * The health of the service: polled slowly, and at once when a live frame tells of a change of the messenger or the
+ * queue.
+ */
 export function useHealth() {
   const { api } = useServices();
   return useQuery({
@@ -19,8 +22,8 @@ export function useHealth() {
       const ask = async () => (await api.call(endpoints.health.get, { signal })).data;
       const health = await ask();
       if (health.status !== 'ok' || health.version !== undefined) return health;
-      // The answer was that for a signed-out caller, because the token has expired and the call is public: a call that
-      // needs sign-in renews the session.
+      // The token has expired, and this public endpoint answered as for a signed-out caller. An endpoint that needs a
+      // sign-in renews the session.
       await api.call(endpoints.auth.devices, { signal });
       return ask();
     },
@@ -35,13 +38,13 @@ export interface StatusLine {
   text: string;
 }
 
-/** The body of a failing health answer; undefined if Mimbar does not answer at all. */
+/** The body of a health answer with status 503; undefined if Mimbar does not answer at all. */
 export function unwellOf(error: Error | null): Pick<Health, 'storage'> | undefined {
   if (!(error instanceof CallError) || error.status !== 503) return undefined;
   return (error.data as Pick<Health, 'storage'> | null) ?? undefined;
 }
 
-/** One line about the messenger for the foot of the sidebar. */
+/** The messenger's state in one line, for the foot of the sidebar. */
 export function statusLine(health: Health | undefined, error: Error | null): StatusLine {
   if (error) return { tone: 'bad', text: unwellOf(error) ? 'Perangkat terganggu' : 'Perangkat tidak dapat dihubungi' };
   const state = health?.messenger?.state;

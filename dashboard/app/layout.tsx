@@ -40,7 +40,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // A new screen is scrolled to its top and gets the focus there.
+    // A new screen starts at its top, with the focus there.
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
     window.scrollTo(0, 0);

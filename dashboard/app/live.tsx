@@ -9,7 +9,7 @@ import { connectSocket, type SocketHandle } from './socket.ts';
 type Listener = (frame: EventFrame) => void;
 const LiveContext = createContext<{ add: (listener: Listener) => () => void } | undefined>(undefined);
 
-/** Holds the live socket of the signed-in account and passes its frames to the screens. */
+/** Keeps the live socket of the signed-in account and passes its frames to the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { api, toasts } = useServices();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           toasts.show({ title: 'Cadangan gagal', description: frame.data.message, variant: 'destructive' });
         hub.emit(frame.data);
       },
-      // What changed while no frames came, as when Mimbar was started again, is on no screen yet.
+      // Changes during the interruption, such as a restart, were missed.
       onOpenAgain: () => void queries.invalidateQueries(),
     });
     return socket.close;
@@ -48,7 +48,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={hub}>{children}</LiveContext>;
 }
 
-/** Calls back for every frame of the live socket while the screen is there. */
+/** Calls the listener for every frame while the screen is mounted. */
 export function useLiveFrames(listener: Listener) {
   const hub = use(LiveContext);
   const latest = useRef(listener);
@@ -60,7 +60,9 @@ export function useLiveFrames(listener: Listener) {
 
 const RELOAD_EVERY = 1000;
 
-/** Reloads queries when a frame concerns them, at most once a second, so that a long broadcast causes few requests. */
+/**
+ * Reloads queries when a frame concerns them; throttled to once a second, so that a long broadcast causes few requests.
+ */
 export function useLiveReload(stale: readonly (readonly unknown[])[], concerns: (frame: EventFrame) => boolean) {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

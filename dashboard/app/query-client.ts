@@ -4,13 +4,13 @@ import type { Change, ToastInput } from '#dashboard/api/change.ts';
 import type { KabarOffer } from './kabar/kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
-/** How long a deletion can be undone from its toast, in ms; from the audit trail for a day. */
+/** How long the toast of a deletion offers undo, in ms; the audit trail offers it for a day. */
 const UNDO_FOR = 60_000;
 const UNKNOWN_ERROR = 'Tidak berhasil. Coba lagi.';
 
 /**
- * The only place that shows why a query or a change failed, and that reloads queries that a change has made stale.
- * `kabar` adds the offer to tell people. `restore` undoes a deletion; its toast offers that.
+ * The only place that shows errors of queries and changes, and that reloads queries that a change made stale. `kabar`
+ * adds the offer to tell people. `restore` undoes a deletion; its toast offers that.
  */
 export function createQueries(
   toasts: Toasts,
@@ -30,7 +30,7 @@ export function createQueries(
     const id = (result as { penghapusan?: string } | undefined)?.penghapusan;
     if (id === undefined || restore === undefined) return {};
     const change = restore(id);
-    // As `useChange` does; a failure is shown above.
+    // As in `useChange`; the cache's onError shows failures.
     const mutation = () => mutationCache.build(queries, { mutationFn: (one: Change) => one.call() });
     const onClick = () =>
       void mutation()
@@ -55,7 +55,7 @@ export function createQueries(
     },
     async onError(error, variables) {
       showError(error, aboutOf(variables as Change));
-      // Somebody else has changed or deleted the row: show its current state.
+      // The row was changed or deleted by somebody else: show its current state.
       if (error instanceof CallError && (error.status === 409 || error.status === 404))
         await reload(variables as Change);
     },
@@ -70,7 +70,7 @@ export function createQueries(
     mutationCache,
     queryCache,
     defaultOptions: {
-      // Without a network a query fails at once, so that screens show it; it is reloaded when the network is back.
+      // Without a network a query fails at once, so that screens can show it. It is reloaded when the network is back.
       queries: {
         retry: false,
         staleTime: 0,
@@ -85,7 +85,7 @@ export function createQueries(
   return queries;
 }
 
-/** Changes of the same things are the same action. */
+/** Changes with the same stale keys count as the same action. */
 const aboutOf = ({ stale = [] }: Change): string => `change ${JSON.stringify(stale)}`;
 
 function warningsOf(result: unknown): readonly string[] {

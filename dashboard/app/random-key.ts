@@ -1,4 +1,4 @@
-/** A key that nobody else has; also where the page is not served securely and crypto.randomUUID is missing. */
+/** A unique key; also works without HTTPS, where crypto.randomUUID is missing. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,7 +6,7 @@ import { useServices } from './services.tsx';
 
 const LIVE = [keys.ringkasan];
 
-/** How the coming Friday stands, and the card that tells admins of it; it follows what happens. */
+/** The state of the coming Friday, and the card of the admins' summary; kept up to date. */
 export function useRingkasan() {
   const { api } = useServices();
   useLiveReload(LIVE, ({ type }) => type === 'roster' || type === 'broadcast');

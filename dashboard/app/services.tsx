@@ -14,11 +14,11 @@ export interface Services {
   session: Session;
   toasts: Toasts;
   queries: QueryClient;
-  /** Telling people of what has changed after a broadcast. */
+  /** Offers to tell people about changes after a broadcast. */
   kabar: KabarOffer;
 }
 
-/** Wires what every screen uses; made once, by main.tsx. */
+/** Creates the services that every screen uses; called once, by main.tsx. */
 export function createServices(): Services {
   const toasts = createToasts();
   const kabar = createKabarOffer();

@@ -15,11 +15,11 @@ export interface SessionState {
 
 export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
   token(): string | undefined;
-  /** Reads the stored account and renews it; follows the other tabs until the page goes. */
+  /** Reads the stored account, renews it, and follows the other tabs until the page closes. */
   start(): Promise<void>;
   login(input: LoginInput): Promise<void>;
   logout(): Promise<void>;
-  /** True when there is a live session afterwards. Simultaneous calls share one renewal. */
+  /** Renews the session; true if it is valid afterwards. Simultaneous calls share one renewal. */
   refresh(): Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ interface SessionServices {
   api: () => ApiClient;
   storage: Storage;
   onExpired: () => void;
-  /** Called to clear all data of the former account. */
+  /** Called to clear all data of the previous account. */
   onReset: () => void;
   /** Called when somebody has signed in on this page. */
   onSignedIn: () => void;
@@ -50,7 +50,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
   function adopt(account: Account) {
     token = account.accessToken;
     const now = store.get().account;
-    // A new token alone changes nothing on screen, so nothing is drawn again for it.
+    // A new token alone changes nothing visible, so nothing renders again.
     const same = now && now.id === account.id && now.username === account.username && now.role === account.role;
     store.set({ account: same ? now : account, loading: false, error: undefined });
   }
@@ -111,7 +111,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
       try {
         await refresh();
       } catch (error) {
-        // Without an answer the account stays signed in, and the screens show that the device can't be reached.
+        // Without an answer the account stays signed in; the screens show that the device cannot be reached.
         adopt(account);
         store.set({ ...store.get(), error: error instanceof Error ? error.message : undefined });
       }

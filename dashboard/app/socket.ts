@@ -2,12 +2,12 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 interface SocketOptions {
-  /** Below /api. */
+  /** Path below /api. */
   path: string;
   /** Fetches the one-time token that opens the socket. */
   ticket: (signal: AbortSignal) => Promise<string>;
   onMessage: (message: unknown) => void;
-  /** The socket is open at a further try; frames were missed before. */
+  /** Called when the socket is open again; frames were missed meanwhile. */
   onOpenAgain?: () => void;
 }
 
@@ -15,7 +15,7 @@ export interface SocketHandle {
   close: () => void;
 }
 
-/** A frame that is no JSON is undefined, which no reader takes for one of its own. */
+/** Returns undefined for invalid JSON; no reader accepts that as a frame. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A live socket that comes back by itself, ever more slowly while it fails. Its failures are told to nobody. */
+/** A live socket that reconnects with growing pauses. It reports no errors. */
 export function connectSocket({ path, ticket, onMessage, onOpenAgain }: SocketOptions): SocketHandle {
   const stop = new AbortController();
   let socket: WebSocket | undefined;

@@ -5,7 +5,7 @@ import { statusLine, useHealth } from './health.ts';
 import { useLiveFrames } from './live.tsx';
 import { progressText } from './progress/progress-parts.tsx';
 
-/** The messenger's state in a line; while a broadcast is under way, how far it is. */
+/** The messenger's state in one line; during a broadcast, its progress. */
 export function StatusLink() {
   const { data, error } = useHealth();
   const [last, setLast] = useState<Progress>();

@@ -10,7 +10,7 @@ const TITLES: Record<Exclude<Storage['state'], 'ok'>, string> = {
   hilang: 'Direktori data hilang',
 };
 
-/** Stands above every screen while the disk beneath the data takes nothing, or is gone. */
+/** Shown above every screen while the disk of the data cannot be written or is gone. */
 export function StorageBanner() {
   const { data, error } = useHealth();
   const storage = (unwellOf(error) ?? data)?.storage;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React's tree and tells its readers when it changes. */
+/** A value outside of React's tree that notifies its readers of changes. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;

@@ -1,20 +1,20 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Toasts as the specification words them (sections 2, 4 and 9). */
+/** Limits of toasts from the specification (sections 2, 4 and 9). */
 const LIMIT = 1;
 const REMOVE_AFTER = 1_000_000;
 
 export interface ToastItem extends ToastInput {
   id: number;
-  /** What it is about: it disappears once that has succeeded. */
+  /** The toast's subject: the toast disappears when an action on it succeeds. */
   about?: string | undefined;
   open: boolean;
 }
 
 export interface Toasts extends Pick<Store<readonly ToastItem[]>, 'get' | 'subscribe'> {
   show(toast: ToastInput, about?: string): void;
-  /** Removes the toasts about this, or all of them. */
+  /** Removes the toasts with this subject, or all of them. */
   clear(about?: string): void;
   dismiss(id: number): void;
 }

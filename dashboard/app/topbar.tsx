@@ -12,7 +12,7 @@ interface TopbarProps {
   onOpen: (dialog: AccountDialog) => void;
 }
 
-/** The header of narrow screens; its menu rises from the bottom edge. */
+/** The header of narrow screens; its menu is a bottom sheet. */
 export function Topbar({ onCommands, onOpen }: TopbarProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

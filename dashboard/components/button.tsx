@@ -9,7 +9,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
   small?: boolean;
   block?: boolean;
-  /** Shows a spinner and takes no press; give the specified word as `children` where there is one. */
+  /** Shows a spinner and ignores clicks; pass the specified word as `children` if there is one. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

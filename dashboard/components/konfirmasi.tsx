@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx';
 
 type Jawaban = KonfirmasiInput['jawaban'];
 
-/** What the preacher has said; nothing where nobody has asked. */
+/** The preacher's answer; nothing if he was not asked. */
 export function KonfirmasiBadge({ konfirmasi }: { konfirmasi: Konfirmasi }) {
   if (konfirmasi === 'none') return null;
   if (konfirmasi === 'asked')

@@ -21,7 +21,7 @@ export function LoadNotice({ isError, retry }: LoadNoticeProps) {
   );
 }
 
-/** Likewise, as a card of its own. */
+/** The same notice as a separate card. */
 export const LoadCard = (props: LoadNoticeProps) => (
   <div className="card empty" role="status">
     <LoadNotice {...props} />

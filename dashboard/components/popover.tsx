@@ -5,7 +5,7 @@ import { useNarrow } from './use-media-query.ts';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Puts the popover below its trigger, or above where it has more room; over it only where it fits nowhere else. */
+/** Places the popover below its trigger, or above if there is more room; on top of it only if it fits nowhere else. */
 function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
   const at = trigger.getBoundingClientRect();
   pop.style.maxHeight = `${window.innerHeight - 2 * MARGIN}px`;
@@ -18,7 +18,7 @@ function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
   pop.style.left = `${Math.max(MARGIN, Math.min(align === 'end' ? at.right - size.width : at.left, window.innerWidth - MARGIN - size.width))}px`;
 }
 
-/** At the bottom edge of what the keyboard leaves of the screen. */
+/** Places it at the bottom edge of the area above the on-screen keyboard. */
 function rise(pop: HTMLElement) {
   const seen = window.visualViewport;
   if (!seen) return;
@@ -40,7 +40,7 @@ function keepInside(event: KeyboardEvent, pop: HTMLElement) {
 
 interface PopoverProps {
   id: string;
-  /** What it stands beside. A button that opens it carries `popoverTarget={id}`. */
+  /** Its anchor. A button that opens it has `popoverTarget={id}`. */
   trigger: RefObject<HTMLElement | null>;
   label: string;
   /** Rendered only while it is open. */

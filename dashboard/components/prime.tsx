@@ -4,7 +4,7 @@ import { addIndonesian } from './locale.ts';
 
 const settings = { locale: addIndonesian(), ripple: false };
 
-/** Prime's own words in Indonesian; each of its widgets stands inside. */
+/** Prime's own texts in Indonesian; wrap each of its widgets in this. */
 export function Prime({ children }: { children: ReactNode }) {
   return <PrimeReactProvider value={settings}>{children}</PrimeReactProvider>;
 }

@@ -14,5 +14,5 @@ export function useMediaQuery(query: string): boolean {
 
 /** Below this width lists are cards and dialogs rise from the bottom edge. */
 export const useNarrow = () => useMediaQuery('(max-width: 767px)');
-/** Above this width the sidebar stands (specification, section 9). */
+/** Above this width there is a sidebar (specification, section 9). */
 export const useWide = () => useMediaQuery('(min-width: 1025px)');

@@ -13,8 +13,8 @@ interface Props {
 export function Dialog({ title, subtitle, foot, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
 
-  // A layout effect, so that a dialog that the back button takes away is closed, and the focus given back, while it
-  // still stands.
+  // A layout effect, so that when the back button removes a dialog, it is closed and the focus returned while it is
+  // still mounted.
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();

@@ -45,7 +45,7 @@ async function keptMonth(jenis: LandingMonth['jenis'], bulan: string): Promise<F
   return isi?.bulan === bulan ? { value: isi, kept: keptAt(page) } : undefined;
 }
 
-/** What is ahead at a mosque; null where nobody knows it any more. */
+/** The future schedules of a mosque; null if it is unknown. */
 export async function fetchMasjid(kunci: string, signal?: AbortSignal): Promise<LandingMasjid | null> {
   return call<LandingMasjid | null>(`/public/masjid/${encodeURIComponent(kunci)}`, signal, null);
 }
@@ -65,7 +65,7 @@ export async function fetchState(): Promise<LandingState> {
   return { aplikasi, alamat: null, isi: isi.value, masjid: own };
 }
 
-/** `unknown` stands for what there is not. */
+/** `unknown` is returned for not_found. */
 async function call<T>(path: string, signal?: AbortSignal, unknown?: T): Promise<T> {
   const response = await fetch(`/api${path}`, signal ? { signal } : {});
   const { data, error } = (await response.json()) as { data: T; error: string | null };

@@ -5,7 +5,7 @@
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () =>
-    // Who has refused it, or has no room, reads the page as before.
+    // If the browser rejects it or has no space, the page works as before.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });

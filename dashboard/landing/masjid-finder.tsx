@@ -6,7 +6,7 @@ import { fetchMasjidNames } from './fetch-state.ts';
 import { MosqueLink } from './page/mosque-link.tsx';
 import { MosqueSearch } from './page/mosque-search.tsx';
 
-/** So many mosques are offered. */
+/** Maximum number of suggested mosques. */
 const MOST = 8;
 
 /** Finds a mosque by a part of its name; the names come when the field is first used. */

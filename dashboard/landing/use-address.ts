@@ -6,7 +6,7 @@ export interface AddressControl {
   address: LandingAddress;
   /** Goes to another view of the page, as a step that the back button undoes. */
   go(change: Partial<LandingAddress>): void;
-  /** Closes the open day: back to where it was opened, or to the month when the day came with the link. */
+  /** Closes the open day: goes back to where it was opened, or to the month if the day came from the link. */
   closeDay(): void;
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const FRESH_MS = 60_000;
 const LOOK_AGAIN_MS = 300_000;
 
-/** What came, and since when it lies in the browser, in UTC ms, where the server could not be reached. */
+/** The data, and the time of the browser's copy (UTC ms) if the server could not be reached. */
 export interface Fresh<T> {
   value: T;
   kept?: number | undefined;
@@ -16,9 +16,8 @@ export interface FreshControl<T> extends Partial<Fresh<T>> {
 }
 
 /**
- * What stands at a key; nothing for ''. What was seen before is shown at once and looked up again, so that a change by
- * an admin arrives when the key is opened, when the visitor or the network comes back, and every few minutes while the
- * page stays open.
+ * The data of a key; nothing for ''. Cached data are shown at once and refetched, so that a change by an admin arrives
+ * when the key is opened, when the visitor or the network comes back, and every few minutes while the page is open.
  */
 export function useFresh<T>(
   key: string,

@@ -9,7 +9,7 @@ export interface MasjidControl {
   /** The mosque whose card is shown: the one in the address, else the visitor's own. */
   masjid: LandingMasjid | undefined;
   isOwn: boolean;
-  /** Nobody knows the mosque in the address. */
+  /** The mosque in the URL is unknown. */
   isUnknown: boolean;
   setOwn(isOwn: boolean): void;
 }

@@ -25,9 +25,9 @@ declare const LANDING_FILES: string[];
 
 const PREFIX = 'mimbar-umum-';
 const CACHE = `${PREFIX}${LANDING_FILES.join(' ')}`;
-/** What is kept of '/': the current month of both tabs, without a mosque, a day or another month. */
+/** The cached variants of '/': the current month of both tabs, without a mosque, a day or another month. */
 const PAGES = ['/', '/?tab=jumatan'] as const;
-/** A server that has not begun to answer after so long counts as out of reach where a copy lies here. */
+/** If the server does not begin to answer within this time and there is a cached copy, it counts as unreachable. */
 const SLOW_MS = 4000;
 
 worker.addEventListener('install', (event) => {

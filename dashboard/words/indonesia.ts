@@ -10,7 +10,7 @@ interface Spoken {
   patterns: readonly Pattern[];
 }
 
-/** `{x}` in a key stands for anything. */
+/** `{x}` in a key matches anything. */
 function readWords(words: Readonly<Record<string, string>>): Spoken {
   const entries = Object.entries(words);
   return {

@@ -1,7 +1,7 @@
 /**
- * The specification's English words and half-English sentences, and what they are in Indonesian. A key is what stands
- * on the screen as a whole; `{x}` stands for anything. Broadcast, template, admin and WhatsApp's own words stay: people
- * say them so. No value is a key.
+ * The specification's English and half-English texts with their Indonesian translation. A key is a complete text on the
+ * screen; `{x}` matches anything. Broadcast, template, admin and WhatsApp's own words stay, because people use them. No
+ * value is a key.
  */
 export const WORDS: Record<string, string> = {
   // Navigation, and the titles of screens

@@ -6,10 +6,12 @@ import { AUDIT_ACTIONS, type AuditAction } from './audit-action.ts';
 import { verbOfReplacing } from './audit-sentence.ts';
 import { cardText, dateText, FIELD_WORDS } from './audit-words.ts';
 
-/** What stands in a sentence beside the action's words, as the trail's index has it: a kind of thing, and which. */
+/**
+ * What a sentence contains besides the action's words, as in the trail's index: a kind of thing, and its id or name.
+ */
 export type AuditMention = readonly [noun: string, nama: string];
 
-/** Words of a search that count when it stands nowhere in one piece. */
+/** Maximum number of words that are searched if the whole phrase is not found. */
 export const SEARCH_WORDS_MAX = 8;
 
 /** Stops and signs of a sentence at a word's ends. */
@@ -28,7 +30,7 @@ export function searchWords(search: string): string[] {
 export const actionsSaying = (text: string): AuditAction[] =>
   (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => holds(AUDIT_ACTIONS[action].text, text));
 
-/** Of what sentences say by words of their own, and of these dates, what holds a text. */
+/** The mentions with fixed words, and of these dates, that contain a text. */
 export function mentionsSaying(text: string, dates: readonly string[]): AuditMention[] {
   const said: [string, string, string][] = [
     ...['jumatan', 'pengajian'].map((noun) => ['ganti', noun, verbOfReplacing(noun)] as [string, string, string]),

@@ -59,7 +59,7 @@ function rincianOf({ noun, detail, lookup }: { noun: string; detail: AuditDetail
 const valuesOf = (value: AuditDetail[string] | undefined): AuditValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** What a change is called that puts somebody else in a schedule, and nothing more. */
+/** The verb for a change that only replaces the person of a schedule. */
 export const verbOfReplacing = (noun: string): string =>
   noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh';
 

@@ -91,13 +91,13 @@ export function valueText(field: string, value: AuditValue, lookup: AuditLookup)
 /** A type of template by its label. */
 const templateType = (type: string): string => TEMPLATE_TYPES.find(({ value }) => value === type)?.label ?? type;
 
-/** '05:00' as people write it, '05.00'; every other text as it is. */
+/** '05:00' → '05.00'; other text stays. */
 export const clockText = (text: string): string => text.replace(/^(\d\d):(\d\d)$/, '$1.$2');
 
 /** A plain date with its weekday; every other text as it is. */
 export const dateText = (text: string): string => (isPlainDate(text) ? formatDay(text) : text);
 
-/** 'Januari 2027' of '2027-01'. */
+/** '2027-01' → 'Januari 2027'. */
 export function monthText(bulan: string): string {
   const [year, month] = bulan.split('-').map(Number);
   return `${MONTHS[(month ?? 0) - 1] ?? ''} ${year}`.trim();

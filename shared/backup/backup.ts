@@ -26,7 +26,7 @@ export const backupRow = z.object({
 });
 export type BackupRow = z.infer<typeof backupRow>;
 
-/** What goes into a file that is made, or made anew for a download. */
+/** Options of a new backup, or of a copy for a download. */
 export const backupCreate = z.object({ passphrase: passphrase.optional(), withWhatsapp: z.boolean().optional() });
 export type BackupCreate = z.infer<typeof backupCreate>;
 
@@ -50,7 +50,7 @@ export const backupState = z.object({
   ok: z.boolean().nullable(),
   message: z.string().nullable(),
   next_at: z.string().nullable(),
-  /** Only where there is such a place. */
+  /** Only if there is such a place. */
   jauh: standbyState.optional(),
 });
 export type BackupState = z.infer<typeof backupState>;

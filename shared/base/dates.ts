@@ -89,7 +89,7 @@ export function dateOf(input: string, zone: string): string | undefined {
   return isPlainDate(date) ? date : undefined;
 }
 
-/** How a plain date stands on the wire. */
+/** A plain date in the API's format. */
 export function wireDate(date: string): string {
   return `${date}T00:00:00.000Z`;
 }

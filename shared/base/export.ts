@@ -8,7 +8,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const XLSX_MAX_ROWS = 20_000;
 
 const FORMAT_MESSAGE = { error: `Format harus ${EXPORT_FORMATS.join(', ')}` };
-/** Filters and order are the list's; all rows go out, xlsx unless `format` says otherwise. */
+/** Filters and order as in the list; exports all rows, as xlsx unless `format` is given. */
 export const exportFormat = { format: z.enum(EXPORT_FORMATS, FORMAT_MESSAGE).optional() };
 /** What a list takes and its export does not. */
 export const paging = { page: true, limit: true, fields: true } as const;

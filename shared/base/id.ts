@@ -6,8 +6,8 @@ const ID_PATTERN = /^[1-9]\d{0,14}$/;
 export const id = z.string().regex(ID_PATTERN);
 
 /**
- * An id as requests may carry it: a string or a number. `message` is what a form says when it is missing; it stands at
- * the parts as well, because a union tells the reason of the one part whose type fits.
+ * An id in requests: a string or a number. `message` is the form's error if it is missing. It is repeated at the parts,
+ * because a union reports the error of the part with the matching type.
  */
 export function idInput(message: string) {
   const error = { error: message };

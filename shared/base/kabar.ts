@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from './id.ts';
 
-/** What somebody has to be told: the schedule has changed, is his now, or is cancelled. */
+/** The news for a person: the schedule has changed, is new for him, or is cancelled. */
 export const KABAR_HAL = ['berubah', 'baru', 'batal'] as const;
 export type KabarHal = (typeof KABAR_HAL)[number];
 
@@ -34,7 +34,7 @@ export const KABAR_MAX = 200;
 
 const REMARK: Record<KabarHal, string> = { berubah: '', baru: ' (baru)', batal: ' (dibatalkan)' };
 
-/** 'DKM', 'Ustadz Umar (baru)'; a mosque is named where it is another one than before. */
+/** 'DKM', 'Ustadz Umar (baru)'; a mosque is named if it has changed. */
 export function orangText({ peran, hal, nama }: Pick<KabarOrang, 'peran' | 'hal' | 'nama'>): string {
   if (peran === 'mubaligh') return nama + REMARK[hal];
   return hal === 'baru' ? `DKM ${nama} (baru)` : `DKM${REMARK[hal]}`;

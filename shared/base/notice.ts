@@ -6,7 +6,7 @@ export const NOTICES = {
   /** A template has an unknown placeholder. */
   template: { asks: true },
   restored: { asks: true },
-  /** Schedules that clash. */
+  /** Schedules with clashes. */
   bentrok: { asks: true },
   repeated: { asks: true },
   quiet: { asks: true },

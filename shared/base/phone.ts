@@ -34,7 +34,7 @@ export const whatsappTo = (phone: string, text: string): string =>
 /** Spaces, dots, dashes and brackets, and marks that show nothing, which come along when a number is pasted. */
 const BETWEEN = /[\s.\-()[\]\u00ad\u00a0\u200b-\u200f\u2010-\u2015\u2212\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** How a typed number is stored: without what stands between its digits, and without a leading '+'. */
+/** A typed number in the stored format: without separators and without a leading '+'. */
 export function tidyPhone(typed: string): string {
   return typed.replace(BETWEEN, '').replace(/^\+/, '');
 }
@@ -48,8 +48,8 @@ export function tidyCellPhone(cell: string): string {
 }
 
 /**
- * The digits of a search for a number, undefined if the text is no part of one; `other` is their beginning when the
- * number is stored in the other form ('0812' or '62812').
+ * The digits of a search for a number, undefined if the text cannot be part of one; `other` is their beginning in the
+ * other stored format ('0812' or '62812').
  */
 export function phonePart(search: string): { digits: string; other: string } | undefined {
   const digits = tidyPhone(search);
@@ -58,7 +58,7 @@ export function phonePart(search: string): { digits: string; other: string } | u
   return { digits, other: digits.startsWith('62') ? `0${digits.slice(2)}` : digits };
 }
 
-/** '081200000317' as people read it aloud: '0812-0000-0317'. */
+/** '081200000317' → '0812-0000-0317'. */
 export function formatPhone(phone: string): string {
   const local = phone.startsWith('62') ? `0${phone.slice(2)}` : phone;
   return local.replace(/^(\d{4})(\d{1,4})(\d*)$/, (_, a: string, b: string, c: string) =>

@@ -1,4 +1,4 @@
-/** Days of the week as people write them, in small letters; 0 is Sunday. */
+/** Spellings of weekdays, in lower case; 0 is Sunday. */
 export const DAY_WORDS: ReadonlyMap<string, number> = new Map([
   ['minggu', 0],
   ['ahad', 0],
@@ -62,7 +62,7 @@ const weekdays: Record<string, number> = {
   sab: 6,
 };
 
-/** A day as it was written; `year` is undefined where it was left out. */
+/** A day as written; `year` is undefined if it was left out. */
 export interface WrittenDay {
   day: number;
   month: number;
@@ -76,8 +76,8 @@ export function monthNamed(word: string): number | undefined {
 }
 
 /**
- * Reads a date as people in Indonesia type it, day before month, and gives 'YYYY-MM-DD'. Undefined for
- * anything else, for a day that the calendar does not have, and for a weekday that contradicts its date.
+ * Parses a date in Indonesian order, day before month, to 'YYYY-MM-DD'. Undefined for anything else, for a day that
+ * does not exist, and for a weekday that contradicts its date.
  */
 export function parseTextDate(text: string): string | undefined {
   const { rest, weekday } = withoutWeekday(text);

@@ -10,7 +10,7 @@ export const uploadQuery = z.object({
   tanya: z.enum(['true', 'false'], { error: 'tanya harus true atau false' }).optional(),
   /** Problems also have their row's name and suggestions. */
   rinci: z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional(),
-  /** Stores nothing and gives the workbook back with its wrong cells marked. */
+  /** Stores nothing and returns the workbook with its wrong cells marked. */
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
   /** Replacements of texts, as JSON: `[{ kolom, dari, jadi }]`; without `kolom` in every column. */
   perbaikan: z.string().max(12_000).optional(),

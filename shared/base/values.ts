@@ -34,7 +34,7 @@ const IN_MESSAGE: readonly Kind[] = [
   { pattern: pattern(NO_CHARACTER), name: 'kode yang bukan karakter' },
 ];
 
-/** An Indonesian sentence that names the first character that may not stand there, and where it stands. */
+/** An Indonesian sentence that names the first forbidden character and its position. */
 function forbiddenIn(text: string, kinds: readonly Kind[]): string | undefined {
   const found = kinds.flatMap(({ pattern: one, name }) => ({ at: text.search(one), name })).filter(({ at }) => at >= 0);
   const first = found.toSorted((a, b) => a.at - b.at)[0];
@@ -49,7 +49,7 @@ export const tidyText = (text: string): string => text.normalize('NFC').trim();
 interface TextRules {
   /** The form's message for an empty text; without it an empty text is allowed. */
   required?: string;
-  /** The message for a value that is no text. */
+  /** The message for a value that is not a string. */
   type?: string;
   /** Characters. */
   max?: number;

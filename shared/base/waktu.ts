@@ -86,8 +86,8 @@ export function prayerOf(waktu: string): { prayer: Prayer; minutes: number } | u
 }
 
 /**
- * Where a free-text time stands in the day, for ordering (contract, Dates and times): minutes of its clock time, else
- * the usual hour of the prayer that it names first, else last.
+ * The position of a free-text time in the day, for ordering (contract, Dates and times): minutes of its clock time,
+ * else the usual hour of the first prayer in it, else last.
  */
 export function waktuOrder(waktu: string): number {
   const minutes = clockMinutes(waktu);

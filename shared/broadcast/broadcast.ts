@@ -37,9 +37,9 @@ export const digestQuery = z.object({
 export type DigestQuery = z.infer<typeof digestQuery>;
 
 /**
- * `skipped` tells why a recipient is skipped; such an item is not sent. `too_long`: the text's length, where it is more
- * than a message may have; `message` is then its beginning, and nothing is sent. `late`: it would not leave before its
- * end, so the send has to name a REST.
+ * `skipped`: why a recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the
+ * limit; `message` is then its beginning, and nothing is sent. `late`: it would not be sent before its end, so the send
+ * needs a REST.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),

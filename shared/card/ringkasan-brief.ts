@@ -1,7 +1,7 @@
 import { dateInZone, formatLongDate } from '../base/dates.ts';
 import type { RingkasanIsi, Sorotan } from './ringkasan.ts';
 
-/** Of a kind so many are named, and no longer than this: a registered text is short. */
+/** Maximum number of names of each kind, and their maximum length, because a registered text is short. */
 const NAMED = 6;
 const LENGTH = 130;
 
@@ -19,8 +19,8 @@ function named(rows: readonly Sorotan[]): string {
 }
 
 /**
- * The summary of a Friday in lines that are always the same, because WhatsApp has to approve it once (decision 58);
- * `link` leads to the board, '' where nobody knows this Mimbar's address.
+ * The summary of a Friday in fixed lines, because WhatsApp has to approve it once (decision 58); `link` is the URL of
+ * the board, '' if unknown.
  */
 export function ringkasanBrief(isi: RingkasanIsi, link: string): string {
   const day = formatLongDate(dateInZone(Date.parse(isi.tanggal), 'UTC')).replace('Jumat, ', '');

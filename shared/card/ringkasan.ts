@@ -21,12 +21,12 @@ const ringkasanValues = z.object({
 export type RingkasanValues = z.infer<typeof ringkasanValues>;
 export const RINGKASAN_USUAL: RingkasanValues = { active: true, jam_kamis: '18:00', jam_jumat: '07:00' };
 
-/** A mosque of that Friday that has to be checked; `nama_mubaligh` is '' where there is no preacher. */
+/** A mosque to check on that Friday; `nama_mubaligh` is '' if there is no preacher. */
 const sorotan = z.object({
   id_masjid: id,
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
-  /** The clash in a sentence without its end; '' elsewhere. */
+  /** The clash as the beginning of a sentence; '' for other kinds. */
   teks: z.string(),
 });
 export type Sorotan = z.infer<typeof sorotan>;

@@ -31,7 +31,7 @@ const scheduleValues = z.object({
 export type ScheduleValues = z.infer<typeof scheduleValues>;
 
 /**
- * What became of a run: sent at its time; sent later, because the device was off; too late to make sense; or unknown,
+ * The result of a run: sent in time; sent later, because the device was off; too late to make sense; or unknown,
  * because the database was restored since.
  */
 export const RUN_STATES = ['done', 'caught_up', 'missed', 'unknown'] as const;
@@ -72,8 +72,8 @@ const target = z
   .regex(/^\d{4}-\d{2}(-\d{2})?$/, { error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM' });
 
 /**
- * A preview's card may differ from the stored one, to see what a change would do. `target`: another run than the next.
- * `at`: what would go out now, or when the run is due (the default).
+ * A preview's card may differ from the stored one, to see the effect of a change. `target`: another run than the next.
+ * `at`: messages as of now, or as of the run's due time (the default).
  */
 export const schedulePreview = scheduleUpdate.extend({
   target: target.optional(),
@@ -82,9 +82,8 @@ export const schedulePreview = scheduleUpdate.extend({
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 /**
- * A future run: the dates, or the month, that it is about, and its messages. `due_at`: a UTC ISO timestamp; null, with
- * no targets, when there is no such run. `next`: if it has nothing to send, the target of the first later run with
- * messages.
+ * A future run: its dates, or its month, and its messages. `due_at`: a UTC ISO timestamp; null, with no targets, if
+ * there is no such run. `next`: if it has nothing to send, the target of the first later run with messages.
  */
 export const schedulePlan = z.object({
   due_at: z.string().nullable(),

@@ -9,7 +9,7 @@ export interface KabarFacts {
   tanggal: string;
   waktu: string;
   nama_masjid: string;
-  /** '' where it is not known any more. */
+  /** '' if it is no longer known. */
   nama_mubaligh: string;
 }
 
@@ -36,7 +36,7 @@ function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): strin
       ? [told.nama_mubaligh]
       : []),
   ];
-  // What it was is no longer in the books.
+  // The earlier values are no longer stored.
   return `Sebelumnya: ${parts.length === 0 ? 'jadwal lain' : parts.join(', ')}.`;
 }
 
@@ -73,7 +73,7 @@ export const newMubalighText = (nama: string, now: KabarFacts, question: string)
     THANKS,
   );
 
-/** To the chairman of a mosque where it does not take place. */
+/** To the chairman of a mosque where it was cancelled. */
 export const offDkmText = (ketua: string, told: KabarFacts): string =>
   filled(
     greeting(ketua),

@@ -36,7 +36,7 @@ export const kabarSendBody = z.object({
 });
 export type KabarSendBody = z.infer<typeof kabarSendBody>;
 
-/** A message as it would go out. `skipped` says why it can't, `late` that it would not leave in time. */
+/** A message as it would be sent. `skipped`: why it cannot be sent, `late`: it would not be sent in time. */
 export const kabarPesan = kabarOrang.extend({
   jadwal,
   id: kabarRow.shape.id,

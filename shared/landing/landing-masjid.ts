@@ -8,9 +8,9 @@ import { endpoint } from '../base/endpoint.ts';
 export const MASJID_DAYS = 35;
 
 /**
- * What the public sees of one mosque from today on, by date and time. `jumat` names each of the next Fridays, with ''
- * where there is no preacher yet; it is empty for a mosque without Friday sermons. Dates are plain, `hari_ini` is today
- * in the deployment's zone.
+ * The public data of one mosque from today on, by date and time. `jumat` names each of the next Fridays, with '' if
+ * there is no preacher yet; it is empty for a mosque without Friday sermons. Dates are plain, `hari_ini` is today in
+ * the deployment's zone.
  */
 export const landingMasjid = z.object({
   kunci: z.string(),

@@ -41,7 +41,7 @@ export function isMonth(text: string): boolean {
   return /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month so many months later, as 'YYYY-MM'; kept inside the years that the page shows. */
+/** The month `months` later, as 'YYYY-MM'; limited to the years that the page shows. */
 export function shiftMonth(bulan: string, months: number): string {
   const count = Number(bulan.slice(0, 4)) * 12 + Number(bulan.slice(5)) - 1 + months;
   const kept = Math.min(Math.max(count, 1900 * 12), 2199 * 12 + 11);

@@ -11,7 +11,7 @@ export interface ShareInput {
   bulan: string;
   items: readonly LandingItem[];
   app_name: string;
-  /** The whole address of what is shared, left out when it is not known. */
+  /** The full URL of what is shared; undefined if unknown. */
   link?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { customizations } from '../roster/branding.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { landingMasjid } from './landing-masjid.ts';
 
-/** At most so many days may be asked for at once. */
+/** Maximum number of days per request. */
 export const LANDING_MAX_DAYS = 400;
 
 const jadwalType = z.enum(['pengajian', 'jumatan'], { error: 'jadwalType harus pengajian atau jumatan' });
@@ -28,10 +28,9 @@ export type LandingQuery = z.infer<typeof landingQuery>;
 const named = z.tuple([z.string(), z.string()]).array();
 
 /**
- * A month of the landing page in wire form: names once, as [kunci, name], and per schedule [day of the month, index
- * into waktu, into masjid, into mubaligh], in the order in which they are shown. `jam` stands beside `waktu` where any
- * time is computed: about when it begins, '' where it is not known. `hari_ini` is today's plain date in the
- * deployment's zone.
+ * A month of the landing page in the API's format: names once, as [kunci, name], and per schedule [day of the month,
+ * index into waktu, into masjid, into mubaligh], in display order. `jam` belongs to `waktu` if a time is computed:
+ * about when it begins, '' if unknown. `hari_ini` is today's plain date in the deployment's zone.
  */
 export const landingMonth = z.object({
   jenis: jadwalType,

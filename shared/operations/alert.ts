@@ -111,11 +111,11 @@ export const ALERTS = {
   slower: { level: 'info', text: () => 'Antrean berjalan lagi, lebih lambat dari biasanya.' },
 } as const satisfies Record<string, { level: Level; text(facts: never): string }>;
 
-/** To admins by WhatsApp: somebody does not come; `url` leads to where he is replaced, '' where nobody knows it. */
+/** To admins by WhatsApp: a preacher has declined; `url` is the page for replacing him, '' if unknown. */
 export const udzurText = (facts: { name: string; jadwal: string }, url: string): string =>
   `*Udzur.* ${ALERTS.udzur.text(facts)}${url === '' ? '' : `\nBuka ${url} untuk mencarinya.`}`;
 
-/** To admins by WhatsApp: somebody answers what nobody here has asked. */
+/** To admins by WhatsApp: an answer to a question that is not in the database. */
 export const unknownAnswerText = (facts: { name: string; answer: string }): string =>
   `*Perlu dicatat.* ${ALERTS.answerUnknown.text(facts)}`;
 
@@ -131,7 +131,7 @@ export const STATES = {
     'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
   limitReached: ({ limit }: { limit: number }) => `Batas ${limit} pesan sehari sudah tercapai. Sisanya dikirim besok.`,
   failing: ({ run }: { run: number }) => `${run} pesan terakhir tidak diterima WhatsApp. Pesan dicoba lagi sendiri.`,
-  /** `at` and `until` in UTC ms; undefined where nobody knows. */
+  /** `at` and `until` in UTC ms; undefined if unknown. */
   takenOver: ({ at, zone }: { at: number | undefined; zone: string }) =>
     `Mesin lain sudah mengambil alih pengiriman${at === undefined ? '' : ` sejak ${formatInstant(at, zone)}`}. Mesin ini tidak mengirim apa pun. Matikan mesin ini, atau pulihkan dulu cadangan terbaru.`,
   takingOver: ({ until, zone }: { until: number; zone: string }) =>

@@ -8,7 +8,7 @@ import { konfirmasi } from '../roster/konfirmasi.ts';
 import { mubalighRow } from '../roster/mubaligh.ts';
 
 const WHOM = 'Sebutkan no_hp, id_masjid atau id_mubaligh';
-/** Whose data: by number, or by the row that holds the number. */
+/** Identifies the person: by number, or by the row with the number. */
 export const personInput = z
   .object({
     no_hp: phone().optional(),
@@ -22,7 +22,7 @@ export const personInput = z
 export type PersonInput = z.infer<typeof personInput>;
 
 /**
- * An older copy of the data that still contains what was deleted; `tempat`: a backup beside the data or in the second
+ * An older copy of the data that still contains the deleted data; `tempat`: a backup beside the data or in the second
  * directory, a copy made by an upgrade or a restore, or the write-ahead log while somebody reads it.
  */
 export const olderCopy = z.object({
@@ -43,7 +43,7 @@ const jadwal = z.object({
   waktu: z.string(),
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
-  /** His own answer; null where somebody else is the preacher. */
+  /** His own answer; null if somebody else is the preacher. */
   konfirmasi: konfirmasi.nullable(),
 });
 /** Plain dates, both included. */
@@ -89,7 +89,7 @@ export const personExport = z.object({
   /** His replies that were understood as answers: when, and what they said; never their words. */
   balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
-  /** What was deleted with his number in it, and can still be taken back. */
+  /** Deletions that contain his number and can still be undone. */
   terhapus: z.array(z.object({ id, pada: z.string() })),
   ringkasan_bulanan: z.array(z.object({ bulan: z.string(), dikirim: z.string() })),
   berhenti_sejak: z.string().nullable(),
@@ -102,7 +102,7 @@ export const personExport = z.object({
 export type PersonExport = z.infer<typeof personExport>;
 
 /**
- * What was deleted, by count. `berhenti`: his BERHENTI stays in force, as a keyed hash of his number. `disebut_di`,
+ * Numbers of deleted rows. `berhenti`: his BERHENTI stays in force, as a keyed hash of his number. `disebut_di`,
  * `nomor_pengirim` and `cadangan`: where data about him remain.
  */
 export const personDeleted = z.object({
@@ -140,7 +140,7 @@ export function ownTextName({ tempat, nama }: OwnText): string {
   return tempat === 'template' ? `template ${nama}` : 'nama aplikasi atau lembaga';
 }
 
-/** By POST, so that a number never stands in an address. */
+/** By POST, so that a number is never in a URL. */
 export const personEndpoints = {
   export: endpoint({
     methods: ['POST'],

@@ -27,7 +27,7 @@ export const eventFrame = z.discriminatedUnion('type', [
   }),
   messengerFrame.extend({ type: z.literal('messenger') }),
   z.object({ type: z.literal('backup'), ok: z.boolean(), message: z.string() }),
-  /** Mosques, preachers, schedules, leave, locks or answers have changed; what shows them loads anew. */
+  /** Mosques, preachers, schedules, leaves, locks or answers have changed; screens with them reload. */
   z.object({ type: z.literal('roster') }),
   z.object({ type: z.literal('alert'), level: z.enum(['info', 'warning', 'danger']), message: z.string() }),
 ]);

@@ -58,7 +58,7 @@ export const pesanMimbarRow = z.object({
 export type PesanMimbar = z.infer<typeof pesanMimbarRow>;
 
 export const pendaftaranEndpoints = {
-  /** null where nothing has to be approved. */
+  /** null if no approval is needed. */
   list: endpoint({
     methods: ['GET'],
     path: '/template/pendaftaran',
@@ -74,7 +74,7 @@ export const pendaftaranEndpoints = {
     params: idParams,
     data: pendaftaranRow,
   }),
-  /** null where nothing has to be approved. */
+  /** null if no approval is needed. */
   own: endpoint({
     methods: ['GET'],
     path: '/template/pesan-mimbar',

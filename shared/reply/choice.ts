@@ -16,8 +16,8 @@ const JOINER =
   /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|\u{1f64f})*$/iu;
 
 /**
- * '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur', 'semua hadir', of so many questions. Undefined when the text
- * names none of them, or when it is not clear which verdict belongs to which.
+ * Parses '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur' or 'semua hadir', for `count` questions. Undefined if the
+ * text names none of them, or if it is not clear which verdict belongs to which.
  */
 export function readChoice(text: string, count: number): Choice[] | undefined {
   if (text.length > TEXT_MAX) return undefined;

@@ -85,7 +85,7 @@ function wordsOf(part: string): Word[] {
   return words;
 }
 
-/** A name before a yes may be of somebody else: 'Ustadz Budi hadir'. */
+/** A name before a yes may be another person's: 'Ustadz Budi hadir'. */
 const mayBeName = (before: readonly Word[]) =>
   before.some(({ meaning }) => !['title', 'polite', 'mosque', 'filler', 'unknown'].includes(meaning));
 

@@ -57,13 +57,13 @@ const SENTENCES: Record<Langkah, (nama: string | null) => string> = {
   kabar_admin_bersedia: (nama) => `Admin diberi tahu lewat WhatsApp: ${someone(nama)} bersedia`,
 };
 
-/** A step in an Indonesian sentence without its end; `nama` of whom it is about, null where he is gone or nobody. */
+/** A step as the beginning of an Indonesian sentence; `nama` is its person, null if he was deleted or there is none. */
 export const langkahText = (langkah: Langkah, nama: string | null): string => SENTENCES[langkah](nama);
 
-/** Whether a step is a message to somebody. */
+/** Whether a step is a message. */
 export const isKabar = (langkah: Langkah): boolean => langkah.startsWith('kabar_');
 
-/** Messages to somebody who has just written: they go at once, in quiet hours too. */
+/** Messages to a person who has just written: they are sent at once, also in quiet hours. */
 const ANSWERS: readonly Langkah[] = [
   'kabar_tercatat',
   'kabar_terlambat',

@@ -27,7 +27,7 @@ const lines = (facts: PenggantiFacts): string[] => whenAndWhere(time(facts), pla
 const where = (facts: PenggantiFacts) => `${formatLongDate(facts.tanggal)} di ${namaMasjid(facts.nama_masjid)}`;
 export const letter = (...parts: string[]) => [SALAM, ...parts].join('\n\n');
 
-/** 'pukul 11.20', with its day where that is another one than that of `from`; both in UTC ms. */
+/** 'pukul 11.20', with its day if it is not that of `from`; both in UTC ms. */
 export function momentText(at: number, from: number, zone: string): string {
   const day = dateInZone(at, zone);
   const clock = `pukul ${timeInZone(at, zone).replace(':', '.')}`;
@@ -44,11 +44,11 @@ export function offerText(facts: PenggantiFacts, nama: string, before: string): 
   );
 }
 
-/** To a preacher who was asked, when somebody else has accepted. */
+/** To a preacher who was asked: somebody else has accepted. */
 export const filledText = (facts: PenggantiFacts): string =>
   letter(`Tawaran ${TASK[facts.kind]} pengganti ${where(facts)} sudah terisi, jazakumullah khairan.`);
 
-/** To a preacher who was asked, when nobody is needed any more. */
+/** To a preacher who was asked: no substitute is needed any more. */
 export const closedText = (facts: PenggantiFacts): string =>
   letter(`Tawaran ${TASK[facts.kind]} pengganti ${where(facts)} tidak berlaku lagi. ${THANKS}`);
 
@@ -91,7 +91,7 @@ export const openAgainText = (facts: PenggantiFacts, ketua: string, baru: string
     `Mohon maaf, ${baru} tidak jadi menggantikan. Penggantinya sedang kami cari. ${THANKS}`,
   );
 
-/** To admins: nobody is willing. */
+/** To admins: nobody has accepted. */
 export const nobodyText = (facts: PenggantiFacts, lama: string): string =>
   [
     `*Belum ada ${TASK[facts.kind]} pengganti*`,
@@ -100,7 +100,7 @@ export const nobodyText = (facts: PenggantiFacts, lama: string): string =>
     `Karena ${lama} berhalangan dan belum ada yang bersedia, mohon segera dicarikan.`,
   ].join('\n');
 
-/** To admins: somebody is willing, but the deadline has passed. */
+/** To admins: a preacher has accepted, but the deadline has passed. */
 export const lateYesText = (facts: PenggantiFacts, nama: string): string =>
   [
     `Sesudah batas waktu, *${nama}* bersedia:`,

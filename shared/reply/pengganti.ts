@@ -22,8 +22,8 @@ export const TAWARAN_LABELS: Record<TawaranState, string> = {
 };
 
 /**
- * All offers for one version of a schedule. jalan: somebody is asked or will be; terisi: somebody has taken it; habis:
- * nobody is left to ask or the deadline has passed; dibatalkan: an admin withdrew it, or the schedule changed.
+ * All offers for one version of a schedule. jalan: offers are open or planned; terisi: a preacher has accepted; habis:
+ * no candidate is left or the deadline has passed; dibatalkan: an admin withdrew it, or the schedule changed.
  */
 export const PENAWARAN_STATES = ['jalan', 'terisi', 'habis', 'dibatalkan'] as const;
 export type PenawaranState = (typeof PENAWARAN_STATES)[number];
@@ -42,7 +42,7 @@ const jadwal = z.object({
   tanggal: z.string(),
   /** '' for a jumatan. */
   waktu: z.string(),
-  /** The time as messages show it: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' where it is not known. */
+  /** The time for messages: '11.58', or "Ba'da Maghrib (sekitar 18.05)"; '' if unknown. */
   saat: z.string(),
   id_masjid: id,
   nama_masjid: z.string(),
@@ -54,7 +54,7 @@ const jadwal = z.object({
   version: z.int(),
 });
 
-/** Who has declined, when and how; instants are UTC ISO timestamps. */
+/** The preacher who declined, when and how; instants are UTC ISO timestamps. */
 const berhalangan = z.object({
   id_mubaligh: id,
   nama_mubaligh: z.string(),
@@ -70,7 +70,7 @@ const tawaran = z.object({
   urutan: z.int(),
   berurutan: z.boolean(),
   state: z.enum(TAWARAN_STATES),
-  /** When he is asked unless somebody answers first; null unless he waits. */
+  /** When he is asked unless somebody accepts first; null unless he waits. */
   giliran_at: z.string().nullable(),
   /** Until when the next one is not asked; null unless he is asked and others are still to be asked. */
   sampai_at: z.string().nullable(),
@@ -82,26 +82,26 @@ const tawaran = z.object({
   masalah: z.string().nullable(),
 });
 
-/** A candidate; `tidak_bisa` says why he can't be asked, `tawaran` where he stands in the offers. */
+/** A candidate; `tidak_bisa`: why he cannot be asked, `tawaran`: the state of his offer. */
 export const calonPengganti = calon.extend({
   tawaran: z.enum(TAWARAN_STATES).nullable(),
   tidak_bisa: z.string().nullable(),
 });
 export type CalonPengganti = z.infer<typeof calonPengganti>;
 
-/** Somebody who was told: that it is taken, taken back, changed. */
+/** A person who was informed: that it is taken, withdrawn, changed. */
 const kabar = z.object({
   langkah: z.enum(LANGKAH),
   teks: z.string(),
   at: z.string(),
   read_at: z.string().nullable(),
-  /** Why it did not go out. */
+  /** Why it was not sent. */
   masalah: z.string().nullable(),
 });
 
 export const pengganti = z.object({
   jadwal,
-  /** Null while the preacher who stands there has not declined, and nobody has taken it over. */
+  /** Null while the current preacher has not declined, and there is no substitute. */
   berhalangan: berhalangan.nullable(),
   /** Why it can't be offered now; null if it can. */
   alasan: z.string().nullable(),
@@ -130,8 +130,8 @@ export const pengganti = z.object({
 export type Pengganti = z.infer<typeof pengganti>;
 
 /**
- * A schedule that needs a substitute: its preacher has declined and nobody has taken it over. `state`: none where
- * nobody was asked; habis needs the admin's attention.
+ * A schedule that needs a substitute: its preacher has declined and nobody has taken over. `state`: none if nobody was
+ * asked; habis needs the admin's attention.
  */
 export const penggantiRow = z.object({
   kind: jadwalKind,

@@ -27,7 +27,7 @@ export interface SayaJadwal {
   tanggal: string;
   /** As it was typed; '' for a jumatan. */
   waktu: string;
-  /** The approximate time, such as 'sekitar 18.05'; '' where it is not known, or where `waktu` is a clock time. */
+  /** The approximate time, such as 'sekitar 18.05'; '' if unknown, or if `waktu` is a clock time. */
   jam: string;
   /** The mosque on a preacher's page, the preacher on a chairman's. */
   nama: string;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { idParams } from '../base/id.ts';
 
-/** Who has a page of his own: a preacher, and a mosque's chairman. */
+/** People with a personal page: preachers, and mosques' chairmen. */
 export const TAUTAN_NOUNS = ['mubaligh', 'masjid'] as const;
 export type TautanNoun = (typeof TAUTAN_NOUNS)[number];
 

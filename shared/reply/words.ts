@@ -18,7 +18,7 @@ export type Meaning =
   | 'question'
   | 'or'
   | 'but'
-  /** An earlier answer is taken back. */
+  /** An earlier answer is withdrawn. */
   | 'correction'
   | 'because'
   | 'sorry'
@@ -112,7 +112,7 @@ const LISTS: Record<Meaning, string> = {
     nyiapkan nyiapkeun 86 komando selaku nuju damang laksanaken`,
 };
 
-/** How a word is looked up: each run of the same letter as one, because people hold a key down. */
+/** The lookup form of a word: repeated letters become one, because people hold a key down. */
 export const squeeze = (word: string): string => (/^\d+$/.test(word) ? word : word.replace(/(.)\1+/gu, '$1'));
 
 const order: Meaning[] = ['not', 'not-yet', 'udzur', 'weak-udzur', 'doubt', 'question'];

@@ -16,7 +16,7 @@ export const bebanRow = z.object({
   jumatan: z.int(),
   pengajian: z.int(),
   jumlah: z.int(),
-  /** What the preacher has declined, or what was declined at the mosque; also where somebody else has taken it over. */
+  /** Refusals by the preacher, or at the mosque; also if somebody else has taken over. */
   udzur: z.int(),
   /** A mosque's Fridays of the range without a sermon; locked ones are left out. Null for a preacher. */
   kosong: z.int().nullable(),

@@ -8,7 +8,7 @@ import type { Column, OnScreen } from './column.ts';
 
 const asIs = <T>(value: T): T => value;
 
-/** The name of somebody or something. */
+/** The name of a person or a thing. */
 export function name(label: string, onScreen?: OnScreen) {
   return {
     kind: 'name',
@@ -58,7 +58,7 @@ export function date(required: string, header = 'Tanggal') {
   } satisfies Column;
 }
 
-/** The time of day as people say it. */
+/** The time of day in free text. */
 export function waktu(required: string) {
   return {
     kind: 'line',

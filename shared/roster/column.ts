@@ -36,7 +36,7 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
 export interface ScreenColumn {
   /** The table's heading and the form's label. */
   label: string;
-  /** The label on a card, where it is shorter. */
+  /** The label on a card, if it is shorter. */
   short?: string;
   /** Inside a sentence; without it the label in small letters. */
   inWords?: string;

@@ -79,7 +79,7 @@ function hijriYear(tanggal: string): number {
   return Math.floor((Date.parse(tanggal) / DAY - EPOCH) / 354.366_67) + 1;
 }
 
-/** An admin's day lies at most so many days from the computed one. */
+/** Maximum distance of an admin's day from the computed one, in days. */
 export const HARI_BESAR_MAX_MOVE = 3;
 
 /** Whether a plain date may be set for this day. */

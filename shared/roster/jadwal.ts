@@ -30,15 +30,15 @@ export const jadwalRow = z.object({
   /** The state of the reminders to each recipient; `broadcasted` is computed from them. */
   dkm_status: z.enum(STATUS),
   mubaligh_status: z.enum(STATUS),
-  /** After a restore: its reminder may have gone out, and nobody has sent it or dismissed the mark since. */
+  /** After a restore: its reminder may have been sent, and nobody has sent it or dismissed the mark since. */
   mungkin_terkirim: z.boolean(),
   /** What the preacher has said to this version. */
   konfirmasi,
-  /** When and how he said so, a UTC ISO timestamp: in the answer for one schedule, where he has said something. */
+  /** Time and channel of his answer, a UTC ISO timestamp: in the answer for one schedule, if he has answered. */
   konfirmasi_at: z.string().optional(),
   konfirmasi_jalur: z.enum(KONFIRMASI_JALUR).optional(),
   version: z.int(),
-  /** How many waiting messages a change has cancelled; there is something to send anew when it is there. */
+  /** Number of waiting messages that a change has cancelled; only present if they can be sent again. */
   cancelled: z.int().optional(),
 });
 

@@ -3,7 +3,7 @@ import { search } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import type { Place } from './place.ts';
 
-/** Where the deployment stands; `nama` is '' where only coordinates are known. */
+/** The deployment's location; `nama` is '' if only coordinates are known. */
 export interface NamedPlace extends Place {
   nama: string;
 }
@@ -17,7 +17,7 @@ const place = z.object({ nama: z.string(), lat: z.number(), lng: z.number() });
 /** `waktu` are today's times there, '18.05' in the deployment's zone, in the order of the day. */
 const lokasiRow = z.object({
   lokasi: place.nullable(),
-  /** Who has said so. */
+  /** The source of the location. */
   dari: z.enum(['branding', 'pengaturan']).nullable(),
   waktu: z.array(z.object({ nama: z.string(), jam: z.string() })),
 });

@@ -92,7 +92,7 @@ function opens(source: string, at: number): boolean {
   return Object.hasOwn(STYLES, source[at]!) && !isWord(source[at - 1]) && !isSpace(source[at + 1]);
 }
 
-/** For each position, where a run that includes it ends; -1 where none does. */
+/** For each position, the end of the run that includes it; -1 if there is none. */
 type Ends = Record<(typeof MARKS)[number], Int32Array>;
 
 /**

@@ -21,8 +21,8 @@ const WITH_COMMAS = /^(-?\d{1,3}),(\d+)\s*;\s*(-?\d{1,3}),(\d+)$/;
 const GEO = new RegExp(`^geo:${NUMBER},${NUMBER}`);
 
 /**
- * The location in a text: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of Google
- * Maps, Apple Maps or OpenStreetMap. Undefined where there is none, as in a shortened link.
+ * Parses the location in a text: '-6.914744, 107.609810', with decimal commas '-6,914744; 107,609810', or a link of
+ * Google Maps, Apple Maps or OpenStreetMap. Undefined if there is none, as in a shortened link.
  */
 export function placeOf(text: string): Place | undefined {
   const tidy = text.trim().replace('\u2212', '-');

@@ -10,12 +10,12 @@ export interface PlaceholderFacts {
   tanggal: string;
   /** '' for a jumatan. */
   waktu: string;
-  /** When it really begins, '18.05'; the waktu where that is not known. */
+  /** When it really begins, '18.05'; the waktu if that is unknown. */
   jam: string;
   nama_masjid: string;
   nama_mubaligh: string;
   nama_ketua_dkm: string;
-  /** The question whether the preacher comes; '' where nobody is asked. */
+  /** The question that asks the preacher to confirm; '' if nobody is asked. */
   konfirmasi?: string;
 }
 

@@ -21,7 +21,7 @@ export function renderTemplate(content: string, values: TemplateValues): string 
 
 const QUESTION_LINE = /(?:\n[^\S\n]*)?\n[^\S\n]*\{\{\s{0,9}konfirmasi\s{0,9}\}\}[^\S\n]*(?=\n|$)/g;
 
-/** A template without the question, for somebody who is not asked; its whole line is removed. */
+/** A template without the question, for a recipient who is not asked; removes its whole line. */
 export const withoutQuestion = (content: string): string => content.replace(QUESTION_LINE, '');
 
 /**
@@ -123,7 +123,7 @@ function repeatingLength(content: string, groups: readonly (readonly TemplateVal
   return length + outside(content.slice(end), first);
 }
 
-/** What stands outside of the blocks is there once, whether there is a schedule or not. */
+/** Text outside of the blocks appears once, with or without a schedule. */
 function outside(text: string, first: readonly TemplateValues[]): number {
   return first.length === 0 ? text.length : lengthOver(text, first);
 }
@@ -147,7 +147,7 @@ function lengthOver(text: string, all: readonly TemplateValues[], totals = new M
 }
 
 /**
- * The texts between `[[` and the next `]]`, and where they begin. Without a regular expression, which would take
+ * The texts between `[[` and the next `]]`, with their positions. Without a regular expression, which would take
  * quadratic time for unclosed brackets.
  */
 function* repeatedBlocks(content: string): Generator<{ start: number; block: string }> {

@@ -41,8 +41,8 @@ export const templateType = z.object({
 export type TemplateType = z.infer<typeof templateType>;
 
 /**
- * What placeholders stand for in the schedules that come next: one for a reminder, those of one mosque's month for a
- * monthly message. `nyata` is false where none is ahead and an invented one stands in.
+ * Values of the placeholders in the next schedules: one for a reminder, those of one mosque's month for a monthly
+ * message. `nyata` is false if there are none and an invented one is used.
  */
 export const templateExample = z.object({
   nyata: z.boolean(),

@@ -30,7 +30,7 @@ export interface TestApp {
   directory: string;
   /** Calls as the CLI, which counts as superadmin; `path` is relative to /api. */
   call(method: Method, path: string, options?: CallOptions): Promise<TestAnswer>;
-  /** Signs in and gives the access token. */
+  /** Signs in and returns the access token. */
   signIn(username: string, password: string): Promise<string>;
   /** The access token of an account of that role, made on first use: 'superadmin' or 'admin', with PASSWORD. */
   as(role: 'superadmin' | 'admin'): Promise<string>;

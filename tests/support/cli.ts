@@ -42,7 +42,7 @@ export async function buildCli() {
 
   return {
     program,
-    /** Its output goes to pipes, and nobody is there to be asked. */
+    /** Its output goes to pipes, and there is no terminal for questions. */
     run: (args: string[], options: ProcessOptions = {}) => runProcess(process.execPath, [program, ...args], options),
     /** In a terminal; needs 'script'. */
     open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) =>

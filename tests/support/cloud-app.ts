@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { startGraphServer, type GraphServer } from './graph-server/server.ts';
 import { phone } from './samples.ts';
 
-/** The preacher's number, as people type it and as WhatsApp names it. */
+/** The preacher's number, as typed and in WhatsApp's format. */
 export const KHATIB = phone(7001);
 export const KHATIB_ID = `62${KHATIB.slice(1)}`;
 export const HOOK = '/api/webhook/whatsapp';

@@ -39,7 +39,7 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
       FAKETIME_NO_CACHE: '1',
       PATH: `${bin}:${process.env.PATH}`,
     },
-    /** Sets it so many seconds ahead, or back. */
+    /** Sets the clock ahead by `seconds`, or back. */
     step(seconds: number): void {
       offset += seconds;
       write();
@@ -56,7 +56,7 @@ function preloaded(hostZone: string): Record<string, string> {
   };
 }
 
-/** A day that goes by so many times as fast, for all clocks of the process: what waits a minute waits a part of it. */
+/** Speeds up all clocks of the process by `rate`: a wait of a minute takes a part of it. */
 export function quickTime(rate: number): Record<string, string> {
   const { LD_PRELOAD = '' } = preloaded('UTC');
   return { LD_PRELOAD, TZ: 'UTC', FAKETIME: `+0 x${rate}` };

@@ -33,7 +33,7 @@ async function runClockShow({ client, output }: Context): Promise<void> {
   output.print(clock.trusted ? 'Dipercaya.' : (clock.reason ?? 'Diragukan.'));
 }
 
-/** What was kept from leaving while the clock was in doubt goes on then. */
+/** Confirms the clock; messages that were held because of it are sent then. */
 async function runClockConfirm(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const { data: health } = await client.call(healthEndpoints.get);

@@ -16,7 +16,8 @@ export function declare({ command, run }: Frame): void {
 }
 
 /**
- * What counts in the daemon that answers; without one, what it would start with. Secrets only say whether they are set.
+ * Prints the settings of the running daemon; if none runs, those it would start with. Secrets only show whether they
+ * are set.
  */
 async function runConfig({ client, settings, output }: Context): Promise<void> {
   const rows = await askDaemon();

@@ -18,7 +18,7 @@ export function declare({ command, run }: Frame): void {
 const TONES = { ok: 'good', warning: 'careful', problem: 'bad' } as const;
 const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
 
-/** Prints what was found; a problem makes the exit code 4. */
+/** Prints the findings. With a problem the exit code is 4. */
 async function runDoctor({ client, output }: Context): Promise<number> {
   const { data } = await client.call(doctorEndpoints.get);
   output.data(data);

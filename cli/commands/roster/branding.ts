@@ -32,7 +32,7 @@ interface SetOptions {
 
 async function runSet(context: Context, { nama, kredit, bahasa }: SetOptions): Promise<void> {
   const { client, output } = context;
-  // First what the daemon can refuse; it names the languages there are.
+  // The language first, because the daemon may reject it; its error lists the languages.
   if (bahasa !== undefined) await client.call(brandingEndpoints.setBahasa, { body: { bahasa: bahasa as BahasaLayar } });
   if (nama !== undefined) await client.call(brandingEndpoints.setName, { body: { name: nama } });
   if (kredit !== undefined)

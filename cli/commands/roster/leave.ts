@@ -101,7 +101,7 @@ async function runLeaveList({ client, output }: Context, { date, mubaligh }: Lis
   );
 }
 
-/** What stands on these days all the same is told, not refused. */
+/** Schedules on these days cause a warning, not an error. */
 async function runLeaveAdd(
   { client, output }: Context,
   { mubaligh, date, reason }: { mubaligh: string; date: string; reason?: string },
@@ -121,7 +121,7 @@ async function runLeaveAdd(
   output.warn(warnings);
 }
 
-/** Asks first, unless --yes; without a terminal it must be given. */
+/** Asks first, unless --yes is given; without a terminal --yes is required. */
 async function runLeaveRemove(
   { client, output, signal }: Context,
   { id, yes }: { id: string; yes: boolean },

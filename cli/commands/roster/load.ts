@@ -34,7 +34,7 @@ interface LoadFlags extends ExportFlags {
 
 const LONGEST_BAR = 12;
 
-/** Rows by load, the busiest first, with a bar for each; or a file. */
+/** Prints rows by load, the busiest first, each with a bar; or writes a file. */
 async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
   const { client, output } = context;
   const { from, to, by = 'mubaligh', out } = flags;

@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import { cliActor, type Actor } from '../base/actor.ts';
 
-/** Where a token may come from. */
+/** Finds the actor of a token. */
 export interface TokenSource {
   find(token: string): Actor | undefined;
 }
 
 export interface AccessService {
   /**
-   * Who holds the token: a signed-in account, or the CLI. `user` is the unix user that the CLI names; `isLocal` says
-   * whether the call comes from this very machine.
+   * The owner of the token: a signed-in account, or the CLI. `user` is the unix user that the CLI reports; `isLocal`
+   * tells whether the request comes from this machine.
    */
   byToken(token: string, caller: { user: string; isLocal: () => boolean }): Actor | undefined;
 }
 
-/** The CLI's token counts on this machine only, as superadmin 'cli:<unix user>'. */
+/** The CLI's token is only valid on this machine, as superadmin 'cli:<unix user>'. */
 export function createAccessService(options: { cliToken: string; sessions: TokenSource }): AccessService {
   const cliToken = Buffer.from(options.cliToken);
   return {

@@ -3,14 +3,14 @@ import type { Role } from '#shared/account/auth.ts';
 /** Accounts of every role, as signing in needs them. */
 export interface AccountStore {
   find(id: string): StoredAccount | undefined;
-  /** Without case. */
+  /** Ignores case. */
   findByUsername(username: string): StoredAccount | undefined;
-  /** Of every account, in no order. */
+  /** The usernames of all accounts, unordered. */
   usernames(): {
     id: string;
     username: string;
   }[];
-  /** By name, with the number of devices that are signed in. */
+  /** All accounts by name, with the number of signed-in devices. */
   all(): {
     id: string;
     username: string;
@@ -24,7 +24,7 @@ export interface AccountStore {
   insert(input: { username: string; role: Role; password_hash: string; updated_by: string }): StoredAccount;
   setPassword(id: string, password_hash: string, updated_by: string): void;
   setPhone(id: string, no_hp: string | null, updated_by: string): void;
-  /** The same password under stronger parameters; nothing happens when it was changed meanwhile. */
+  /** Stores the same password, hashed with stronger parameters; does nothing if the password was changed meanwhile. */
   replaceHash(id: string, old: string, password_hash: string): void;
 }
 
@@ -32,10 +32,10 @@ export interface StoredAccount {
   id: string;
   username: string;
   role: Role;
-  /** Where alerts to it go. */
+  /** The number for alerts to this account. */
   no_hp: string | null;
   password_hash: string;
 }
 
-/** Accounts that gave a number, because they want to be told by WhatsApp; `no_hp` as they typed it. */
+/** Accounts with a number for alerts by WhatsApp; `no_hp` as typed. */
 export type AlertNumbers = () => { id_account: string; username: string; no_hp: string }[];

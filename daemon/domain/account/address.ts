@@ -1,8 +1,8 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net';
 
 /**
- * An IP address in its one spelling: an IPv4 address inside IPv6 as itself, IPv6 as short as it goes, without a zone.
- * Undefined for what is no address, such as '127.evil', '127.1' or a number.
+ * The canonical form of an IP address: IPv4 in IPv6 becomes IPv4, IPv6 is shortened, the zone is removed. Undefined for
+ * invalid addresses such as '127.evil', '127.1' or a number.
  */
 export function plainAddress(text: string): string | undefined {
   const [address = ''] = text.split('%', 1);
@@ -12,15 +12,13 @@ export function plainAddress(text: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(short)?.[1] ?? short;
 }
 
-/**
- * The customer behind an address: an IPv4 address, or the /64 that one IPv6 customer gets; '' for what is no address.
- */
+/** The customer of an address: the IPv4 address itself, or the /64 of an IPv6 address; '' if invalid. */
 export function holderOf(text: string): string {
   const address = plainAddress(text) ?? '';
   return address.includes(':') ? first64(address) : address;
 }
 
-/** The /24 or /64 that an address is in; '' for what is no address. */
+/** The /24 or /64 network of an address; '' if invalid. */
 export function networkOf(text: string): string {
   const holder = holderOf(text);
   return holder.includes('.') ? holder.split('.').slice(0, 3).join('.') : holder;

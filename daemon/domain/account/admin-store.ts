@@ -2,7 +2,7 @@ import type { Admin } from '#shared/account/admin.ts';
 import type { List } from '../base/list-page.ts';
 import type { Stored } from '../base/stored.ts';
 
-/** Accounts of role admin; no other is ever seen or touched here. */
+/** Accounts with role admin only. */
 export interface AdminStore {
   list: List<{
     id: string;
@@ -12,7 +12,7 @@ export interface AdminStore {
     version: number;
   }>;
   find(id: string): Stored<Admin> | undefined;
-  /** The ids that are admins. */
+  /** Those of the ids that are admins. */
   existing(ids: readonly string[]): string[];
   insert(input: { username: string; password_hash: string; no_hp: string | null; updated_by: string }): Admin;
   update(

@@ -30,7 +30,7 @@ interface AdminOptions {
   passwordMin: number;
 }
 
-/** What a superadmin does with the accounts of role admin (contract, Session). */
+/** A superadmin's management of the accounts with role admin (contract, Session). */
 export function createAdminService(options: AdminOptions) {
   const { store, accounts, sessions, hasher, transaction, audit, passwordMin } = options;
 
@@ -101,7 +101,7 @@ export function createAdminService(options: AdminOptions) {
       return { data, warnings };
     },
 
-    /** Its sessions end. Throws not_found. */
+    /** Also ends the account's sessions. Throws not_found. */
     remove(actor: Actor, id: string): Admin {
       return transaction(() => {
         const { updated_by: _, ...row } = getAdmin(id);
@@ -112,7 +112,7 @@ export function createAdminService(options: AdminOptions) {
       });
     },
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const admins = store.existing(ids);

@@ -11,7 +11,7 @@ import type { ListPage } from '../base/list-page.ts';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
 
-/** The audit trail as a superadmin reads it. */
+/** The audit trail for superadmins. */
 export function createAuditLog({
   store,
   named,
@@ -22,7 +22,7 @@ export function createAuditLog({
   /** The current name of a row. */
   named: AuditLookup;
   timezone: string;
-  /** Which of these deletions can still be taken back. */
+  /** Which of these deletions can still be undone. */
   openAmong: (ids: readonly string[]) => ReadonlySet<string>;
 }) {
   /** Looks up each row once per page: the entries of a day name the same mosques and preachers. */
@@ -39,7 +39,7 @@ export function createAuditLog({
     };
   }
 
-  /** Midnight before a date, or after it, in UTC ms. */
+  /** The midnight at the start or the end of a date, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
     const date = dateOf(given, timezone);
@@ -48,7 +48,7 @@ export function createAuditLog({
     return instantInZone(field === 'dateStart' ? date : addDays(date, 1), '00:00', timezone);
   }
 
-  /** What stands somewhere in one piece; where nothing does, the rows that hold all its words. */
+  /** Rows that contain the whole phrase; if there are none, rows that contain all its words. */
   function found(options: ListOptions, filter: Omit<AuditFilter, 'parts'>) {
     const { search } = options;
     if (search === undefined) return store.list(options, { ...filter, parts: [] });
@@ -65,7 +65,7 @@ export function createAuditLog({
   }
 
   return {
-    /** List rules, newest first; `search` looks at who and at the sentences. Throws invalid for a date that is none. */
+    /** List rules, newest first; `search` matches the actor and the sentences. Throws invalid for an invalid date. */
     list({ dateStart, dateEnd, jenis, ...query }: AuditQuery): ListPage<Partial<AuditRow>> {
       const options = listOptions(query, COLUMNS);
       const { rows, total } = found(

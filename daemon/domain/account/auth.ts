@@ -19,7 +19,7 @@ import type { Attempt, Throttle } from './throttle.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** What the request tells besides username and password. */
+/** What the request contains besides username and password. */
 export interface SignInContext {
   address: string;
   userAgent: string;
@@ -53,17 +53,17 @@ const wrongLogin = () => new MimbarError('unauthenticated', 'Username atau passw
 const OTP_WRONG = 'Kode autentikator salah atau sudah dipakai';
 const wrongOtp = () => new MimbarError('otp_required', OTP_WRONG, { issues: [{ path: 'otp', message: OTP_WRONG }] });
 
-/** Signing in and out, and one's own password (contract, Session). */
+/** Sign-in, sign-out and change of one's own password (contract, Session). */
 export function createAuthService(options: AuthOptions) {
   const { accounts, sessions, hasher, throttle, own, secondFactor, failed, devices, transaction, audit, passwordMin } =
     options;
 
-  /** Hashing takes time: meanwhile the password may have been changed or the account deleted. */
+  /** Hashing takes time; in the meantime the password may have changed or the account may be deleted. */
   function unchanged(account: StoredAccount): boolean {
     return accounts.find(account.id)?.password_hash === account.password_hash;
   }
 
-  /** Throws throttled, which the audit trail tells too. */
+  /** Throws throttled, and records that in the audit trail. */
   function begin(username: string, account: StoredAccount | undefined, context: SignInContext): Attempt {
     try {
       return throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
@@ -73,7 +73,7 @@ export function createAuthService(options: AuthOptions) {
     }
   }
 
-  /** Name, password and code. Throws unauthenticated, otp_required for a missing or wrong code, throttled. */
+  /** Checks name, password and code. Throws unauthenticated, otp_required for a missing or wrong code, throttled. */
   async function identify(
     input: LoginInput,
     context: SignInContext,
@@ -88,7 +88,7 @@ export function createAuthService(options: AuthOptions) {
     }
     const proof = await secondFactor.check(account.id, input.otp);
     if (proof === 'missing') {
-      // A request without a code is no failure, and must not reset the failures before it either.
+      // A request without a code does not count as a failure, and must not reset earlier failures either.
       attempt.undone();
       throw new MimbarError('otp_required', OTP_REQUIRED_MESSAGE);
     }
@@ -101,7 +101,7 @@ export function createAuthService(options: AuthOptions) {
   }
 
   return {
-    /** Throws unauthenticated, otp_required where a code is needed, or throttled after many failures. */
+    /** Throws unauthenticated, otp_required if a code is needed, or throttled after many failures. */
     async login(input: LoginInput, context: SignInContext): Promise<SignedIn> {
       const { account, proof } = await identify(input, context);
       const stronger = hasher.isOutdated(account.password_hash) ? await hasher.hash(input.password) : undefined;
@@ -121,7 +121,7 @@ export function createAuthService(options: AuthOptions) {
       };
     },
 
-    /** Throws invalid without a token, unauthenticated with one that is not good any more. */
+    /** Throws invalid without a token, unauthenticated if the token is no longer valid. */
     refresh(token: string | undefined): { account: Account; refreshToken: string } {
       if (!token) throw new MimbarError('invalid', 'Tidak ada sesi untuk diperbarui');
       const { actor, tokens } = sessions.refresh(token);

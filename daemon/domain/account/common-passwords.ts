@@ -1,4 +1,4 @@
-/** Passwords of 8 characters or more that everybody tries first, in the world and in Indonesia; lower case. */
+/** The most common passwords with 8 or more characters, worldwide and in Indonesia; lower case. */
 const COMMON: ReadonlySet<string> = new Set(
   `
   12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 9876543210 11111111 111111111
@@ -28,7 +28,7 @@ const COMMON: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Further words that passwords are often made from, with the words of this product and its users. */
+/** Words that passwords are often made from, including those of this product and its users. */
 const WORDS = `
   mimbar masjid mushola musholla mubaligh ustadz pengajian jumatan jadwal dakwah takmir khatib imam kajian quran alquran ketua sekretaris
   admin root user login sandi pass kunci cinta sayang sandiku anak istri suami ibu ayah bapak mama papa adik kakak teman selamat santri
@@ -51,7 +51,7 @@ const LEET: Readonly<Record<string, string>> = {
 /** Characters that may surround a known word before the password counts as a new word. */
 const AROUND_MAX = 6;
 
-/** A password without the digits and signs around it, and without figures in place of letters. */
+/** Removes digits and signs at both ends, and replaces digits that stand for letters. */
 function coreOf(password: string): string {
   const bare = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '');
   return bare.replace(/[013457@$!]/g, (sign) => LEET[sign]!);

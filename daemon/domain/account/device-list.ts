@@ -7,7 +7,7 @@ import type { SessionService } from './session.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListedSession, SessionStore } from './session-store.ts';
 
-/** The signed-in devices, seen by superadmins; those of other superadmins only by way of the token file. */
+/** The signed-in devices, for superadmins. Devices of other superadmins are only visible with the token file. */
 export function createDeviceList(options: {
   store: SessionStore;
   sessions: SessionService;
@@ -22,10 +22,10 @@ export function createDeviceList(options: {
       .filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
 
   return {
-    /** The one that was used last first. */
+    /** Last used first. */
     list: (actor: Actor): SessionRow[] => seenBy(actor).map(shown),
 
-    /** It is signed out at once. Throws not_found. */
+    /** Signs the device out at once. Throws not_found. */
     revoke(actor: Actor, id: string): SessionRow {
       return transaction(() => {
         const row = seenBy(actor).find((session) => session.id === id);

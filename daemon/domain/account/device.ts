@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Signer } from '../base/signer.ts';
 
-/** Accounts that one device may be known for. */
+/** Maximum number of accounts that one device remembers. */
 const ACCOUNTS_MAX = 5;
 
 /**
- * Remembers on the device itself that an account has signed in there: `nonce.MAC.MAC…`, a MAC per account. It proves no
- * identity; it only keeps other people's failed sign-ins from blocking that account on this device.
+ * A cookie value that proves that an account has signed in on this device before: `nonce.MAC.MAC…`, one MAC per
+ * account. It proves no identity. Its only use: failed sign-ins of others do not block the account on this device.
  */
 export function createDeviceMarks(signer: Signer) {
   const mac = (nonce: string, idAccount: string) => signer.sign('device', `${nonce}.${idAccount}`);
   return {
-    /** The device's own name when the account has signed in there before. */
+    /** The device's name if the account has signed in there before. */
     known(mark: string | undefined, idAccount: string): string | undefined {
       const { nonce, macs } = parse(mark);
       return nonce !== undefined && macs.some((given) => signer.verify('device', `${nonce}.${idAccount}`, given))

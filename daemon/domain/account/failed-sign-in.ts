@@ -4,10 +4,10 @@ import type { Clock } from '../base/clock.ts';
 import type { StoredAccount } from './account-store.ts';
 
 const HOUR = 3_600_000;
-/** Rows an hour: an attacker must not be able to fill the disk. */
+/** Maximum number of rows per hour, so that an attacker cannot fill the disk. */
 const ROWS_MAX = 100;
 
-/** Writes an audit row for a failed sign-in. How many there were in this hour is kept in memory only. */
+/** Writes an audit row for a failed sign-in. The count of the hour is kept in memory only. */
 export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clock }) {
   let hour = 0;
   let rows = 0;

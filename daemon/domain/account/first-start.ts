@@ -10,7 +10,7 @@ import type { SettingStore } from '../base/setting-store.ts';
 export const FIRST_USERNAME = 'superadmin';
 /** Key of the setting that holds the account whose password is in the file. */
 const FILE_OWNER = 'password_file_account';
-/** Without letters and digits that look alike. */
+/** No letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface FirstStartOptions {
@@ -26,13 +26,13 @@ interface FirstStartOptions {
   passwordMin: number;
 }
 
-/** The first account, made when there is none. */
+/** Creates the first account. */
 export function createFirstStart(options: FirstStartOptions) {
   const { accounts, settings, hasher, passwordFile, transaction, audit, logger } = options;
   return {
     /**
-     * Makes the superadmin where no account exists. A random password is shown through `terminal`, once, or goes to a
-     * file where there is none. Throws invalid when the given password is shorter than MIMBAR_PASSWORD_MIN.
+     * Creates the superadmin if there is no account. A random password is shown once through `terminal`; without a
+     * terminal it is written to a file. Throws invalid if the given password is shorter than MIMBAR_PASSWORD_MIN.
      */
     async run(terminal: ((text: string) => void) | undefined): Promise<void> {
       if (!accounts.isEmpty()) return;
@@ -44,7 +44,7 @@ export function createFirstStart(options: FirstStartOptions) {
       const password = given || randomPassword();
       const inFile = !given && !terminal;
       const password_hash = await hasher.hash(password);
-      // The file comes first: a password that nobody can read would lock everybody out.
+      // Write the file first: a password that nobody can read would lock everybody out.
       if (inFile) passwordFile.write(password);
       transaction(() => {
         const actor = systemActor('system');
@@ -64,7 +64,7 @@ export function createFirstStart(options: FirstStartOptions) {
         );
     },
 
-    /** The file is deleted once its account has signed in. */
+    /** Deletes the file when its account has signed in. */
     signedIn(account: StoredAccount): void {
       if (settings.get(FILE_OWNER) !== account.id) return;
       passwordFile.remove();

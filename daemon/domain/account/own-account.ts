@@ -8,7 +8,7 @@ import type { Attempt, Throttle } from './throttle.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
-/** The signed-in user's own account: reading it, changing it, and checking its password again. */
+/** The signed-in user's own account: read it, change it, check its password again. */
 export function createOwnAccount({
   accounts,
   hasher,
@@ -50,8 +50,8 @@ export function createOwnAccount({
     get,
 
     /**
-     * The attempt counts as failed until its `succeeded` is called. Throws invalid on `field` for a wrong password, and
-     * throttled.
+     * Checks the password. The attempt counts as failed until `succeeded` is called. Throws invalid on `field` for a
+     * wrong password, and throttled.
      */
     async prove(
       actor: Actor,

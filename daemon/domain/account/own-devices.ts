@@ -15,7 +15,7 @@ interface OwnDevicesOptions {
   audit: Audit;
 }
 
-/** The devices of an account, and how its owner signs them out from elsewhere. */
+/** The devices of an account, and their sign-out by its owner. */
 export function createOwnDevices({ own, admins, sessions, transaction, audit }: OwnDevicesOptions) {
   function end(actor: Actor, idAccount: string, work: () => number): { count: number } {
     return transaction(() => {
@@ -26,7 +26,7 @@ export function createOwnDevices({ own, admins, sessions, transaction, audit }: 
   }
 
   return {
-    /** Of the actor's own account, last used first. Throws forbidden for the CLI, as the others do. */
+    /** The actor's own devices, last used first. Throws forbidden for the CLI, as the others do. */
     list: (actor: Actor): Device[] =>
       sessions.listOf(own.get(actor).id).map(({ created_at, seen_at, ...row }) => ({
         ...row,
@@ -35,7 +35,7 @@ export function createOwnDevices({ own, admins, sessions, transaction, audit }: 
         current: row.id === actor.id_session,
       })),
 
-    /** Throws not_found for a device that is none of the account's. */
+    /** Throws not_found if the device does not belong to the account. */
     remove(actor: Actor, id: string): { count: number } {
       const { id: idAccount } = own.get(actor);
       if (!sessions.listOf(idAccount).some((device) => device.id === id)) throw notFound('Perangkat tidak ditemukan');
@@ -47,7 +47,7 @@ export function createOwnDevices({ own, admins, sessions, transaction, audit }: 
       return end(actor, id, () => sessions.endOfAccounts([id], actor.id_session));
     },
 
-    /** Every device of an admin. Throws not_found. */
+    /** Signs out all devices of an admin. Throws not_found. */
     removeOfAdmin(actor: Actor, id: string): { count: number } {
       if (!admins.find(id)) throw notFound('Admin tidak ditemukan');
       return end(actor, id, () => sessions.endOfAccounts([id]));

@@ -1,4 +1,4 @@
-/** The file with the first password, written where there was no terminal to show it; only its owner can read it. */
+/** The file with the first password, written if there was no terminal; only its owner can read it. */
 export interface PasswordFile {
   file: string;
   write(password: string): void;

@@ -3,18 +3,18 @@ import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
 import { invalidField, MimbarError } from '../base/errors.ts';
 
-/** The minimum that OWASP recommends; 19 MiB fit into a machine with 512 MB. Memory is in KiB. */
+/** OWASP's recommended minimum; 19 MiB fit on a machine with 512 MB. Memory is in KiB. */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const TAG_BYTES = 32;
-/** Hashes under way at once, and how many more may wait for their turn. */
+/** Maximum number of concurrent hashes, and of waiting ones. */
 const AT_ONCE = 2;
 const WAITING_MAX = 100;
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 type Parameters = typeof CURRENT;
 
-/** Hashes passwords with argon2id, kept as PHC strings that name their parameters. */
+/** Hashes passwords with argon2id, as PHC strings that contain their parameters. */
 export function createPasswordHasher() {
   const turn = createTurns();
   const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_BYTES));
@@ -53,7 +53,7 @@ export function createPasswordHasher() {
       return timingSafeEqual(computed, tag) && stored !== undefined;
     },
 
-    /** Whether a hash was made under other parameters than today's. */
+    /** Whether a hash was made with other parameters than today's. */
     isOutdated(stored: string): boolean {
       const { parameters } = parse(stored);
       return (
@@ -66,12 +66,12 @@ export function createPasswordHasher() {
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** From this shortest length on a deployment wants no weak passwords: the common ones are refused as well. */
+/** If the required length is at least this, common passwords are rejected too. */
 const STRICT_FROM = 8;
 
 /**
- * Warnings about a new password. Throws invalid on `field` when it is shorter than `min` characters or, where `min` is
- * 8 or more, too common (contract, Session). `context`: names that are easy to guess here.
+ * Returns warnings about a new password. Throws invalid on `field` if it is shorter than `min` characters or, with a
+ * `min` of 8 or more, too common (contract, Session). `context`: names that are easy to guess here.
  */
 export function checkNewPassword(
   password: string,
@@ -104,7 +104,9 @@ function parse(stored: string) {
   };
 }
 
-/** A few at a time: each takes 19 MiB and a thread that SQLite copies and file reads need too. */
+/**
+ * Limits the concurrency: each hash takes 19 MiB and a thread of the pool that SQLite copies and file reads also need.
+ */
 function createTurns() {
   let running = 0;
   const waiting: (() => void)[] = [];

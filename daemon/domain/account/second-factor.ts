@@ -3,7 +3,7 @@ import type { PasswordHasher } from './password.ts';
 import { matchingStep, randomBase32 } from './totp.ts';
 import type { TwoFactorStore } from './two-factor-store.ts';
 
-/** How many recovery codes an account gets. */
+/** Number of recovery codes per account. */
 export const RECOVERY_CODES = 10;
 /** Base32 letters of a recovery code, five bits each; codes are stored as argon2id hashes. */
 const CODE_BYTES = 10;
@@ -11,13 +11,13 @@ const CODE_BYTES = 10;
 export interface Proof {
   method: 'password' | 'otp' | 'recovery';
   /**
-   * Uses the code up, inside the transaction that relies on it; false when it was used, or things have changed,
+   * Marks the code as used, inside the transaction that relies on it; false if it was used or the settings changed
    * meanwhile.
    */
   claim(): boolean;
 }
 
-/** Checks the codes of authenticator apps and recovery codes; each counts once. */
+/** Checks codes of authenticator apps and recovery codes; each is valid once. */
 export function createSecondFactor({
   store,
   hasher,
@@ -28,7 +28,7 @@ export function createSecondFactor({
   clock: Clock;
 }) {
   return {
-    /** 'missing' where a code is needed and none was given. */
+    /** 'missing' if a code is needed but was not given. */
     async check(idAccount: string, given: string | undefined): Promise<Proof | 'missing' | 'wrong'> {
       const row = store.find(idAccount);
       const isOff = () => (store.find(idAccount)?.enabled_at ?? null) === null;
@@ -46,7 +46,7 @@ export function createSecondFactor({
         : { method: 'recovery', claim: () => store.useCode(idAccount, hash, clock.now()) };
     },
 
-    /** Fresh recovery codes as a person reads them, and their hashes. */
+    /** New recovery codes, in readable form and as hashes. */
     async newCodes(): Promise<{ codes: string[]; hashes: string[] }> {
       const plain = Array.from({ length: RECOVERY_CODES }, () => randomBase32(CODE_BYTES));
       return { codes: plain.map((code) => code.match(/.{4}/g)!.join('-')), hashes: await hasher.hashAll(plain) };

@@ -9,7 +9,7 @@ export interface ListedSession extends Omit<StoredSession, 'presented'> {
 
 export interface SessionStore {
   find: (id: string) => StoredSession | undefined;
-  /** Those that are not over at `now`, the one that was used last first. */
+  /** Sessions that are not expired at `now`, last used first. */
   list(now: number): ListedSession[];
   idsOfAccounts(accounts: readonly string[]): string[];
   /** Last used first, without expired ones. */
@@ -39,7 +39,7 @@ export interface SessionStore {
   removeExpired(now: number): void;
 }
 
-/** A session beside the account that it belongs to as it is now. Instants are UTC ms. */
+/** A session with the current state of its account. Instants are UTC ms. */
 export interface StoredSession {
   id: string;
   id_account: string;

@@ -8,16 +8,16 @@ import type { Signer } from '../base/signer.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** How long an access token lives, in ms. */
+/** Lifetime of an access token, in ms. */
 export const ACCESS_MS = 15 * 60_000;
-/** How long a session lives without a refresh, in ms. */
+/** Lifetime of a session without a refresh, in ms. */
 export const SESSION_MS = 14 * 24 * 3_600_000;
-/** How long a refresh token stays good after its successor was first shown, in ms. */
+/** How long a refresh token stays valid after its successor was first issued, in ms. */
 export const REPEAT_MS = 60_000;
 const SECOND_MS = 1000;
-/** One entry a second, and one before them. */
+/** One entry per second, and one older entry. */
 const PRESENTED_MAX = REPEAT_MS / SECOND_MS + 2;
-/** Tokens that are remembered without asking the database again. */
+/** Maximum number of cached tokens. */
 const KNOWN_MAX = 500;
 
 export interface SessionTokens {
@@ -25,7 +25,7 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
-/** Up to which generation tokens had been shown at which instant, in UTC ms. */
+/** Tokens up to `generation` had been issued at this instant, in UTC ms. */
 type Presented = [generation: number, firstAt: number][];
 export type EndedListener = (ids: readonly string[]) => void;
 
@@ -45,7 +45,7 @@ export interface SessionOptions {
 export function createSessionService(options: SessionOptions) {
   const { store, signer, clock, transaction, audit, changes } = options;
   const listeners = new Set<EndedListener>();
-  /** Who held a token the last time, and how many changes the database had seen by then. */
+  /** Cache of tokens: the actor, and the database's change counter at that time. */
   const known = new Map<string, { actor: Actor; until: number; changes: number }>();
 
   function liveSession(id: string): StoredSession | undefined {
@@ -62,7 +62,7 @@ export function createSessionService(options: SessionOptions) {
     };
   }
 
-  /** Session id and number inside a token that this service has signed. */
+  /** The session id and the number in a token with our signature. */
   function opened(purpose: 'access' | 'refresh', token: string): { id: string; number: number } | undefined {
     const match = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
     if (!match || !signer.verify(purpose, `${match[1]}.${match[2]}`, match[3]!)) return undefined;
@@ -84,7 +84,10 @@ export function createSessionService(options: SessionOptions) {
   }
 
   return {
-    /** Who holds an access token, as the account is at this moment; undefined when it or its session is over. */
+    /**
+     * The owner of an access token, with the account's current state; undefined if the token or its session has
+     * expired.
+     */
     find(accessToken: string): Actor | undefined {
       const now = clock.now();
       const seen = known.get(accessToken);
@@ -104,7 +107,7 @@ export function createSessionService(options: SessionOptions) {
 
     isLive: (id: string): boolean => liveSession(id) !== undefined,
 
-    /** Which session a refresh token of any generation belongs to, live or not. */
+    /** The session of a refresh token of any generation, live or not. */
     idOf: (refreshToken: string): string | undefined => opened('refresh', refreshToken)?.id,
 
     /** Signs a device in; call it inside the transaction that has checked the account. */
@@ -133,9 +136,9 @@ export function createSessionService(options: SessionOptions) {
     },
 
     /**
-     * The next tokens for a refresh token. Each generation answers the next one, and the same one to every repeat,
-     * until REPEAT_MS after that one was first shown; what comes later is a stolen copy, and ends the session. Throws
-     * unauthenticated.
+     * Issues the next tokens for a refresh token. Each generation leads to the next one; a repeat gets the same one,
+     * until REPEAT_MS after it was first issued. Later use means that the token was stolen, and ends the session.
+     * Throws unauthenticated.
      */
     refresh(refreshToken: string): { actor: Actor; tokens: SessionTokens } {
       const token = opened('refresh', refreshToken);
@@ -157,18 +160,18 @@ export function createSessionService(options: SessionOptions) {
       return refreshed;
     },
 
-    /** Ends sessions; gives how many there were. Works inside a transaction too. */
+    /** Ends sessions and returns their number. May be called inside a transaction. */
     end,
 
-    /** Ends at most so many sessions whose time is over; gives how many. */
+    /** Ends at most `limit` expired sessions and returns their number. */
     endExpired: (limit: number): number => end(store.expiredIds(clock.now(), limit)),
 
-    /** Ends every session of the accounts, but for one. */
+    /** Ends all sessions of the accounts except one. */
     endOfAccounts(accounts: readonly string[], except?: string | null): number {
       return end(store.idsOfAccounts(accounts).filter((id) => id !== except));
     },
 
-    /** Tells which sessions have ended, after they did. Gives the function that stops it. */
+    /** Calls the listener with ended sessions, after the commit. Returns the function that unsubscribes. */
     onEnded(listener: EndedListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -178,9 +181,9 @@ export function createSessionService(options: SessionOptions) {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /**
- * The list after `generation` was shown, or undefined when it comes too late. Generations are first shown in their
- * order, so one entry stands for all that came within the same second, up to its number, with the last instant of them.
- * Beside the last REPEAT_MS one older entry stays, which tells the generations before it as too late: 62 at most.
+ * The list after `generation` was issued, or undefined if it comes too late. Generations are first issued in order, so
+ * one entry stands for all of the same second, with the highest number and the last instant. One entry older than
+ * REPEAT_MS is kept, to recognise earlier generations as too late: 62 entries at most.
  */
 function shown(presented: Presented, generation: number, now: number): Presented | undefined {
   const last = presented.at(-1);

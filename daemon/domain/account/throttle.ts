@@ -2,13 +2,13 @@ import { networkOf } from './address.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 
-/** Failures before the first delay, for one name in one network or one device; for a whole name or network. */
+/** Failures before the first delay: for one name in one network or on one device; and for a name or a network alone. */
 const FREE = 10;
 const FREE_ALONE = 50;
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const FORGET_MS = 24 * 3_600_000;
-/** Counters of each kind; one kind can't use up the room of another. */
+/** Maximum number of counters of each kind; one kind cannot evict those of another. */
 const TALLIES_MAX = 5_000;
 
 interface Tally {
@@ -19,15 +19,15 @@ interface Tally {
 type Tallies = ReturnType<typeof createTallies>;
 
 export interface Attempt {
-  /** Resets the counters that were tried. */
+  /** Resets the counters of this attempt. */
   succeeded(): void;
-  /** The attempt is neither a success nor a failure: it is uncounted, and earlier failures stay. */
+  /** Neither a success nor a failure: the attempt is not counted, and earlier failures stay. */
   undone(): void;
 }
 
 /**
- * The counters of one kind. When there are too many, the least recently used one is dropped. A counter that blocks
- * somebody is dropped only when all do: then the one whose block ends first.
+ * The counters of one kind (LRU). A blocking counter is evicted only if all are blocking: then the one whose block ends
+ * first.
  */
 function createTallies(max: number) {
   const tallies = new Map<string, Tally>();
@@ -42,7 +42,7 @@ function createTallies(max: number) {
   }
 
   return {
-    /** UTC ms; 0 where nothing is known. Reading does not change the order of use. */
+    /** UTC ms; 0 if unknown. Reading does not change the LRU order. */
     blockedUntil: (key: string): number => tallies.get(key)?.blockedUntil ?? 0,
     /** The counter of a key, to be increased by the caller. */
     use(key: string, now: number): Tally {
@@ -58,8 +58,8 @@ function createTallies(max: number) {
 }
 
 /**
- * Slows down whoever guesses passwords, with delays that grow. In memory: a restart resets it. `max` bounds each kind
- * of what is counted.
+ * Slows down password guessing with growing delays. In memory: a restart resets it. `max` limits the counters of each
+ * kind.
  */
 export function createThrottle(clock: Clock, max = TALLIES_MAX) {
   const kinds = {
@@ -71,8 +71,8 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
   };
 
   /**
-   * Counts as failed until it has succeeded, so that many parallel attempts can't get through. A refused attempt is
-   * neither counted nor stored, so that a blocked caller can't evict the counters of others.
+   * An attempt counts as failed until it has succeeded, so that parallel attempts cannot get through. A refused attempt
+   * is neither counted nor stored, so that a blocked caller cannot evict the counters of others.
    */
   function begin(keys: { tallies: Tallies; key: string; free: number }[]): Attempt {
     const now = clock.now();
@@ -111,8 +111,8 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
 
   return {
     /**
-     * One try to sign in. A known device is counted by itself: nobody else can lock it out.
-     * Throws throttled, with the seconds to wait.
+     * One sign-in attempt. A known device has its own counter, so others cannot lock it out. Throws throttled, with the
+     * seconds to wait.
      */
     signIn(username: string, address: string, device: string | undefined): Attempt {
       const name = username.toLowerCase();
@@ -125,7 +125,7 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
       ]);
     },
 
-    /** One try to prove the old password in a live session. Throws throttled. */
+    /** One attempt to prove the old password in a live session. Throws throttled. */
     oldPassword: (idAccount: string): Attempt => begin([{ tallies: kinds.account, key: idAccount, free: FREE }]),
 
     /** How many counters are kept, of all kinds. */

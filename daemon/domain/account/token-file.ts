@@ -21,7 +21,7 @@ export interface TokenFileOptions {
   passwordMin: number;
 }
 
-/** What only the holder of the token file may do with accounts, superadmins' among them (contract, Session). */
+/** Account management that only the holder of the token file may do, including superadmins (contract, Session). */
 export function createTokenFileService({
   accounts,
   sessions,
@@ -52,11 +52,11 @@ export function createTokenFileService({
   const shown = (id: string): AccountRow => accounts.all().find((row) => row.id === id)!;
 
   return {
-    /** By name; to anybody else than the holder, only admins and the caller's own. */
+    /** Sorted by name. Others than the holder see only admins and their own account. */
     list: (actor: Actor): AccountRow[] =>
       accounts.all().filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id === actor.id_account),
 
-    /** A new superadmin. Throws forbidden, and conflict on a username that is taken. */
+    /** Creates a superadmin. Throws forbidden, and conflict if the username is taken. */
     async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {
       checkHolder(actor);
       const username = tidyText(input.username);
@@ -95,7 +95,7 @@ export function createTokenFileService({
       return { data, warnings };
     },
 
-    /** Throws forbidden and not_found; a superadmin stays one. */
+    /** Makes an admin a superadmin. Throws forbidden and not_found. */
     promote(actor: Actor, id: string): AccountRow {
       checkHolder(actor);
       return transaction(() => {
@@ -106,7 +106,10 @@ export function createTokenFileService({
       });
     },
 
-    /** Its devices sign in anew; an admin stays one. Throws forbidden, not_found, conflict for the last superadmin. */
+    /**
+     * Makes a superadmin an admin and signs out his devices. Throws forbidden, not_found, conflict for the last
+     * superadmin.
+     */
     demote(actor: Actor, id: string): AccountRow {
       checkHolder(actor);
       return transaction(() => {

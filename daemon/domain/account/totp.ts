@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps that a code may be early or late: phones' clocks differ, and typing takes time. */
+/** Tolerance in steps: phones' clocks differ, and typing takes time. */
 const DRIFT = 1;
-/** As long as SHA-1's output, which RFC 4226 recommends. */
+/** The length of SHA-1's output, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -34,15 +34,15 @@ export function totp(secret: string, step: number): string {
 /** The step of an instant in UTC ms. */
 export const stepOf = (now: number): number => Math.floor(now / STEP_MS);
 
-/** Which step near `now` (UTC ms) a code belongs to. */
+/** The step near `now` (UTC ms) that a code belongs to. */
 export function matchingStep(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepOf(now) - DRIFT + index);
-  // All are computed, so that the time tells nothing of which one fits.
+  // Computes all of them, so that the time does not reveal which one fits.
   return steps.filter((step) => timingSafeEqual(Buffer.from(totp(secret, step)), Buffer.from(code))).at(-1);
 }
 
-/** What the QR code says to an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function otpauthUri(issuer: string, username: string, secret: string): string {
   const label = [issuer, username].map((part) => encodeURIComponent(part.replaceAll(':', ' '))).join(':');
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer }).toString().replaceAll('+', '%20')}`;

@@ -1,16 +1,16 @@
 /** Authenticator apps by account. Instants in UTC ms. */
 export interface TwoFactorStore {
   find: (id: string) => StoredTwoFactor | undefined;
-  /** Stores a secret until its first code comes; it replaces an earlier one that waits. */
+  /** Stores a secret until its first code comes; replaces an earlier proposal. */
   propose(id_account: string, secret: string, created_at: number): void;
-  /** False when another secret was proposed meanwhile, or one is in use already. */
+  /** False if another secret was proposed meanwhile, or one is already in use. */
   enable(id: string, secret: string, step: number, enabled_at: number): boolean;
-  /** False when a code of this step or a later one was taken before. */
+  /** False if a code of this step or a later one was used before. */
   useStep(id: string, secret: string, step: number): boolean;
   remove: (id: string) => boolean;
   unusedCodes: (id: string) => string[];
   countUnused: (id: string) => number;
-  /** False when it was used before. */
+  /** False if it was used before. */
   useCode: (id: string, hash: string, used_at: number) => boolean;
   replaceCodes(id_account: string, hashes: readonly string[]): void;
 }

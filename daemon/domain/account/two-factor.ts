@@ -18,7 +18,7 @@ import type { AdminStore } from './admin-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { TwoFactorStore } from './two-factor-store.ts';
 
-/** How long a proposed secret waits for its first code, in ms. */
+/** How long a proposed secret stays valid without its first code, in ms. */
 const PROPOSED_MS = 15 * 60_000;
 
 export interface TwoFactorOptions {
@@ -37,7 +37,7 @@ export interface TwoFactorOptions {
 export const wrongOtp = () => invalidField('otp', 'Kode autentikator salah atau sudah dipakai');
 const wrongPassword = ['password', 'Password salah'] as const;
 
-/** Switching the second factor on and off; every change signs the account's other devices out. */
+/** Switches the second factor on and off. Every change signs out the account's other devices. */
 export function createTwoFactorService(options: TwoFactorOptions) {
   const { store, own, secondFactor, sessions, transaction, audit, clock } = options;
 
@@ -50,7 +50,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
     };
   }
 
-  /** Password and code of an account whose second factor is on; gives the function that marks the code as used. */
+  /** Checks password and code of an account with a second factor; returns the function that marks the code as used. */
   async function proveBoth(actor: Actor, input: TwoFactorInput) {
     const { account, attempt } = await own.prove(actor, input.password, ...wrongPassword);
     if (!state(account.id).enabled) throw conflict('Autentikasi dua faktor tidak aktif');
@@ -75,7 +75,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       return { secret, uri: otpauthUri(options.issuer(), account.username, secret) };
     },
 
-    /** Takes the app's first code. Throws invalid on a wrong password or code, conflict without a proposed secret. */
+    /** Accepts the app's first code. Throws invalid on a wrong password or code, conflict without a proposed secret. */
     async enable(actor: Actor, input: TwoFactorInput): Promise<RecoveryCodes> {
       const { account, attempt } = await own.prove(actor, input.password, ...wrongPassword);
       const row = store.find(account.id);
@@ -96,7 +96,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
       return { recovery_codes: codes };
     },
 
-    /** Throws invalid on a wrong password or code, conflict when it is off. */
+    /** Throws invalid on a wrong password or code, conflict if it is off. */
     async disable(actor: Actor, input: TwoFactorInput): Promise<TwoFactorState> {
       const { id, proof } = await proveBoth(actor, input);
       transaction(() => {
@@ -121,8 +121,7 @@ export function createTwoFactorService(options: TwoFactorOptions) {
     },
 
     /**
-     * For an admin who has lost phone and codes; all his devices are signed out. Throws not_found, conflict when it is
-     * off.
+     * For an admin who has lost phone and codes: signs out all his devices. Throws not_found, conflict if it is off.
      */
     reset(actor: Actor, id: string): Admin {
       return transaction(() => {

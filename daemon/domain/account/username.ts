@@ -3,12 +3,12 @@ import { MimbarError } from '../base/errors.ts';
 import type { AccountStore } from './account-store.ts';
 
 /**
- * What a name looks like: two that can be taken for one another have the same. Unicode's table of confusable characters
- * (UTS 39), and also what is easily misread: case, accents, i with l and 1.
+ * The appearance of a name: confusable names have the same one. It uses Unicode's table of confusable characters (UTS
+ * 39), and ignores case, accents, and the difference of i, l and 1.
  */
 export type Appearance = (username: string) => string;
 
-/** The table is large and seldom needed. */
+/** Loaded lazily, because the table is large and seldom needed. */
 export async function loadAppearance(): Promise<Appearance> {
   const { default: withoutHomoglyphs } = await import('unhomoglyph');
   return (username) =>
@@ -22,7 +22,7 @@ export async function loadAppearance(): Promise<Appearance> {
       .replace(/[i1|]/g, 'l');
 }
 
-/** Throws conflict on the field when another account, or the first one, has this name or one that looks like it. */
+/** Throws conflict on the field if another account, or the first one, has this name or a similar-looking one. */
 export function checkUsernameFree(
   accounts: Pick<AccountStore, 'usernames'>,
   appearance: Appearance,

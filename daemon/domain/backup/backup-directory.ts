@@ -5,16 +5,16 @@ export interface BackupDirectory {
   directory: string;
   fileOf: (name: string) => string;
   exists: () => boolean;
-  /** Writes a file and deletes it again. Throws the system's error where that fails. */
+  /** Writes a file and deletes it again. Throws the system's error if that fails. */
   probe: () => void;
   /** Makes the directory, for its owner only. */
   make: () => void;
   has: (name: string) => boolean;
-  /** undefined for a name that is no backup's. */
+  /** undefined if the name is not one of a backup. */
   find: (name: string) => Promise<BackupFile | undefined>;
-  /** Newest first; [] where there is no directory. */
+  /** Newest first; [] if there is no directory. */
   list(): Promise<BackupFile[]>;
-  /** A new file for one download; nobody lists it. */
+  /** A new file for one download; `list` does not show it. */
   downloadFile: () => string;
   sizeOf: (file: string) => number;
   removeDownload: (file: string) => void;
@@ -23,12 +23,12 @@ export interface BackupDirectory {
   sweep(): void;
 }
 
-/** A backup file; `header` is undefined where it can't be read. */
+/** A backup file; `header` is undefined if it is unreadable. */
 export interface BackupFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** UTC ms: what the header says, else when the file was changed last. */
+  /** UTC ms: the time in the header, else the file's modification time. */
   at: number;
   header: BackupHeader | undefined;
 }

@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   ENOTDIR: 'ada file lain di tempat direktorinya.',
 };
 
-/** Why a backup failed, in words for the admin; a MimbarError stays as it is, anything else is a bug. */
+/** The reason of a failed backup in words for the admin. A MimbarError stays as it is; anything else is a bug. */
 export function backupFailure(error: { code?: string | undefined; message: string }, directory: string): Error {
   if (error instanceof MimbarError) return error;
   const words = error.code === undefined ? undefined : WORDS[error.code];

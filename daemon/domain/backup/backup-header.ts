@@ -1,15 +1,15 @@
-/** The unencrypted header of a backup: it names no person. */
+/** The unencrypted header of a backup; it contains no personal data. */
 export interface BackupHeader {
   format: 1;
   /** UTC ISO. */
   created_at: string;
-  /** Of the Mimbar that wrote it. */
+  /** Version of the Mimbar that wrote it. */
   version: string;
-  /** When the newest migration in it was written, UTC ms. */
+  /** Time of its newest migration, UTC ms. */
   schema: number;
-  /** Of the database, bytes. */
+  /** Size of the database, bytes. */
   size: number;
-  /** Of the database. */
+  /** Hash of the database. */
   sha256: string;
   compression: 'zstd';
   encryption: { N: number; r: 8; p: number; salt: string; iv: string } | null;

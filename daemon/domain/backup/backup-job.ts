@@ -20,7 +20,7 @@ export type BackupJob =
       passphrase: string | undefined;
     };
 
-/** What became of each target, in their order. */
+/** The result of each target, in order. */
 export interface Written {
   file: string;
   header?: BackupHeader;

@@ -9,12 +9,12 @@ import type { Logger } from '../base/logger.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const KEY = 'backup_night';
-/** After a failure, ms. */
+/** Delay of the retry after a failure, ms. */
 const RETRY = 3_600_000;
-/** After a start that finds last night's backup missing, ms. */
+/** Delay after a start if last night's backup is missing, ms. */
 const START_DELAY = 120_000;
 
-/** Instants in UTC ms. `since`: from when on nights count, so that a first start makes no backup of nothing. */
+/** Instants in UTC ms. `since`: nights count from then on, so that a first start makes no empty backup. */
 interface Night {
   since: number;
   last_at: number | null;
@@ -34,7 +34,7 @@ export interface NightOptions {
   timezone: string;
 }
 
-/** The nightly backup; several missed nights are made up for by one backup. */
+/** The nightly backup; one backup makes up for several missed nights. */
 export function createBackupNight(options: NightOptions) {
   const { settings, clock, at, timezone } = options;
   const startedAt = clock.now();
@@ -51,7 +51,7 @@ export function createBackupNight(options: NightOptions) {
     options.emit({ type: 'backup', ok: missing === undefined, message: missing ?? 'Direktori kedua dapat ditulisi.' });
   }
 
-  // State that could not be stored is kept in memory, so that a full disk is not tried again at every check.
+  // State that could not be stored stays in memory, so that a full disk is not retried at every check.
   let unsaved: Night | undefined;
 
   function night(): Night {
@@ -76,7 +76,7 @@ export function createBackupNight(options: NightOptions) {
   const strike = (now: number, days: number, time: string) =>
     instantInZone(addDays(dateInZone(now, timezone), days), time, timezone);
 
-  /** When the next backup is due, maybe already; undefined where none is wanted. */
+  /** When the next backup is due, possibly in the past; undefined if none is wanted. */
   function nextDue(now: number): number | undefined {
     if (at === undefined) return undefined;
     const { since, last_at, tried_at, ok } = night();
@@ -103,7 +103,7 @@ export function createBackupNight(options: NightOptions) {
       if ((error as Error).name === 'AbortError')
         return options.logger.info({}, 'The nightly backup waits for the next start');
       const isExpected = error instanceof MimbarError;
-      // Somebody is making a backup by hand: try again within a minute.
+      // A manual backup is running: retry within a minute.
       if (isExpected && error.code === 'conflict') return;
       const message = isExpected ? error.message : 'Cadangan malam gagal karena kesalahan di dalam sistem. Lihat log.';
       save({ tried_at, ok: false, message });
@@ -114,7 +114,7 @@ export function createBackupNight(options: NightOptions) {
 
   return {
     nextDue,
-    /** Call it once at start: from then on nights count. */
+    /** Call it once at the first start: nights count from then on. */
     begin(): void {
       save({});
       if (at !== undefined) lookAtSecond();

@@ -1,17 +1,17 @@
 const DAY = 86_400_000;
-/** Never pruned, however old: a wrong clock or a stopped service must not delete the last backups. */
+/** Number of backups that are never pruned: a wrong clock or a stopped service must not delete the last ones. */
 const SAFE = 3;
 
 export interface PruneRules {
-  /** Of the newest so many are kept. */
+  /** Number of newest backups that are kept. */
   keep: number;
-  /** Older ones go: they hold phone numbers. */
+  /** Older ones are deleted, because they contain phone numbers. */
   maxDays: number;
 }
 
 /**
- * Which of the backups, newest first, are to be deleted. The newest three that can be read stay; those that can't be
- * read are deleted by age alone. `at` and `now` in UTC ms.
+ * Selects the backups to delete; `files` newest first. The newest three readable ones stay; unreadable ones are deleted
+ * by age alone. `at` and `now` in UTC ms.
  */
 export function toPrune<T extends { at: number; header: unknown }>(
   files: readonly T[],
@@ -30,9 +30,8 @@ export function toPrune<T extends { at: number; header: unknown }>(
 const WORK_DAYS = 1;
 
 /**
- * Which of the full copies that restores and upgrades made are to be deleted: all that are too old, and none sooner,
- * because after two restores in a row it is the older copy that holds the data people worked with. `at` and `now` in
- * UTC ms.
+ * Selects the full copies of restores and upgrades to delete: all that are too old, but no others, because after two
+ * restores in a row the older copy has the data that people worked with. `at` and `now` in UTC ms.
  */
 export function tooOld<T extends { at: number; isWork: boolean }>(
   copies: readonly T[],

@@ -28,7 +28,7 @@ export interface BackupOptions {
   version: string;
 }
 
-/** A file to send; `done` takes it away where it was made for this one download. */
+/** A file to send; `done` deletes it if it was made for this download only. */
 export interface Download {
   file: string;
   name: string;
@@ -37,15 +37,15 @@ export interface Download {
   done(): void;
 }
 
-/** Backups: made while the service runs, pruned, downloaded. */
+/** Creates backups while the service runs, prunes them, and provides downloads. */
 export function createBackupService(options: BackupOptions) {
   const { directory, second, leftBehind, clock, audit, transaction, version } = options;
   const stopping = new AbortController();
   let busy: Promise<unknown> | undefined;
-  /** The backup that is being made; `over` resolves when nothing reads the data for it any more. */
+  /** The running backup; `over` resolves when nothing reads the data for it any more. */
   let making: { name: string; again: AbortController; over: Promise<unknown> } | undefined;
 
-  /** One at a time: two would slow each other down on one disk. Throws conflict. */
+  /** Only one at a time: two would slow each other down on one disk. Throws conflict. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     if (busy) throw conflict('Cadangan lain sedang dibuat. Tunggu sampai selesai.');
     const working = prepared(work).finally(() => (busy = undefined));
@@ -71,7 +71,7 @@ export function createBackupService(options: BackupOptions) {
     }
   }
 
-  /** Writes one into each place. When `again` aborts meanwhile, deletes what it has written and starts over. */
+  /** Writes a backup to each place. If `again` aborts meanwhile, deletes the written files and starts over. */
   async function write(
     input: BackupCreate,
     places: { directory: BackupDirectory; passphrase?: string | undefined }[],
@@ -112,7 +112,7 @@ export function createBackupService(options: BackupOptions) {
 
   const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
 
-  /** Why the second place can't be written to; undefined where there is none, or where it works. */
+  /** Why the second place cannot be written to; undefined if there is none or it works. */
   function secondProblem(): string | undefined {
     if (!second) return undefined;
     const place = second.directory.directory;
@@ -169,7 +169,7 @@ export function createBackupService(options: BackupOptions) {
       );
     },
 
-    /** Into both places; what went wrong in the second is a warning. Throws what went wrong in the first. */
+    /** Writes to both places. An error of the second is a warning; an error of the first is thrown. */
     create: (actor: Actor, input: BackupCreate): Promise<Result<BackupRow>> =>
       alone(async () => {
         const { row, problems } = await create(actor, input);
@@ -179,8 +179,8 @@ export function createBackupService(options: BackupOptions) {
     secondProblem,
 
     /**
-     * An encrypted backup in `outbox`, to be copied to another machine; `done` deletes it here. Deletes the leftovers
-     * of an earlier one first. Throws conflict.
+     * Makes an encrypted backup in `outbox` for another machine; `done` deletes it here. Deletes leftovers of an
+     * earlier one first. Throws conflict.
      */
     makeFor: (outbox: BackupDirectory, passphrase: string): Promise<{ name: string; file: string; done: () => void }> =>
       alone(async () => {
@@ -192,7 +192,7 @@ export function createBackupService(options: BackupOptions) {
         return { name, file: outbox.fileOf(name), done: () => outbox.remove(name) };
       }),
 
-    /** The nightly backup: into both directories, then prunes. Gives the problems that did not stop the first copy. */
+    /** The nightly backup to both directories, then pruning. Returns problems that did not affect the first copy. */
     nightly: (actor: Actor): Promise<{ row: BackupRow; problems: string[] }> =>
       alone(async () => {
         const made = await create(actor, {});
@@ -200,13 +200,12 @@ export function createBackupService(options: BackupOptions) {
         return made;
       }),
 
-    /** Gives the names of the deleted backups; a dry run deletes none. */
+    /** Returns the names of the deleted backups; a dry run deletes nothing. */
     prune: (actor: Actor, dryRun = false): Promise<string[]> => alone(() => prune(actor, dryRun)),
 
     /**
-     * The file as it is, or a copy made for this download: without the session unless it is asked for, and encrypted
-     * where a passphrase is given. Throws not_found, or conflict where a file that is encrypted already would have to
-     * be decrypted.
+     * The file itself, or a copy for this download: without the session unless requested, and encrypted if there is a
+     * passphrase. Throws not_found, or conflict if an encrypted file would have to be decrypted.
      */
     async download(actor: Actor, name: string, { withWhatsapp = false, passphrase }: BackupCreate): Promise<Download> {
       const found = await directory.find(name);
@@ -244,8 +243,8 @@ export function createBackupService(options: BackupOptions) {
     },
 
     /**
-     * Restarts the backup that is being made: it may have read rows that were deleted since. Resolves when nothing
-     * reads the old data any more; gives the name that the interrupted backup would have had.
+     * Restarts the running backup, because it may have read rows that were deleted since. Resolves when nothing reads
+     * the old data any more, with the name that the aborted backup would have had.
      */
     async beginAgain(): Promise<string | undefined> {
       const broken = making;
@@ -254,7 +253,7 @@ export function createBackupService(options: BackupOptions) {
       return broken?.name;
     },
 
-    /** Aborts the backup that is being made. */
+    /** Aborts the running backup. */
     async stop(): Promise<void> {
       stopping.abort();
       await busy?.catch(() => undefined);

@@ -4,7 +4,7 @@ export interface LeftBehindDirectory {
   remove: (name: string) => void;
 }
 
-/** A copy that lies beside the live data; `at` is when it was put there, UTC ms. */
+/** A copy beside the live data; `at` is when it was put there, UTC ms. */
 export interface LeftBehind {
   name: string;
   at: number;

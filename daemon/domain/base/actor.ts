@@ -13,7 +13,7 @@ export interface Actor {
   id_session: string | null;
 }
 
-/** Somebody who has signed in. */
+/** A signed-in person. */
 export function accountActor({
   username,
   role,
@@ -28,22 +28,25 @@ export function accountActor({
   return { kind: 'account', label: username, role, id_account, id_session };
 }
 
-/** An actor without an account: the system (by the clock or at start), the token file, or whoever answers a message. */
+/**
+ * An actor without an account: the system (by schedule or at start), the token file, or a person who replies to a
+ * message.
+ */
 export function systemActor(
   ...[kind, name = '']: [kind: NamedKind, name: string] | [kind: Exclude<SystemKind, NamedKind>]
 ): Actor {
   return { kind, label: actorLabel(kind, name), role: 'superadmin', id_account: null, id_session: null };
 }
 
-/** Whoever holds the link to a personal page: he may do what that page offers, and nothing that needs a role. */
+/** The holder of the link to a personal page. He may do what that page offers, and nothing that needs a role. */
 export const linkActor = ({ noun, id }: { noun: string; id: string }): Actor => ({
   ...systemActor('link', `${noun}-${id}`),
   role: 'admin',
 });
 
-/** A unix user as the trail names who holds the token file. */
+/** A holder of the token file, named in the trail by his unix user. */
 export const cliActor = (user: string): Actor =>
   systemActor('cli', user.replace(/[^\w.-]/g, '').slice(0, 32) || 'unknown');
 
-/** Whether it is whoever holds the token file beside the data, on this very machine. */
+/** Whether the actor holds the token file, on this machine. */
 export const isTokenFile = ({ kind }: Actor): boolean => kind === 'cli';

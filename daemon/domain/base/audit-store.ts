@@ -13,7 +13,7 @@ export interface AuditStore {
       id: string;
     }
   >;
-  /** The dates that sentences name. */
+  /** The dates in the rows' sentences. */
   dates(): string[];
 }
 
@@ -26,7 +26,7 @@ export interface AuditEntry {
   detail: string;
 }
 
-/** `from` and `before` in UTC ms; `only` these actions. A row is found when it holds each of the `parts`. */
+/** `from` and `before` in UTC ms; `only` these actions. A row matches if it contains each of the `parts`. */
 export interface AuditFilter {
   from: number | undefined;
   before: number | undefined;
@@ -35,8 +35,8 @@ export interface AuditFilter {
 }
 
 /**
- * One part of a search: a row holds it when it names who, or something that is called so today; when it is one of the
- * actions that are `said`, or has one of what is `mentioned`.
+ * One part of a search. A row matches if its actor or the current name of a subject contains it, its action is in
+ * `said`, or it refers to something in `mentioned`.
  */
 export interface AuditPart {
   text: string;

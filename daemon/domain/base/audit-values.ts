@@ -1,8 +1,8 @@
 import type { AuditDetail, AuditValues } from '#shared/account/audit.ts';
 
 /**
- * The fields that the trail keeps with their values, by noun: ids, dates, times, numbers and what mosques are called.
- * Names and numbers of people and the texts of messages are not among them: the trail outlives a wish to be forgotten.
+ * The fields whose values the trail stores, by noun: ids, dates, times, numbers and mosques' names. People's names and
+ * numbers and the texts of messages are excluded, because the trail is kept when a person's data are deleted.
  */
 export const KEPT = {
   pengajian: ['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'],
@@ -27,7 +27,7 @@ export const KEPT = {
 } as const satisfies Record<string, readonly string[]>;
 export type KeptNoun = keyof typeof KEPT;
 
-/** The fields of a row that the trail keeps. */
+/** The fields of a row that the trail stores. */
 export function forTrail(noun: KeptNoun, row: object): AuditValues {
   const values = row as Record<string, unknown>;
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function forTrail(noun: KeptNoun, row: object): AuditValues {
   );
 }
 
-/** A change for the trail: which fields, the row before it, and what is new of it. */
+/** A change for the trail: the field names, the row before, and the new values. */
 export const changed = (noun: KeptNoun, before: object, changes: object): AuditDetail => ({
   fields: Object.keys(changes),
   before: forTrail(noun, before),

@@ -4,11 +4,11 @@ import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { AuditStore } from './audit-store.ts';
 
-/** Limits for lists and texts in an audit row: deleting 20,000 rows must not write a huge audit row. */
+/** Limits for lists and texts in an audit row, so that deleting 20,000 rows does not write a huge one. */
 const LISTED = 100;
 const TEXT_MAX = 200;
 
-/** Without control characters and not too long: labels and addresses come from outside. */
+/** Removes control characters and limits the length: labels and addresses come from outside. */
 const plain = (text: string): string => text.replace(/[\p{C}\u2028\u2029]/gu, '').slice(0, TEXT_MAX);
 
 function bounded(detail: AuditDetail): AuditDetail {
@@ -23,8 +23,8 @@ function bounded(detail: AuditDetail): AuditDetail {
 
 export interface Audit {
   /**
-   * Writes one row of who did what; call it inside the change's own transaction. `subject` is what it was done to, such
-   * as 'masjid:12'. Of a long list only the beginning is kept: give its length as `count`.
+   * Writes one row about who did what; call it inside the change's own transaction. `subject` is the object, such as
+   * 'masjid:12'. Only the beginning of a long list is stored: pass its length as `count`.
    */
   record(actor: Actor, action: AuditAction, subject: string, detail?: AuditDetail): void;
 }

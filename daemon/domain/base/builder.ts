@@ -4,20 +4,20 @@ import { yieldLoop } from './yield-loop.ts';
 
 /** Builds that run at the same time. */
 const AT_ONCE = 2;
-/** Builds of strangers that may wait, in all and of one address. */
+/** Maximum number of waiting builds of strangers, in total and per address. */
 const STRANGERS_WAITING = 48;
 const STRANGER_WAITING = 16;
-/** Builds of people who have signed in that may wait. */
+/** Maximum number of waiting builds of signed-in people. */
 const WAITING = 64;
 /** Time limit of a build, in ms. */
 const TIME = 30_000;
-/** Seconds after which it is worth trying again. */
+/** Seconds after which the caller should retry. */
 const RETRY_AFTER = 5;
 
 export interface Asker {
   /** The address of a caller who has not signed in; signed-in callers are served first. */
   stranger?: string | undefined;
-  /** Aborts when whoever asks has gone. */
+  /** Aborts when the caller has left. */
   signal?: AbortSignal | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface BuilderFigures {
   /** Builds since the start, by how they ended. */
   done: number;
   failed: number;
-  /** Dropped, because nobody waited any more. */
+  /** Dropped because all callers had left. */
   dropped: number;
-  /** Asked for and turned away. */
+  /** Rejected. */
   refused: number;
-  /** Callers who joined a build that was already under way. */
+  /** Callers that joined a running build. */
   shared: number;
   waiting: number;
   running: number;
@@ -96,7 +96,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         throw error instanceof TimeoutError ? tooLong() : error;
       },
     );
-    // Handled: every caller may have left before the build began.
+    // Marks the rejection as handled: all callers may have left before the build began.
     build.result.catch(() => undefined);
     builds.set(key, build);
     return build;
@@ -104,9 +104,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
 
   return {
     /**
-     * What `work` gives for this key. The key must name everything that the result depends on, except what `work`
-     * itself checks. Throws what `work` throws, unavailable when too much waits or it takes too long, and the caller's
-     * abort reason when the caller leaves.
+     * The result of `work` for this key. The key must name everything that the result depends on, except what `work`
+     * itself checks. Throws what `work` throws, unavailable if too many builds wait or it takes too long, and the
+     * caller's abort reason if the caller leaves.
      */
     build<T>(key: string, work: (signal: AbortSignal) => Promise<T>, { stranger, signal }: Asker = {}): Promise<T> {
       const under = builds.get(key);
@@ -118,7 +118,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
           build.waiters -= 1;
           reject(signal!.reason as Error);
           if (build.waiters > 0) return;
-          // A call from now on starts a new build.
+          // Later calls start a new build.
           if (builds.get(key) === build) builds.delete(key);
           build.stop.abort();
         };

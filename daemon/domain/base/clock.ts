@@ -1,8 +1,8 @@
-/** The only source of time; tests hand in another. */
+/** The only source of time; tests replace it. */
 export interface Clock {
   /** UTC milliseconds. */
   now(): number;
-  /** Milliseconds since some moment in the past; nobody can set it. */
+  /** Monotonic clock, in ms; it cannot be set. */
   monotonic(): number;
   /** Resolves after `ms`, or at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -1,9 +1,6 @@
 import type { ErrorCode, Issue } from '#shared/base/envelope.ts';
 
-/**
- * What went wrong in a way that is expected: `message` is Indonesian and may be shown to an admin.
- * Anything else that is thrown is a bug.
- */
+/** An expected error: `message` is Indonesian and may be shown to an admin. Any other thrown error is a bug. */
 export class MimbarError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;

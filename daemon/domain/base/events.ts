@@ -2,11 +2,11 @@ import type { EventFrame } from '#shared/queue/events.ts';
 
 export interface Events {
   emit(frame: EventFrame): void;
-  /** Calls back at every frame; gives a function that ends it. */
+  /** Calls the listener for every frame; returns the function that unsubscribes. */
   subscribe(listener: (frame: EventFrame) => void): () => void;
 }
 
-/** Sends what happens in the daemon to all current subscribers; nothing is stored. */
+/** Publishes events of the daemon to all current subscribers; nothing is stored. */
 export function createEvents(): Events {
   const listeners = new Set<(frame: EventFrame) => void>();
   return {

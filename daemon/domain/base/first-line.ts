@@ -1,9 +1,9 @@
 const LENGTH_MAX = 200;
-/** Numbers of phones, WhatsApp addresses and the like. */
+/** Phone numbers, WhatsApp addresses and similar. */
 const LONG_NUMBER = /\d(?:[\s.-]?\d){5,}/g;
 
 /**
- * The message of a failure as one line of at most 200 characters, without long numbers; never throws, whatever `reason`
+ * The message of an error as one line of at most 200 characters, without long numbers. Never throws, whatever `reason`
  * is.
  */
 export function firstLine(reason: unknown): string {
@@ -18,7 +18,7 @@ export function firstLine(reason: unknown): string {
   }
 }
 
-/** The stack of a failure, '' where it has none; never throws. */
+/** The stack of an error, '' if it has none; never throws. */
 export function stackOf(reason: unknown): string {
   try {
     return reason instanceof Error ? String(reason.stack) : '';

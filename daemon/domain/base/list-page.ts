@@ -2,9 +2,9 @@ import type { ListOptions } from './list.ts';
 
 export interface ListPage<Row> {
   readonly rows: Row[];
-  /** The same rows as the text of a JSON array, where the store can write it; quicker than to make rows first. */
+  /** The same rows as a JSON array, if the store can write it; faster than building rows first. */
   readonly json?: string;
-  /** Rows in all, at most TOTAL_MAX. */
+  /** Total number of rows, at most TOTAL_MAX. */
   readonly total: number;
 }
 

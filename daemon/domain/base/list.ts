@@ -4,7 +4,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX, type ListQuery } from '#shared/base/list.ts';
 import { phonePart } from '#shared/base/phone.ts';
 import { invalidField } from './errors.ts';
 
-/** A list's query, checked: `limit` undefined means all rows. */
+/** The checked query of a list; `limit` undefined means all rows. */
 export interface ListOptions {
   limit: number | undefined;
   offset: number;
@@ -16,8 +16,8 @@ export interface ListOptions {
 }
 
 /**
- * Reads what every list takes (contract, Resources). `columns` are the names that may be asked for and sorted by;
- * newest first unless `defaultOrder` says otherwise. Throws invalid for a column that does not exist.
+ * Parses the parameters of every list (contract, Resources). `columns` may be requested and sorted by; newest first
+ * unless `defaultOrder` is set. Throws invalid for an unknown column.
  */
 export function listOptions(query: ListQuery, columns: readonly string[], defaultOrder = 'id'): ListOptions {
   const fields = query.fields
@@ -43,8 +43,8 @@ export function listOptions(query: ListQuery, columns: readonly string[], defaul
 }
 
 /**
- * One page of rows that are all in memory, in the same order and form as a store's list. `textsOf` is where `search`
- * looks.
+ * One page of rows in memory, in the same order and format as a store's list. `textsOf` returns the texts that `search`
+ * matches.
  */
 export function pageOf<Row extends { id: string }>(
   all: readonly Row[],

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The logger that the domain needs: first an object of facts, then a message. */
+/** The domain's logger: first an object of facts, then a message. */
 export interface Logger {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
@@ -9,12 +9,12 @@ export interface Logger {
 }
 
 const HOUR = 3_600_000;
-/** Kinds of errors that are remembered; further ones are logged each time. */
+/** Maximum number of remembered kinds of errors; further ones are logged each time. */
 const KINDS_MAX = 100;
 
 /**
- * Logs the errors of work that is tried again every minute: the same error once an hour, so that the log does not fill
- * the disk.
+ * Logs errors of work that is retried every minute: the same error once an hour, so that the log does not fill the
+ * disk.
  */
 export function createHourlyErrors(logger: Logger, clock: Clock): Logger['error'] {
   const toldAt = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** Collects many rows and inserts them into a table by one statement. */
+/** Collects many rows and inserts them with one statement. */
 export interface ManyRows<Row> {
-  /** Collects rows. All have the columns of the very first; values are texts or numbers as SQLite keeps them. */
+  /** All rows have the columns of the first one; values are strings or numbers as SQLite stores them. */
   add(rows: readonly Row[]): void;
-  /** Inserts them in their order: call it inside a transaction. */
+  /** Inserts the rows in order; call it inside a transaction. */
   insert(): void;
-  /** Drops them, inserted or not. */
+  /** Discards the rows, inserted or not. */
   close(): void;
 }

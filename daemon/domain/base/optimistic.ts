@@ -14,8 +14,7 @@ export interface Attempt {
 
 /**
  * Optimistic concurrency: the work reads and prepares while it yields to the event loop, and stores only if no source
- * has changed since. So the result is the same as if all had been done in one transaction. Throws the signal's reason
- * once it aborts.
+ * has changed since. The result is the same as in one transaction. Throws the signal's reason once it aborts.
  */
 export type Optimistic = <T>(
   sources: readonly Source[],
@@ -23,7 +22,7 @@ export type Optimistic = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** After so many attempts the work no longer yields, so that constant changes can't make it retry for ever. */
+/** After this number of attempts the work no longer yields, so that constant changes cannot make it retry forever. */
 const YIELDING = 2;
 
 class Stale extends Error {}

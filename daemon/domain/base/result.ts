@@ -1,16 +1,16 @@
 import type { Notice } from '#shared/base/notice.ts';
 
-/** What a service returns when there are sentences besides the data. */
+/** A service's result with sentences besides the data. */
 export interface Result<T> {
   data: T;
-  /** Sentences for information. */
+  /** Sentences that only inform. */
   warnings: string[];
-  /** Sentences that a person has to confirm before going on. */
+  /** Sentences that a person must confirm before continuing. */
   questions?: string[];
   /** Warnings and questions with their kinds, before a send. */
   notices?: Notice[];
-  /** Why doing what is previewed would be refused. */
+  /** Why the previewed action would be rejected. */
   refusal?: string | undefined;
-  /** How many numbers would get what is previewed. */
+  /** Number of recipients of the previewed messages. */
   penerima?: number | undefined;
 }

@@ -17,5 +17,5 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A text that differs once one of these sources has changed; a change that was rolled back does not count. */
+/** A string that changes when one of these sources changes; rolled-back changes do not count. */
 export type RevisionOf = (sources: readonly Source[]) => string;

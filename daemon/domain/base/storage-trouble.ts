@@ -1,6 +1,4 @@
-/**
- * Why the database could not store a change although the change is valid: it passes by itself, or a person has to help.
- */
+/** Why the database could not store a valid change: it is temporary, or a person has to help. */
 export type StorageTrouble = 'full' | 'busy' | 'broken' | 'gone' | 'corrupt';
 
 /** The name under which health reports damage that a request ran into. */
@@ -17,7 +15,7 @@ function innermost(error: unknown): { code?: string; message?: unknown } {
   return cause === undefined ? {} : innermost(cause);
 }
 
-/** The trouble that a database error means by its `code`, or undefined for any other error. */
+/** The kind of a database error, by its `code`; undefined for other errors. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
   const { code, message } = innermost(error);
   if (code === undefined) return undefined;

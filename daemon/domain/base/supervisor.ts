@@ -4,14 +4,14 @@ import { firstLine, stackOf } from './first-line.ts';
 
 /** Pauses before a part is restarted, in ms; the last one repeats. */
 const PAUSES = [1_000, 5_000, 15_000, 60_000, 300_000];
-/** A part that ran for so long without a failure counts as recovered, ms. */
+/** A part that ran this long without a failure counts as recovered, ms. */
 const STABLE_AFTER = 300_000;
 
-/** What has failed since the start, as health and doctor report it. Instants in UTC ms. */
+/** A part that has failed since the start, for health and doctor. Instants in UTC ms. */
 export interface PartState {
   name: string;
   failures: number;
-  /** The first line of the last failure, without numbers of people. */
+  /** The first line of the last error, without phone numbers. */
   last_error: string;
   /** When the current series of failures began. */
   since: number;
@@ -25,7 +25,7 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-/** Tells whether an uncaught failure belongs to its part; if so, it has restarted that part. */
+/** Whether an uncaught error belongs to its part; if so, the handler has restarted that part. */
 export type UncaughtHandler = (reason: unknown, stack: string) => boolean;
 
 export interface SupervisorOptions {
@@ -34,8 +34,8 @@ export interface SupervisorOptions {
 }
 
 /**
- * Runs the work that nobody awaits. No failure escapes: each is logged with the part's name, counted and kept for
- * health and doctor. Names are fixed words of the program.
+ * Runs background work. No failure escapes: each is logged with the part's name, counted and kept for health and
+ * doctor. Names are constants of the program.
  */
 export function createSupervisor({ logger, clock }: SupervisorOptions) {
   const parts = new Map<string, PartState>();
@@ -57,7 +57,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     try {
       logger.error({ err: reason, part: name }, message);
     } catch {
-      // A log that can't be written must not stop the work; health reports the failure all the same.
+      // A broken log must not stop the work; health reports the failure anyway.
     }
   }
 
@@ -102,7 +102,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     }
   }
 
-  /** Runs work that nobody awaits, or supervises a promise that is already under way. Throws nothing. */
+  /** Runs background work, or supervises a promise that already runs. Never throws. */
   function task(name: string, work: Promise<unknown> | (() => unknown)): void {
     // `watch` catches everything; the second handler is for the linter and for a clock that throws.
     watch(name, work).catch(() => undefined);
@@ -148,7 +148,7 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
       return false;
     },
 
-    /** Registers what shuts the process down. */
+    /** Registers the handler that shuts the process down. */
     onFatal(handler: (reason: unknown) => void): void {
       end = handler;
     },
@@ -156,13 +156,13 @@ export function createSupervisor({ logger, clock }: SupervisorOptions) {
     /** A failure after which the process must not go on. */
     fatal: (reason: unknown): void => end?.(reason),
 
-    /** Notes a failure that its caller has dealt with, so that health and doctor tell it. */
+    /** Records a failure that its caller has handled, so that health and doctor report it. */
     failed: (name: string, reason: unknown): void => note(name, reason, 'A part failed'),
 
-    /** Notes that a part works again. */
+    /** Records that a part works again. */
     well,
 
-    /** What has failed since the start, the latest first. */
+    /** Failed parts since the start, the latest first. */
     state: (): PartState[] => [...parts.values()].map((part) => ({ ...part })).sort((a, b) => b.last_at - a.last_at),
   };
 }

@@ -2,14 +2,14 @@ import { conflict } from './errors.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * Throws conflict when the row is not in the version that the caller has seen; without `expected` nothing is checked.
+ * Throws conflict if the row's version is not the one that the caller has seen; without `expected` nothing is checked.
  */
 export function checkVersion(row: { version: number; updated_by: string }, expected: number | undefined): void {
   if (expected !== undefined && expected !== row.version)
     throw conflict(`Data sudah diubah oleh ${row.updated_by || 'admin lain'}`);
 }
 
-/** Adds `cancelled` only where it is not 0. */
+/** Adds `cancelled` if it is not 0. */
 export function withCancelled<Row extends object>(row: Row, cancelled: number): Row & { cancelled?: number } {
   return cancelled > 0 ? { ...row, cancelled } : row;
 }

@@ -1,23 +1,25 @@
-/** Lets the event loop serve others. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
+/** Yields to the event loop. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
-/** Turns in which somebody comes that long work lets pass, so that an endless crowd does not stop it. */
+/**
+ * Maximum number of turns with new connections that long work waits for, so that constant arrivals do not starve it.
+ */
 const TURNS_MAX = 16;
 let arrivals = 0;
-/** Those who wait for a turn, the oldest first. */
+/** Workers that wait for a turn, the oldest first. */
 const waiting: (() => void)[] = [];
 
 /**
- * Notes that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work, the
- * last of a hundred connections would wait for a hundred batches.
+ * Records that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work,
+ * the last of a hundred connections would wait for a hundred batches.
  */
 export function noteArrival(): void {
   arrivals += 1;
 }
 
 /**
- * Resolves in a turn of the event loop in which no other long work goes on, once nobody comes any more: one worker a
- * turn, so that many at once cause no longer pauses than one.
+ * Resolves in a free turn of the event loop, after new connections: one worker per turn, so that many workers cause no
+ * longer pauses than one.
  */
 export function yieldLoop(): Promise<void> {
   return new Promise((resolve) => {
@@ -26,7 +28,7 @@ export function yieldLoop(): Promise<void> {
   });
 }
 
-/** Gives a turn to the oldest who waits; the others wait for further ones. */
+/** Gives a turn to the oldest worker that waits; the others wait for later turns. */
 function passTurns(turn: number): void {
   const before = arrivals;
   setImmediate(() => {
@@ -36,7 +38,7 @@ function passTurns(turn: number): void {
   });
 }
 
-/** Likewise, and throws the signal's reason once it aborts. */
+/** As yieldLoop, but throws the signal's reason once it aborts. */
 export function yieldUntil(signal: AbortSignal | undefined): YieldLoop {
   return async () => {
     signal?.throwIfAborted();

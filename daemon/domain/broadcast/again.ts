@@ -31,20 +31,20 @@ export interface AgainOptions {
   timezone: string;
 }
 
-/** A message as it would go out today. */
+/** A message as it would be sent today. */
 export interface Again {
   draft: AnyDraft & { id_first: string };
-  /** Whether its text is today's; false when its schedule or template is gone, and the old text is used. */
+  /** Whether its text is new; false if its schedule or template is gone and the old text is used. */
   isFresh: boolean;
-  /** It has a template, but no schedules are left to tell of. */
+  /** It has a template, but none of its schedules are left. */
   isEmpty: boolean;
 }
 
-/** Makes messages anew that were made before: today's text to today's number (docs/decisions/0046). */
+/** Composes earlier messages again: today's text to today's number (docs/decisions/0046). */
 export function createAgain(options: AgainOptions) {
   const { messages, begins, clock, timezone } = options;
 
-  /** A template that is gone, or has another type now, is not used. */
+  /** Ignores templates that are gone or have another type now. */
   function templatesOf(broadcast: Broadcast, type: TemplateTypeValue): Templates {
     const find = (id: string | null) => {
       const template = id === null ? undefined : options.findTemplate(id);
@@ -55,7 +55,7 @@ export function createAgain(options: AgainOptions) {
 
   const later = (ends: number): number => (ends > clock.now() ? ends : clock.now() + DAY);
 
-  /** By '{id} {audience}', what a schedule's audience is told today. */
+  /** Today's messages about schedules, by '{id} {audience}'. */
   async function reminders(
     kind: JadwalKind,
     asked: ReadonlySet<string>,
@@ -73,7 +73,7 @@ export function createAgain(options: AgainOptions) {
     return new Map(drafts.map((draft) => [`${draft.links[0]![`id_${kind}`]} ${draft.audience}`, draft]));
   }
 
-  /** By 'masjid:ID' or 'mubaligh:ID', what these recipients are told of a month today. */
+  /** Today's digests of a month for these recipients, by 'masjid:ID' or 'mubaligh:ID'. */
   async function digests(
     month: string,
     rows: readonly Message[],
@@ -120,7 +120,7 @@ export function createAgain(options: AgainOptions) {
     };
   }
 
-  /** Of a broadcast's messages, in their order; `broadcast` is undefined for one that belongs to none. */
+  /** Messages of a broadcast, in order; `broadcast` is undefined for a message without one. */
   return async (rows: readonly Message[], broadcast: Broadcast | undefined, yieldLoop: YieldLoop): Promise<Again[]> => {
     const asked = { pengajian: new Map<Message, string>(), jumatan: new Map<Message, string>() };
     for (const [index, row] of rows.entries()) {

@@ -4,20 +4,19 @@ import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { Audience } from '../queue/message.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 
-/** A monthly message names so many schedules of one mosque at most, where its template is registered. */
+/** A registered monthly template names at most this many schedules of one mosque. */
 export const REGISTERED_MOST = 5;
-/** What WhatsApp takes of a registered text, its values put in; UTF-16 units. */
+/** WhatsApp's limit for a registered text with its values, UTF-16 units. */
 const BRIEF_MAX = 1024;
 
 type Facts = Pick<BroadcastJadwal, 'tanggal' | 'waktu' | 'nama_masjid' | 'nama_mubaligh'>;
 
-/** Whether a digest of so many schedules at so many mosques is one of the forms in which a template is registered. */
+/** Whether a digest of this size fits one of the template's registered variants. */
 export const isRegistered = (jadwals: number, mosques: number): boolean => mosques === 1 && jadwals <= REGISTERED_MOST;
 
 /**
- * A month in one sentence, by date, for who can only be written to by an approved text; no template of an admin's can
- * be registered for any number of schedules at any mosques (decision 58). Undefined where it is too long for one
- * message.
+ * A month in one sentence, by date, for recipients who may only get approved texts: an admin's template cannot be
+ * registered for every number of schedules and mosques (decision 58). Undefined if it is too long for one message.
  */
 export function briefDigest(audience: Audience, recipient: string, jadwals: readonly Facts[]): string | undefined {
   const sorted = jadwals.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal)));

@@ -14,14 +14,14 @@ import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 
 export interface Advice {
-  /** First what a person has to confirm before sending, then what is for information. */
+  /** First the notices to confirm before sending, then those for information. */
   notices: Notice[];
-  /** The sentences of those for information, and of those to confirm. */
+  /** The sentences for information, and those to confirm. */
   warnings: string[];
   questions: string[];
-  /** Why the send will be refused: not all would leave in time. */
+  /** Why the send will be rejected: not all messages can be sent in time. */
   refusal: string | undefined;
-  /** The messages that would not leave in time. */
+  /** The messages that cannot be sent in time. */
   late: Capacity['late'];
 }
 
@@ -29,9 +29,9 @@ export interface AdviceInput {
   drafts: readonly AnyDraft[];
   /** Schedules of a reminder; none for a digest. */
   jadwals: readonly BroadcastJadwal[];
-  /** How many of them have begun already. */
+  /** How many of them have already begun. */
   past: number;
-  /** The schedules that the messages speak of. */
+  /** The schedules in the messages. */
   told: readonly BroadcastJadwal[];
   /** Mistakes in the templates' texts. */
   flaws: readonly string[];
@@ -40,7 +40,7 @@ export interface AdviceInput {
 }
 
 export interface RunKnowledge {
-  /** Whether nobody knows if the run for a target (a plain date, or 'YYYY-MM') has happened. */
+  /** Whether it is unknown if the run for a target (a plain date, or 'YYYY-MM') has happened. */
   isUnknown(key: ScheduleKey, target: string): boolean;
 }
 
@@ -54,7 +54,7 @@ export async function adviceFor(
     capacity: CapacityCheck;
     clashing: RosterCheck['clashingAmong'];
     charges: Charges;
-    /** Why the queue stands still until a person resumes it; undefined while it runs. */
+    /** Why the queue is stopped until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
   },
   input: AdviceInput,
@@ -94,10 +94,10 @@ export async function adviceFor(
 
 const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
 
-/** The warnings name whose. */
+/** The warnings name the recipients. */
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';
 
-/** Messages that can't be sent in time: told here, refused by the send itself. */
+/** Messages that cannot be sent in time: shown here, rejected by the send itself. */
 function timeNeeded(
   pace: Pace,
   capacity: Capacity,
@@ -121,7 +121,7 @@ function timeNeeded(
   );
 }
 
-/** How many recipients that are not reached in time are named at most. */
+/** Maximum number of late recipients that are named. */
 const LATE_NAMED = 12;
 
 function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string {
@@ -154,13 +154,13 @@ function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
   return texts.length === 0 ? [] : say('sent', `${texts.join(' ')} Penerimanya akan menerima pesan lagi.`);
 }
 
-/** As the list of schedules shows it: one audience was reached, and none is waiting or failed. */
+/** As in the list of schedules: one audience was reached, and none is waiting or failed. */
 function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean {
   const states = [dkm_status, mubaligh_status];
   return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'none');
 }
 
-/** Whether one of the audiences that would be sent to has had it already. */
+/** Whether one of the selected audiences has already received it. */
 function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<AnyDraft['audience']>): boolean {
   return (
     (audiences.has('dkm') && jadwal.dkm_status === 'accepted') ||
@@ -181,10 +181,10 @@ function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
   return past === 0 ? [] : say('past', `${past} dari ${jadwals.length} jadwal sudah lewat. Tetap kirim?`);
 }
 
-/** How many clashing schedules are named at most. */
+/** Maximum number of clashing schedules that are named. */
 const CLASHES_NAMED = 5;
 
-/** Which of these schedules clash, by date, each with its most serious clash; undefined where none does. */
+/** Which of these schedules have clashes, by date, each with its most serious one; undefined if none. */
 export async function clashText(
   clashing: RosterCheck['clashingAmong'],
   jadwals: readonly BroadcastJadwal[],
@@ -211,7 +211,7 @@ function restoredSchedules({ jadwals }: AdviceInput): Notice[] {
       );
 }
 
-/** The monthly card may have sent them in a time that a restore has taken away; once all are recorded it is known. */
+/** After a restore it is unknown whether the monthly card has sent them in the lost time, until all are recorded. */
 function restoredDigests(
   { broadcasts, runs }: { broadcasts: BroadcastStore; runs: RunKnowledge },
   drafts: readonly Draft[],

@@ -44,10 +44,10 @@ export interface BroadcastOptions {
   pace: Pace;
   capacity: CapacityCheck;
   isConnected: () => boolean;
-  /** Those of these schedules that clash. */
+  /** Those of these schedules that have clashes. */
   clashing: RosterCheck['clashingAmong'];
   charges: Charges;
-  /** Why the queue stands still until a person resumes it; undefined while it runs. */
+  /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
 }
 
@@ -94,7 +94,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
     const now = clock.now();
     let past = 0;
-    // A schedule that is already past is sent all the same when a person asks for it, and ends a day later.
+    // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => {
       const begins = options.begins.endOf(jadwal);
       if (begins <= now) past += 1;
@@ -177,7 +177,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     /** Throws invalid or not_found with the reason. */
     reminder,
     digest,
-    /** What would be sent. Throws likewise, and the signal's reason once it aborts. */
+    /** The preview. Throws the same errors, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
       preview(reminder(kind, query), query, signal),
     previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
@@ -188,7 +188,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
 
-/** The warnings about the templates' texts, each template once. */
+/** Warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: Templates): string[] {
   const distinct = new Map([dkm, mubaligh].flatMap((template) => (template ? [[template.id, template] as const] : [])));
   return [...distinct.values()].flatMap((template) =>

@@ -115,7 +115,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     /** Throws not_found. */
     get: detail,
 
-    /** Its messages, in the order in which they leave. Throws not_found. */
+    /** Its messages, in sending order. Throws not_found. */
     listMessages(id: string, query: BroadcastMessageQuery): ListPage<BroadcastMessage> {
       getBroadcast(broadcasts, id);
       const { status, ...list } = query;
@@ -126,7 +126,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       );
     },
 
-    /** Throws not_found, and conflict when nothing of it waits. */
+    /** Throws not_found, and conflict if none of its messages wait. */
     pause: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.pause', (row) => {
         requireWaiting(row);
@@ -136,9 +136,7 @@ export function createBroadcastsService(options: BroadcastsOptions) {
     resume: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.resume', () => broadcasts.setPaused(id, null)),
 
-    /**
-     * What waits will not be sent; what is on its way goes on. Throws not_found, and conflict when nothing of it waits.
-     */
+    /** Cancels waiting messages; running ones continue. Throws not_found, and conflict if none of its messages wait. */
     cancel: (actor: Actor, id: string): BroadcastDetail =>
       steer(actor, id, 'broadcast.cancel', (row) => {
         requireWaiting(row);

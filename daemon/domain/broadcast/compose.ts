@@ -23,26 +23,26 @@ export interface Contents {
 const BETWEEN_MOSQUES = '-'.repeat(30);
 const COMPOSED_AT_ONCE = 100;
 
-/** When schedules begin, for what messages say of them, and the addresses of preachers' own pages. */
+/** Times of schedules for the texts, and the URLs of preachers' own pages. */
 type Said = Pick<Begins, 'jamOf'> & Reach;
 /** How people are reached. */
 export interface Reach {
   urlOf?: UrlOf;
-  /** Whether a number can only be written to by an approved text. */
+  /** Whether this number may only get approved texts. */
   isHeld?: (no_hp: string) => boolean;
 }
-/** Undefined for whom there is no page. */
+/** Undefined if the preacher has no page. */
 type UrlOf = (id_mubaligh: string) => string | undefined;
 export interface ReminderRules {
   /** The end of a schedule's messages, UTC ms. */
   endsAt: (jadwal: BroadcastJadwal) => number;
-  /** Leaves audiences out. */
+  /** Filters audiences. */
   isDue?: (jadwal: BroadcastJadwal, audience: Audience) => boolean;
-  /** Whether its preacher is asked; by default one who has not been asked, and to whom no question may have arrived. */
+  /** Whether the preacher is asked; by default if he was not asked yet and no question may have arrived. */
   mayAsk?: (jadwal: BroadcastJadwal) => boolean;
 }
 
-/** Of his schedule's version. */
+/** Whether this version of the schedule was not asked about yet. */
 export const isUnasked = ({ is_asked, may_be_asked }: BroadcastJadwal) => !is_asked && !may_be_asked;
 const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
@@ -89,8 +89,8 @@ export async function composeReminders(
 }
 
 /**
- * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, and
- * a line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` its end in UTC ms.
+ * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, with
+ * a line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` is the messages' expiry in UTC ms.
  */
 export async function composeDigests(
   jadwals: readonly BroadcastJadwal[],
@@ -141,10 +141,10 @@ export async function composeDigests(
 }
 
 const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
-/** Whether a template asks the preacher if he comes. */
+/** Whether a template asks the preacher to confirm. */
 export const asksIn = (content: string): boolean => ASKS.test(content);
 
-/** The preacher is asked once for each version of a schedule; the mosque never is. */
+/** The preacher is asked once per version of a schedule; the mosque is never asked. */
 function reminderText(content: string, jadwal: BroadcastJadwal, mayAsk: boolean, begins: Said) {
   const holds = asksIn(content);
   const asks = holds && mayAsk;
@@ -190,7 +190,7 @@ function byMosque(a: BroadcastJadwal, b: BroadcastJadwal): number {
   return a.nama_masjid.localeCompare(b.nama_masjid, 'id') || Number(a.id_masjid) - Number(b.id_masjid) || inTime(a, b);
 }
 
-/** For the schedules of one recipient each. */
+/** Comparator that puts the schedules of one recipient together. */
 function byRecipient(audience: Audience) {
   return ([a]: BroadcastJadwal[], [b]: BroadcastJadwal[]): number =>
     audience === 'dkm'
@@ -198,7 +198,7 @@ function byRecipient(audience: Audience) {
       : a!.nama_mubaligh.localeCompare(b!.nama_mubaligh, 'id') || Number(a!.id_mubaligh) - Number(b!.id_mubaligh);
 }
 
-/** Rows of one key together, in the order in which the keys first come. */
+/** Groups rows by key, in order of first appearance. */
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, keyOf).values()];
 }

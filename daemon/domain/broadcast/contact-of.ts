@@ -16,8 +16,8 @@ export interface ContactOfOptions {
 }
 
 /**
- * The mosque or preacher whose number has to be corrected after a message failed. Throws not_found, also for a message
- * to somebody outside the roster.
+ * The mosque or preacher whose number must be corrected after a failed message. Throws not_found, also if the recipient
+ * is not in the roster.
  */
 export function createContactOf({ getLog, messages, past, masjid, mubaligh }: ContactOfOptions) {
   return (id: string): MessageContact => {

@@ -3,17 +3,20 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { MessageForms } from '../queue/messenger.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';
 
-/** So many are named. */
+/** Maximum number of recipients that are named. */
 const NAMED = 5;
 const rupiah = (value: number) => `Rp${Math.round(value).toLocaleString('id-ID')}`;
 
 export interface Charges {
   forms: MessageForms | undefined;
-  /** Of a message that WhatsApp charges for, in rupiah; undefined where nobody said. */
+  /** Price of a charged message in rupiah; undefined if not configured. */
   price: number | undefined;
 }
 
-/** What can't go out because nobody approved it, and what the rest will cost; nothing where nothing is approved. */
+/**
+ * Notices about texts that cannot be sent without approval, and about the cost of the rest; none if no approval is
+ * needed.
+ */
 export function chargesOf(
   { forms, price }: Charges,
   drafts: readonly AnyDraft[],

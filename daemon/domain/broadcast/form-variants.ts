@@ -6,11 +6,11 @@ import { SAYA_PATH } from '#shared/reply/tautan.ts';
 import { REGISTERED_MOST } from './brief-digest.ts';
 import { asksIn } from './compose.ts';
 
-/** What WhatsApp takes of a registered text, in UTF-16 units. */
+/** WhatsApp's limit for a registered text, in UTF-16 units. */
 const BODY_MAX = 1024;
 const MARK = /\u0001(\w+)\u0001/g;
 
-/** A text with {{1}}, {{2}}, … and a value for each. */
+/** A text with {{1}}, {{2}}, … and an example value for each. */
 export interface Variant {
   body: string;
   examples: string[];
@@ -27,9 +27,9 @@ const EXAMPLE: PlaceholderFacts = {
 const LINK = '0'.repeat(32);
 
 /**
- * Every text that messages of a template may be, but for what stands in its placeholders: with the question, with the
- * address of the preacher's page and without either; a monthly one with up to five schedules. `publicUrl` without a
- * slash at its end; '' when it is not known.
+ * All texts that a template's messages may have, apart from the values: with the question, with the URL of the
+ * preacher's page, and without either; a monthly one with up to five schedules. `publicUrl` without a trailing slash;
+ * '' if unknown.
  */
 export function variantsOf({ type, content }: Pick<Template, 'type' | 'content'>, publicUrl: string): Variant[] {
   const marks: Record<string, string> = Object.fromEntries(placeholdersOf(type).map((name) => [name, mark(name)]));
@@ -41,7 +41,7 @@ export function variantsOf({ type, content }: Pick<Template, 'type' | 'content'>
         )
       : reminders(content, marks, publicUrl);
   const variants = [...new Set(texts)].map((text) => numbered(text, examples));
-  // The shortest says what is wrong with all; of a monthly one those go that are too long.
+  // The first variant stays in any case, to report its error; longer monthly variants over the limit are dropped.
   return variants.filter(({ body }, index) => index === 0 || type !== 'pengajian_bulanan' || body.length <= BODY_MAX);
 }
 
@@ -66,7 +66,7 @@ function numbered(text: string, values: Record<string, string>): Variant {
   return { body, examples };
 }
 
-/** Why WhatsApp would refuse it, by its published rules; undefined where nothing is known against it. */
+/** Why WhatsApp would reject it by its published rules; undefined if there is no reason. */
 export function whyNot({ body }: Variant): string | undefined {
   if (body.length > BODY_MAX) return `Terlalu panjang: WhatsApp menerima paling banyak ${BODY_MAX} huruf.`;
   if (/^\s*\{\{\d+\}\}|\{\{\d+\}\}\s*$/.test(body)) return 'Awali dan akhiri template dengan kata, bukan dengan isian.';

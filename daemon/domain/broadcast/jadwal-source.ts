@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 
-/** The schedules that a broadcast speaks of. */
+/** Reads the schedules of a broadcast. */
 export interface JadwalSource {
   findForBroadcast(ids: readonly string[]): BroadcastJadwal[];
   findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
@@ -10,7 +10,7 @@ export interface JadwalSource {
 
 const READ_AT_ONCE = 250;
 
-/** Those of these ids that exist, in no order. */
+/** The schedules with these ids that exist, unordered. */
 export async function jadwalsOf(
   source: JadwalSource,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function jadwalsOf(
   return found;
 }
 
-/** Those from one plain date to another, both included, by date, time and id. */
+/** The schedules between two plain dates, both included, by date, time and id. */
 export async function jadwalsFrom(
   source: JadwalSource,
   start: string,

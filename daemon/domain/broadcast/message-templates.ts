@@ -1,7 +1,7 @@
 import type { Template } from '#shared/roster/template.ts';
 import type { Contents } from './compose.ts';
 
-/** The template of each audience that is written to. */
+/** The template of each selected audience. */
 export interface Templates {
   dkm: Template | undefined;
   mubaligh: Template | undefined;
@@ -11,7 +11,7 @@ export function contentsOf({ dkm, mubaligh }: Templates): Contents {
   return { dkm: dkm?.content, mubaligh: mubaligh?.content };
 }
 
-/** What a broadcast keeps of them; the names outlive the templates. */
+/** The columns that a broadcast stores; the names outlive the templates. */
 export function columnsOf({ dkm, mubaligh }: Templates) {
   return {
     id_template_dkm: dkm?.id ?? null,

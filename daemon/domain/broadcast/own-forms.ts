@@ -11,7 +11,7 @@ import { TEST_MESSAGE } from '../queue/waclient.ts';
 import { briefDigest } from './brief-digest.ts';
 import type { Variant } from './form-variants.ts';
 
-/** As the texts are registered, the values are examples; each is found again in the text by its own words. */
+/** Example values for the registration; each is recognised in the text by its own words. */
 const DAY = '2026-11-27';
 const TIME = '*Jumat, 27 November 2026*';
 const MOSQUE = 'Masjid Al-Ikhlas';
@@ -55,8 +55,8 @@ const SUMMED = [
 ];
 
 /**
- * Every text that Mimbar words itself and may open a conversation with, but for its values. What answers somebody who
- * has just written needs none. `publicUrl` without a slash at its end; '' when it is not known.
+ * Mimbar's own texts that may open a conversation, apart from the values. Replies to a person who has just written need
+ * no template. `publicUrl` without a trailing slash; '' if unknown.
  */
 export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
   const page = `${publicUrl}${SAYA_PATH}${'0'.repeat(32)}`;
@@ -139,7 +139,7 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
   };
 }
 
-/** Its values, each once and in their order, become parameters. */
+/** Replaces the values, each once and in order, by parameters. */
 function formOf(text: string, values: readonly string[]): Variant {
   let body = '';
   let at = 0;

@@ -10,10 +10,10 @@ export interface PastOptions {
   timezone: string;
 }
 
-/** What 'Kirim ke yang belum' would send, and how many it leaves out for which reason. */
+/** The number of messages that 'Kirim ke yang belum' would send, and those left out for each reason. */
 export type Unsent = UnsentCounts & { past: number };
 
-/** Messages whose schedule has begun, or whose month is over: nobody sends them again by accident. */
+/** Excludes messages whose schedule has begun or whose month is over from a resend. */
 export function createPast({ store, begins, clock, timezone }: PastOptions) {
   function isOver({ month, tanggal, ...jadwal }: MessageTime): boolean {
     const now = clock.now();

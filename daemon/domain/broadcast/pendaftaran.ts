@@ -17,22 +17,22 @@ import { ownForms } from './own-forms.ts';
 type Known = Pick<Template, 'id' | 'nama_template' | 'type' | 'content'>;
 
 export interface PendaftaranOptions {
-  /** undefined where the messenger needs no approval. */
+  /** undefined if the messenger needs no approval. */
   forms: MessageForms | undefined;
-  /** All of them. */
+  /** All templates. */
   list(): readonly Known[];
   /** Throws not_found. */
   get(id: string): Known;
   audit: Audit;
-  /** Without a trailing slash; '' when it is not known. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
 }
 
-/** The worst of its variants is what a template is told as. */
+/** A template's state is the worst of its variants' states. */
 const ORDER = ['ditolak', 'dihentikan', 'menunggu', 'disetujui'] as const;
 const NOT_WANTED = 'Mimbar ini tidak memakai WhatsApp Cloud API: template tidak perlu didaftarkan';
 
-/** Which texts WhatsApp has approved, and their registration. What is registered stands there, not here. */
+/** Registration of texts and their approval by WhatsApp. WhatsApp stores the state, not Mimbar. */
 export function createPendaftaran({ forms, list, get, audit, publicUrl }: PendaftaranOptions) {
   const own = ownForms(publicUrl);
 
@@ -69,8 +69,8 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
   });
 
   /**
-   * Registers what is not registered, has refused ones looked at once more, and where nothing is left to do asks how
-   * they stand. Gives how many were sent there. Throws as `MessageForms.register`.
+   * Registers missing variants, submits rejected ones again, and refreshes the states if there is nothing to submit.
+   * Returns the number of submissions. Throws as `MessageForms.register`.
    */
   async function submit(all: MessageForms, variants: readonly Variant[], nameOf: (of: Variant) => string) {
     const registered = known();
@@ -87,14 +87,14 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
   }
 
   return {
-    /** null where nothing has to be approved. Throws unavailable while WhatsApp could not be asked. */
+    /** null if no approval is needed. Throws unavailable until WhatsApp has answered. */
     list(): Pendaftaran[] | null {
       if (!forms) return null;
       const registered = known();
       return list().map((template) => rowOf(template, registered));
     },
 
-    /** Throws not_found, conflict where WhatsApp takes none like it, unavailable where it can't be reached. */
+    /** Throws not_found, conflict if WhatsApp would reject it, unavailable if WhatsApp cannot be reached. */
     async register(actor: Actor, id: string): Promise<Pendaftaran> {
       const template = get(id);
       if (!forms) throw conflict(NOT_WANTED);
@@ -105,14 +105,14 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
       return rowOf(template, known());
     },
 
-    /** What Mimbar words itself. null and throws as `list`. */
+    /** Mimbar's own texts. Returns null and throws as `list`. */
     own(): PesanMimbar[] | null {
       if (!forms) return null;
       const registered = known();
       return JENIS_PESAN.map((jenis) => ownRow(jenis, registered));
     },
 
-    /** Throws conflict where WhatsApp takes none like it, unavailable where it can't be reached. */
+    /** Throws conflict if WhatsApp would reject it, unavailable if WhatsApp cannot be reached. */
     async registerOwn(actor: Actor, jenis: JenisPesan): Promise<PesanMimbar> {
       if (!forms) throw conflict(NOT_WANTED);
       const count = await submit(forms, own[jenis], (one) => `mimbar_pesan_${jenis}_${digestOf(one)}`);
@@ -123,7 +123,7 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
 }
 export type PendaftaranService = ReturnType<typeof createPendaftaran>;
 
-/** Of the text too: what was changed is registered anew, beside what was approved before. */
+/** The hash includes the text: a changed text is registered as a new template, beside the approved one. */
 const digestOf = ({ body }: Variant): string => createHash('sha256').update(body).digest('hex').slice(0, 12);
 
 const exampleOf = ({ body, examples }: Variant): string =>

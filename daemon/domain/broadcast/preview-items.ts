@@ -4,10 +4,10 @@ import type { AnyDraft, Stopped } from '../queue/send/draft.ts';
 import { isTooLong } from '../queue/send/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
-/** A person whose data were taken away keeps his schedules, but has no number. */
+/** A person whose data were deleted may still have schedules, but no number. */
 const NO_NUMBER = 'Tidak ada No. HP';
 
-/** Drafts as a preview shows them, in their order; recipients that are skipped have the reason. */
+/** Drafts in the preview's format, in order; skipped recipients have the reason. */
 export function previewItems(
   drafts: readonly AnyDraft[],
   stopped: Stopped,
@@ -27,7 +27,7 @@ export function previewItems(
   });
 }
 
-/** The same with each recipient's number and mosques; `jadwals` are all schedules that the drafts are about. */
+/** Adds each recipient's number and mosques; `jadwals` are all schedules of the drafts. */
 export function withPlaces(
   items: readonly PreviewItem[],
   drafts: readonly AnyDraft[],

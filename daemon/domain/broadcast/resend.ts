@@ -29,7 +29,7 @@ export interface ResendOptions {
   clock: Clock;
 }
 
-/** Sends messages that did not arrive again, within their own broadcast (docs/decisions/0046). */
+/** Resends messages that did not arrive, within their own broadcast (docs/decisions/0046). */
 export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, clock }: ResendOptions) {
   async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {
     const left: Message[] = [];
@@ -40,7 +40,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     return left;
   }
 
-  /** One message with today's text, and what is unexpected about it. Throws not_found. */
+  /** One message with today's text, and warnings about it. Throws not_found. */
   async function oneAgain(id: string, yielding: YieldLoop) {
     getLog(id);
     const row = messages.find(id)!;
@@ -58,7 +58,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
       return { data: { recipient, no_hp, message }, warnings: [], questions: said };
     },
 
-    /** One message, whatever its state; it expires a day later. Throws not_found. */
+    /** One message in any state; it expires a day later. Throws not_found. */
     one:
       (id: string): Prepare =>
       async (yielding) => {
@@ -74,9 +74,9 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
       },
 
     /**
-     * All of a broadcast that failed, or were taken back by a change, and were not reached since; those that may have
-     * arrived only `withUnanswered`, and without those that can't arrive, come too late or are no longer true. Throws
-     * not_found.
+     * All messages of a broadcast that failed or were cancelled by a change, and whose recipients were not reached
+     * since. Messages that may have arrived are only included `withUnanswered`. Messages that cannot arrive, are late
+     * or outdated are left out. Throws not_found.
      */
     unsent:
       (id: string, withUnanswered: boolean): Prepare =>
@@ -98,7 +98,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
           drafts,
           nobodyLeft: (stopped) => [NOTHING_LEFT, ...left(stopped)].join(' '),
           warnings: left,
-          // Who was reached meanwhile is not sent to again.
+          // Recipients that were reached meanwhile must not get it again.
           isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
         };
       },
@@ -129,7 +129,7 @@ export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: strin
   return row;
 }
 
-/** Why some of the failed messages are left out, as sentences. */
+/** The reasons why failed messages are left out, as sentences. */
 export function leftOutTexts({ unregistered, stopped, outdated, no_number, past }: Omit<Unsent, 'sent'>): string[] {
   const texts: [number, string][] = [
     [unregistered, 'nomor tidak terdaftar di WhatsApp dan belum diperbaiki.'],
@@ -141,7 +141,7 @@ export function leftOutTexts({ unregistered, stopped, outdated, no_number, past 
   return texts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }
 
-/** Sentences about what is unexpected in the message that would be sent. */
+/** Warnings about unexpected parts of the message, as sentences. */
 function saidOfOne(row: Message, { draft, isFresh, isEmpty }: Again, broadcast: Broadcast | undefined): string[] {
   if (isFresh && (draft.id_masjid !== row.id_masjid || draft.id_mubaligh !== row.id_mubaligh))
     return [`Dikirim ke ${draft.recipient}, yang sekarang ada di jadwal ini.`];

@@ -10,7 +10,7 @@ import type { JadwalSource } from './jadwal-source.ts';
 
 /** How far ahead a schedule is searched for, in days. */
 const AHEAD = 62;
-/** So many schedules stand in the example of a monthly message. */
+/** Maximum number of schedules in the example of a monthly message. */
 const MOST = 4;
 
 interface Options {
@@ -18,15 +18,15 @@ interface Options {
   begins: Pick<Begins, 'jamOf'>;
   clock: Clock;
   timezone: string;
-  /** Without a trailing slash; '' when it is not known. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
 }
 
-/** What a template would look like for the next schedules, or for invented ones where there are none. */
+/** Example messages of a template for the next schedules; for invented ones if there are none. */
 export function createTemplateExamples({ sources, begins, clock, timezone, publicUrl }: Options) {
   const konfirmasi = questionText(publicUrl ? `${publicUrl}/saya/…` : undefined);
 
-  /** The next schedule; for a monthly message with the same mosque's others of that month. */
+  /** The next schedule; for a monthly message also the same mosque's others of that month. */
   function coming(kind: JadwalKind, isMonthly: boolean): BroadcastJadwal[] {
     const today = dateInZone(clock.now(), timezone);
     const found: BroadcastJadwal[] = [];

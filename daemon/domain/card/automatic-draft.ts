@@ -13,8 +13,8 @@ import type { StoredCard } from './schedule-store.ts';
 const LOOKED_AT_AT_ONCE = 100;
 
 /**
- * What a run would send. `jadwals` counts the schedules of the run, `told` are those that its messages are about;
- * `sensible` is false when it is too late for all of them.
+ * The messages of a run. `jadwals` counts the schedules of the run, `told` are those in its messages; `sensible` is
+ * false if it is too late for all of them.
  */
 export interface RunDrafts {
   jadwals: number;
@@ -24,8 +24,8 @@ export interface RunDrafts {
 }
 
 /**
- * Reminders of the schedules whose event has not begun; an audience that was already sent to is skipped unless the card
- * forces it; one whose message is still waiting is always skipped (contract, Broadcast status). `now` in UTC ms.
+ * Reminders of schedules that have not begun. An audience that already got it is skipped unless the card forces it; an
+ * audience whose message is still waiting is always skipped (contract, Broadcast status). `now` in UTC ms.
  */
 export async function reminderDrafts(
   card: StoredCard,
@@ -55,7 +55,7 @@ export async function reminderDrafts(
   return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }
 
-/** Digests of a month ('YYYY-MM') for all recipients except those who already had the same text for that month. */
+/** Digests of a month ('YYYY-MM') for all recipients except those who already got the same text. */
 export async function digestDrafts(
   broadcasts: BroadcastStore,
   jadwals: readonly BroadcastJadwal[],

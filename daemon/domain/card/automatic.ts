@@ -20,11 +20,11 @@ import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, counts as late. */
+/** Delay after which a run counts as late, in ms. */
 const LATE = 60_000;
-/** How far back the daemon looks for missed runs, in ms; older ones are not made up for. */
+/** How far back the daemon looks for missed runs, in ms; older ones are skipped. */
 const LOOK_BACK = 62 * DAY;
-/** The zone in which the cards last ran. */
+/** Setting key of the zone of the cards' last runs. */
 const TIMEZONE_KEY = 'timezone';
 
 export interface AutomaticOptions {
@@ -42,7 +42,9 @@ export interface AutomaticOptions {
   emit: (frame: EventFrame) => void;
 }
 
-/** Fires the cards: each due run at most once, whatever the clock and the power do (contract, Automatic broadcasts). */
+/**
+ * Runs the cards: each due run at most once, in spite of clock changes and power cuts (contract, Automatic broadcasts).
+ */
 export function createAutomatic(options: AutomaticOptions) {
   const { cards, runs, settings, broadcast, transaction, clock, timezone } = options;
   const runTexts = createRunTexts({ runs, timezone });
@@ -51,7 +53,7 @@ export function createAutomatic(options: AutomaticOptions) {
 
   const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
 
-  /** The first runs of a card that are due, at one instant: one broadcast. Undefined when none is. */
+  /** The first due runs of a card, which share one instant and one broadcast. Undefined if none is due. */
   function dueTogether(key: ScheduleKey, from: number, now: number) {
     const card = cards.find(key);
     const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
@@ -61,7 +63,7 @@ export function createAutomatic(options: AutomaticOptions) {
     return { card, due_at: first.due_at, targets: together.map(({ target }) => target) };
   }
 
-  /** Their identity is stored with the messages; all messages are counted at the last one. */
+  /** Stores the runs with the messages; the last run has the number of all messages. */
   function record(
     key: ScheduleKey,
     targets: readonly string[],
@@ -78,7 +80,7 @@ export function createAutomatic(options: AutomaticOptions) {
       [];
     const prepare: Prepare = async (yieldLoop) => {
       const due = dueTogether(key, from, now);
-      // Meanwhile a person has run it by hand or switched the card off.
+      // Meanwhile a person has run it manually or switched the card off.
       if (!due) return { by: 'clock', broadcast: { kind: key }, drafts: [] };
       const { card, due_at, targets } = due;
       const found = await broadcast.draftsFor(card, targets, now, yieldLoop);
@@ -113,7 +115,7 @@ export function createAutomatic(options: AutomaticOptions) {
     );
   }
 
-  /** After a change of the zone the same local times are other instants; past ones are not run. */
+  /** After a change of the zone the same local times are other instants; past ones are skipped. */
   function adoptTimezone(now: number): void {
     const before = settings.get(TIMEZONE_KEY);
     if (before === timezone) return;
@@ -125,8 +127,8 @@ export function createAutomatic(options: AutomaticOptions) {
 
   return {
     /**
-     * Runs what is due. `seenAt` is when this was last called, also by an earlier process, in UTC ms. Call it only
-     * while the clock can be trusted; the first call counts as the daemon's start.
+     * Starts due runs. `seenAt` is the last call of this, also by an earlier process, in UTC ms. Call it only while the
+     * clock is trusted; the first call counts as the daemon's start.
      */
     async runDue(seenAt: number | undefined): Promise<void> {
       const now = clock.now();
@@ -138,13 +140,13 @@ export function createAutomatic(options: AutomaticOptions) {
         try {
           while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
         } catch (error) {
-          // Nothing was stored, so the next minute tries again; the other cards must not wait for it.
+          // Nothing was stored, so it is retried in the next minute; the other cards must not wait for it.
           logHourly({ err: error, key: card.key }, 'A card could not run');
         }
       }
     },
 
-    /** Runs that are due and have not happened, of the last days. */
+    /** Number of overdue runs of the last days. */
     dueNow(): number {
       const now = clock.now();
       return cards
@@ -159,7 +161,7 @@ export function createAutomatic(options: AutomaticOptions) {
       return due.length === 0 ? undefined : Math.min(...due);
     },
 
-    /** A card's next and last run, as it shows them. */
+    /** A card's next and last run, as shown on the card. */
     describe(key: ScheduleKey) {
       const card = cards.find(key);
       const next = card && nextRunOf(card, clock.now());
@@ -170,10 +172,7 @@ export function createAutomatic(options: AutomaticOptions) {
       };
     },
 
-    /**
-     * What to tell of a schedule (plain date) that no run will remind of any more. The card is read once for all that
-     * are asked of one answer.
-     */
+    /** A note about a schedule (plain date) that no run will remind of any more. Each card is read once per request. */
     lateNotes(kind: JadwalKind): (jadwal: Omit<Timed, 'kind' | 'waktu'> & { waktu?: string }) => string[] {
       const key = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
       const card = cards.find(key);

@@ -20,7 +20,7 @@ export interface CardBroadcastOptions {
   begins: Begins & Reach;
 }
 
-/** Makes the drafts of a card's run, whether the clock or a person starts it. */
+/** Makes the drafts of a card's run, for automatic and manual runs. */
 export function createCardBroadcast({
   pengajian,
   jumatan,
@@ -35,7 +35,7 @@ export function createCardBroadcast({
   }
 
   return {
-    /** For targets in order (dates, or one month), as it would be sent at an instant (UTC ms). */
+    /** Drafts for targets in order (dates, or one month), as of an instant (UTC ms). */
     async draftsFor(
       card: StoredCard,
       targets: readonly string[],

@@ -4,26 +4,24 @@ import type { StoredCard } from './schedule-store.ts';
 
 const DAY = 86_400_000;
 /**
- * How far ahead the next run is searched for: a daily card's is near, a monthly card's can be far when h was lowered
- * from 30 to 0.
+ * How far ahead to search for the next run: a daily card's is near, a monthly card's can be far if h was lowered from
+ * 30 to 0.
  */
 const HORIZONS = [2 * DAY, 100 * DAY];
 
-/** The targets from `first` on that have had their run. */
+/** The targets from `first` on whose run has happened. */
 export type Covered = (first: string) => ReadonlySet<string>;
 
 /**
- * When the run for a target happens, in UTC ms: at its own instant, or, when that had passed already as the card was
- * saved, together with the next run, because saving never fires a past instant (contract, Automatic broadcasts).
+ * When the run for a target happens, in UTC ms: at its own instant; if that had passed when the card was saved,
+ * together with the next run, because saving never triggers a past run (contract, Automatic broadcasts).
  */
 function effectiveDue(card: StoredCard, target: string, zone: string): number {
   const due = dueAt(card, target, zone);
   return due >= card.saved_at ? due : nextJam(card, card.saved_at, zone);
 }
 
-/**
- * The runs of a card that have not happened and are due between two instants (UTC ms), both included, in time order.
- */
+/** A card's open runs between two instants (UTC ms), both included, by time. */
 export function openRuns(card: StoredCard, covered: Covered, from: number, until: number, zone: string): Run[] {
   const start = addDays(dateInZone(from, zone), -1);
   const own = targetsBetween(card, start, addDays(dateInZone(until, zone), 1));
@@ -36,7 +34,7 @@ export function openRuns(card: StoredCard, covered: Covered, from: number, until
     .sort((a, b) => a.due_at - b.due_at || a.target.localeCompare(b.target));
 }
 
-/** Targets whose own instant had passed when the card was saved, and that still make sense at the next run. */
+/** Targets whose instant had passed when the card was saved, but which still make sense at the next run. */
 function joining(card: StoredCard, zone: string): string[] {
   const joinDate = dateInZone(nextJam(card, card.saved_at, zone), zone);
   const first = runDate(card, firstSensible(card.key, joinDate));
@@ -45,7 +43,7 @@ function joining(card: StoredCard, zone: string): string[] {
   );
 }
 
-/** The next run of an active card, or undefined when there is none. */
+/** The next run of an active card, or undefined if there is none. */
 export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zone: string): Run | undefined {
   if (!card.active) return undefined;
   for (const horizon of HORIZONS) {
@@ -55,9 +53,7 @@ export function nextOpenRun(card: StoredCard, covered: Covered, now: number, zon
   return undefined;
 }
 
-/**
- * When the card reminds of that target (UTC ms), or undefined when its run is over or the card only covers later ones.
- */
+/** When the card reminds of this target (UTC ms); undefined if its run is over or the card only covers later ones. */
 export function reminderAt(card: StoredCard, covered: Covered, target: string, zone: string): number | undefined {
   if (!card.active || target < card.covers_from || covered(target).has(target)) return undefined;
   return effectiveDue(card, target, zone);

@@ -8,9 +8,9 @@ import type { Logger } from '../base/logger.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
-/** The wall clock may deviate so much, in ms, from the monotonic clock; more is a step. */
+/** Maximum deviation of the wall clock from the monotonic clock, in ms; more is a step. */
 const STEP = 10 * 60_000;
-/** `last_seen` is not written more often than this, in ms: memory cards wear. */
+/** Minimum time between two writes of `last_seen`, in ms, because memory cards wear. */
 const SEEN_EVERY = 30_000;
 const LAST_SEEN_KEY = 'last_seen';
 
@@ -21,9 +21,9 @@ const ALERT_OF = { behind: 'clockBehind', stepped: 'clockStepped' } as const sat
 export interface ClockSanityOptions {
   clock: Clock;
   settings: SettingStore;
-  /** Whether the kernel's clock follows a time server; false also when nobody knows. */
+  /** Whether the kernel's clock is synchronised with a time server; false if unknown. */
   isSynchronised: () => Promise<boolean>;
-  /** The time can't be before this, UTC ms. */
+  /** Build time, a lower limit for the clock, UTC ms. */
   builtAt: number;
   timezone: string;
   transaction: Transaction;
@@ -32,18 +32,18 @@ export interface ClockSanityOptions {
   emit: (frame: EventFrame) => void;
   /** Called when the clock is trusted again. */
   onTrusted: () => void;
-  /** Moves the ends of what is counted from now, by so many ms. */
+  /** Moves the expiry of all sessions by `ms`. */
   shiftSessions: (ms: number) => void;
 }
 
-/** Whether the wall clock can be believed. A small computer without a battery starts with a time in the past. */
+/** Checks whether the wall clock can be trusted. A small computer without a battery starts with a time in the past. */
 export function createClockSanity(options: ClockSanityOptions) {
   const { clock, settings, isSynchronised, builtAt } = options;
   let base = { wall: clock.now(), monotonic: clock.monotonic() };
   let doubt: Doubt | undefined;
   let checked = false;
 
-  // Whole milliseconds, as the wall clock gives them: tokens carry the time in digits.
+  // Whole milliseconds, as in the wall clock: tokens contain the time as digits.
   const steadyNow = () => Math.round(base.wall + clock.monotonic() - base.monotonic);
   const deviation = () => clock.now() - steadyNow();
   const hasStepped = () => doubt === 'stepped' || Math.abs(deviation()) > STEP;
@@ -90,7 +90,7 @@ export function createClockSanity(options: ClockSanityOptions) {
 
     /** Checks the clock; call it every minute, and before anything that relies on it. */
     async check(): Promise<void> {
-      // A clock that was behind and steps to a plausible time has been corrected: that step raises no doubt.
+      // A clock that was behind and steps to a plausible time has been corrected; that step causes no doubt.
       const stepped = doubt !== 'behind' && Math.abs(deviation()) > STEP;
       const suspect: Doubt | undefined = stepped
         ? 'stepped'
@@ -104,25 +104,25 @@ export function createClockSanity(options: ClockSanityOptions) {
       checked = true;
     },
 
-    /** Whether messages may be sent: not after a step that nobody has confirmed. */
+    /** Whether messages may be sent: not after an unconfirmed step. */
     canSend: (): boolean => !hasStepped(),
 
-    /** Why they may not, for the admin. */
+    /** The reason why not, for the admin. */
     stopped: (): { by: 'clock'; reason: string } | undefined =>
       hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined,
 
-    /** Whether work that depends on the date may run: automatic runs and retention. */
+    /** Whether work that depends on the date may run, such as automatic runs and retention. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),
 
     /**
-     * Whether the clock may be used to check dates from outside, such as certificates. Before the first check only
-     * whether it is behind counts.
+     * Whether the clock may be used to check external dates, such as of certificates. Before the first check only
+     * `behind` counts.
      */
     canDate: (): boolean => doubt === undefined && !hasStepped() && (checked || !isBehind()),
 
     lastSeen,
 
-    /** Moves `last_seen` on. Only a synchronised clock, or an admin, sets it back. */
+    /** Updates `last_seen`. Only a synchronised clock, or an admin, may set it back. */
     async see(): Promise<void> {
       const now = clock.now();
       const last = lastSeen() ?? 0;
@@ -133,11 +133,11 @@ export function createClockSanity(options: ClockSanityOptions) {
     /** The time for sessions: an unconfirmed step does not count. */
     steady: { ...clock, now: () => (hasStepped() ? steadyNow() : clock.now()) } satisfies Clock,
 
-    /** An admin says that the clock is right. Sessions keep the time they had left. */
+    /** An admin confirms the clock. Sessions keep their remaining time. */
     confirm(actor: Actor): ClockState {
       options.transaction(() => {
         if (hasStepped()) options.shiftSessions(deviation());
-        // Missed runs are still searched from `last_seen`, so it is only ever set back here.
+        // The search for missed runs starts at `last_seen`, so only set it back here.
         if (isBehind()) settings.set(LAST_SEEN_KEY, String(clock.now()));
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });
       });

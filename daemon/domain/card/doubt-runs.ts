@@ -21,8 +21,8 @@ export interface DoubtfulRun {
 }
 
 /**
- * Records as unknown every run that an active card, the Friday's summary included, had between two instants (UTC ms):
- * it may have happened after the backup that this database comes from, so it is never made up for. Gives them.
+ * Records every run of an active card and of the Friday's summary between two instants (UTC ms) as unknown. It may have
+ * happened after this database's backup was made, so it is never made up for. Returns these runs.
  */
 export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: DoubtOptions) {
   function summaries(from: number, to: number) {

@@ -9,10 +9,7 @@ import { isMonthly } from './schedule-run.ts';
 import type { ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 
-/**
- * How far ahead a run with something to send is searched for, in ms: a week for daily cards, two months for monthly
- * ones.
- */
+/** How far ahead to search for a run with messages, in ms: a week for daily cards, two months for monthly ones. */
 const AHEAD = { daily: 8 * 86_400_000, monthly: 62 * 86_400_000 };
 
 export interface OutlookOptions {
@@ -24,7 +21,7 @@ export interface OutlookOptions {
   timezone: string;
 }
 
-/** What the active cards will send next and to how many numbers, by the current data; the earliest first. */
+/** The next messages of the active cards and their number of recipients, by the current data; the earliest first. */
 export type Outlook = (yieldLoop: YieldLoop) => Promise<HomeKirim[]>;
 
 export function createOutlook({ cards, runs, broadcast, recipients, clock, timezone }: OutlookOptions): Outlook {

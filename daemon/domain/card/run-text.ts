@@ -2,7 +2,7 @@ import { dateInZone, formatClock, formatInstant } from '#shared/base/dates.ts';
 import type { ScheduleLastRun } from '#shared/card/schedule.ts';
 import type { ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
 
-/** Past runs in words and as the wire shows them. */
+/** Past runs in words and in the API's format. */
 export function createRunTexts({ runs, timezone }: { runs: Pick<ScheduleRunStore, 'failed'>; timezone: string }) {
   const failedOf = ({ id_broadcast }: ScheduleRun) => (id_broadcast === null ? 0 : runs.failed(id_broadcast));
   const textOf = (run: ScheduleRun): string => runText(run, failedOf(run), timezone);
@@ -16,7 +16,7 @@ export function createRunTexts({ runs, timezone }: { runs: Pick<ScheduleRunStore
   return { textOf, wireOf };
 }
 
-/** What a card's last run did, as its card says it; `failed` counts its messages that failed. */
+/** The result of a card's last run, as the card shows it; `failed` counts its failed messages. */
 function runText(run: ScheduleRun, failed: number, zone: string): string {
   const due = formatInstant(run.due_at, zone);
   if (run.state === 'unknown') return `Tidak diketahui: ${due}, basis data dipulihkan sesudahnya`;
@@ -30,7 +30,7 @@ function countText(messages: number, failed: number): string {
   return failed === 0 ? `${messages} pesan` : `${messages} pesan, ${failed} gagal`;
 }
 
-/** Only the time on the day itself. */
+/** On the same day only the time. */
 function sentText({ due_at, ran_at }: ScheduleRun, zone: string): string {
   const isSameDay = dateInZone(due_at, zone) === dateInZone(ran_at, zone);
   return (isSameDay ? formatClock : formatInstant)(ran_at, zone);

@@ -28,7 +28,7 @@ import type { SendPreview } from '../queue/send/preview.ts';
 import type { ScheduleRunStore } from './schedule-run-store.ts';
 import type { StoredCard } from './schedule-store.ts';
 
-/** How far ahead a run may be asked for, in ms. */
+/** How far ahead a run may be requested, in ms. */
 const AHEAD = 100 * 86_400_000;
 
 export interface ScheduleNowOptions {
@@ -39,10 +39,10 @@ export interface ScheduleNowOptions {
   sendPreview: SendPreview;
   pace: Pace;
   capacity: CapacityCheck;
-  /** Those of these schedules that clash. */
+  /** Those of these schedules that have clashes. */
   clashing: RosterCheck['clashingAmong'];
   charges: Charges;
-  /** Why the queue stands still until a person resumes it; undefined while it runs. */
+  /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   audit: Audit;
@@ -51,8 +51,8 @@ export interface ScheduleNowOptions {
 }
 
 /**
- * A card's next run, previewed or started by a person. It is stored under the same target as the clock's run, so that
- * it happens at most once.
+ * Preview and manual start of a card's next run. It is stored under the same target as the automatic run, so that it
+ * happens at most once.
  */
 export function createScheduleNow(options: ScheduleNowOptions) {
   const { runs, broadcast, clock, timezone } = options;
@@ -62,7 +62,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return card.active ? openRuns(card, (first) => runs.covered(card.key, first), now + 1, now + AHEAD, timezone) : [];
   }
 
-  /** The target of the first run after an instant (UTC ms) that has something to send. */
+  /** The target of the first run after an instant (UTC ms) that has messages. */
   async function nextWithMessages(card: StoredCard, after: number, yieldLoop: YieldLoop): Promise<string | null> {
     for (const { target, due_at } of openOf(card)) {
       if (due_at <= after) continue;
@@ -72,7 +72,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     return null;
   }
 
-  /** Runs that go out together: the next ones, or those with this target. */
+  /** Runs that are sent together: the next ones, or those with this target. */
   function coming(card: StoredCard, target?: string): Run[] {
     const open = openOf(card);
     const chosen = target === undefined ? open[0] : open.find((run) => run.target === target);
@@ -124,7 +124,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       signal,
     );
 
-  /** The notices about a run that the clock will start: messages that are too long will not be sent. */
+  /** The notices about an automatic run, which does not send messages that are too long. */
   async function noticesOf(
     sent: readonly Draft[],
     told: readonly BroadcastJadwal[],
@@ -136,11 +136,11 @@ export function createScheduleNow(options: ScheduleNowOptions) {
       ...(clashes === undefined ? [] : [{ kind: 'bentrok' as const, text: `${clashes}.` }]),
       ...(long === undefined ? [] : [{ kind: 'too_long' as const, text: `${long}. Pesan itu tidak akan dikirim.` }]),
     ];
-    // No questions: the clock will send it without asking.
+    // No questions, because the automatic run will not ask.
     return { notices, warnings: notices.map(({ text }) => text) };
   }
 
-  /** The targets of a run that nobody has run. */
+  /** The targets of an open run. */
   function requireRun(card: StoredCard, target: string): string[] {
     if (!options.sanity.canRun())
       throw new MimbarError(
@@ -169,15 +169,15 @@ export function createScheduleNow(options: ScheduleNowOptions) {
 
   return {
     /**
-     * What a card (stored or not) would send, now or when it is due, and the notices about sending it now. For a target
-     * it throws as `run` does.
+     * The messages of a card (stored or not), now or when due, and the notices about sending them now. With a target it
+     * throws as `run` does.
      */
     plan: planned,
 
     /**
-     * Sends now what the clockwork would send later, and stores that it is done. A person asked for it: quiet hours
-     * don't hold it back. Throws conflict for an inactive card or a run that has happened, invalid for a target that is
-     * none, unavailable while the clock is in doubt; when nothing is to be sent, the run stays open.
+     * Sends the messages of a later run now and records the run as done. It is manual, so quiet hours do not delay it.
+     * Throws conflict for an inactive card or a run that has happened, invalid for a wrong target, unavailable while
+     * the clock is in doubt. If there is nothing to send, the run stays open.
      */
     run:
       (cardNow: () => StoredCard, target: string): Prepare =>
@@ -190,7 +190,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
           broadcast: broadcast.rowOf(card, targets),
           drafts,
           nobodyLeft: () => 'Tidak ada pesan untuk dikirim',
-          // A run by the clock with nothing to send changes no source, so it has to be checked here.
+          // An automatic run without messages changes no source, so it must be checked here.
           isStillTrue: () => !runs.covered(card.key, target).has(target),
           stored: (sent, actor) => record(actor, card.key, targets, sent),
         };

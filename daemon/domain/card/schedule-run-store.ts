@@ -1,20 +1,20 @@
 import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 
-/** Whose run it is. */
+/** The card of a run. */
 export type RunKey = ScheduleKey | typeof RINGKASAN_KEY;
 
 /** The runs of the cards that have happened or were missed. */
 export interface ScheduleRunStore {
-  /** Targets from `first` on that have had their run. */
+  /** Targets from `first` on whose run has happened. */
   covered(key: RunKey, first: string): Set<string>;
-  /** Throws when the target has a run already. */
+  /** Throws if the target already has a run. */
   insert: (row: NewScheduleRun) => void;
-  /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
+  /** The card's latest run; of several targets at the same instant, the one furthest ahead. */
   last: (key: RunKey) => ScheduleRun | undefined;
-  /** Whether nobody knows if the target's run has happened. */
+  /** Whether it is unknown if the target's run has happened. */
   isUnknown(key: RunKey, target: string): boolean;
-  /** Messages of a broadcast that failed. */
+  /** Number of failed messages of a broadcast. */
   failed(idBroadcast: string): number;
   /** Deletes missed runs later than `now` (UTC ms): they were recorded while the clock was wrong. */
   forgetMissedAfter(now: number): void;

@@ -1,25 +1,25 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 
-/** When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the day that it is about. */
+/** When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. */
 export interface Timing {
   key: ScheduleKey;
   h: number;
   jam: string;
 }
 
-/** A run: what it is about, a date 'YYYY-MM-DD' or for the monthly card a month 'YYYY-MM', and when (UTC ms). */
+/** A run: its target, a date 'YYYY-MM-DD' or for the monthly card a month 'YYYY-MM', and its time (UTC ms). */
 export interface Run {
   target: string;
   due_at: number;
 }
 
-/** The last day of a month on which a digest that is late still makes sense. */
+/** The last day of a month on which a late digest still makes sense. */
 const DIGEST_UNTIL = 3;
 
 export const isMonthly = (key: ScheduleKey): boolean => key === 'pengajian_bulanan';
 
-/** The plain date on which the run for a target falls. */
+/** The plain date of a target's run. */
 export function runDate({ key, h }: Timing, target: string): string {
   return addDays(isMonthly(key) ? `${target}-01` : target, -h);
 }
@@ -29,10 +29,10 @@ export function dueAt(timing: Timing, target: string, zone: string): number {
   return instantInZone(runDate(timing, target), timing.jam, zone);
 }
 
-/** The targets whose run falls on a plain date between `start` and `end`, both included, in order. */
+/** The targets whose run is on a plain date between `start` and `end`, both included, in order. */
 export function targetsBetween(timing: Timing, start: string, end: string): string[] {
   if (end < start) return [];
-  // The target of a run lies `h` days after it.
+  // The target is `h` days after its run.
   const first = addDays(start, timing.h);
   const last = addDays(end, timing.h);
   const targets: string[] = [];
@@ -41,10 +41,10 @@ export function targetsBetween(timing: Timing, start: string, end: string): stri
   return targets;
 }
 
-/** The first run that is due after an instant, or at it. */
+/** The first run that is due at an instant or later. */
 export function firstRun(timing: Timing, from: number, zone: string): Run {
   const today = dateInZone(from, zone);
-  // Two months always hold a run of any card.
+  // Every card has a run within two months.
   for (const target of targetsBetween(timing, addDays(today, -1), addDays(today, 62))) {
     const due_at = dueAt(timing, target, zone);
     if (due_at >= from) return { target, due_at };
@@ -52,14 +52,14 @@ export function firstRun(timing: Timing, from: number, zone: string): Run {
   throw new Error(`The card ${timing.key} has no run after ${today}`);
 }
 
-/** The next instant at which the local time is the card's `jam`, at an instant or after it, in UTC ms. */
+/** The next instant (UTC ms), at `from` or later, with the card's `jam` as local time. */
 export function nextJam({ jam }: Timing, from: number, zone: string): number {
   const today = dateInZone(from, zone);
   const strikes = [-1, 0, 1, 2].map((days) => instantInZone(addDays(today, days), jam, zone));
   return strikes.find((instant) => instant >= from)!;
 }
 
-/** The first target whose messages can still make sense on a plain date: its own day, or a month until its 3rd. */
+/** The first target whose messages still make sense on a plain date: the date itself, or a month until its 3rd. */
 export function firstSensible(key: ScheduleKey, today: string): string {
   if (!isMonthly(key)) return today;
   return Number(today.slice(8)) <= DIGEST_UNTIL ? today.slice(0, 7) : monthAfter(today.slice(0, 7));

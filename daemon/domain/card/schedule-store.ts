@@ -1,9 +1,6 @@
 import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
 
-/**
- * `saved_at`: when its switch or its time was last changed, UTC ms; `covers_from`: the first target that the card
- * covers.
- */
+/** `saved_at`: last change of its switch or time, UTC ms; `covers_from`: the first target that the card covers. */
 export type StoredCard = ScheduleValues & {
   key: ScheduleKey;
   saved_at: number;
@@ -11,7 +8,7 @@ export type StoredCard = ScheduleValues & {
 };
 
 export interface ScheduleStore {
-  /** The cards that were ever saved, in no order. */
+  /** All saved cards, unordered. */
   all: () => StoredCard[];
   find: (key: ScheduleKey) => StoredCard | undefined;
   save(card: StoredCard): void;

@@ -24,7 +24,7 @@ import type { Prepare } from '../queue/send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
 
-/** A change of one of these sets `saved_at` and `covers_from` anew; other changes leave the next run as it is. */
+/** Changes of these fields reset `saved_at` and `covers_from`; other changes keep the next run. */
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
 const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
 
@@ -37,12 +37,12 @@ export interface ScheduleOptions {
   timezone: string;
   automatic: Pick<Automatic, 'describe'>;
   now: ScheduleNow;
-  /** Called when the next run may be another one. */
+  /** Called when the next run may have changed. */
   onChanged: () => void;
 }
 
 /**
- * The cards of automatic broadcasts (contract, Automatic broadcasts): stored and validated here; `automatic` runs them.
+ * The cards of automatic broadcasts (contract, Automatic broadcasts): storage and validation; `automatic` runs them.
  */
 export function createScheduleService(options: ScheduleOptions) {
   const { store, templates, transaction, audit, clock, timezone } = options;
@@ -60,10 +60,7 @@ export function createScheduleService(options: ScheduleOptions) {
     }
   }
 
-  /**
-   * The targets that the card covers from now on: when it is switched on none of the past, otherwise the same as
-   * before.
-   */
+  /** Sets the first covered target: no past ones if the card is switched on, otherwise the same as before. */
   function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
     const now = clock.now();
     const same = before && TIMING_FIELDS.every((field) => before[field] === card[field]);
@@ -89,7 +86,7 @@ export function createScheduleService(options: ScheduleOptions) {
   }
 
   return {
-    /** All cards, also those that nobody has saved yet. */
+    /** All cards, including those not saved yet. */
     get(): ScheduleSettings {
       const saved = store.all();
       const cards = SCHEDULE_KEYS.map(
@@ -99,7 +96,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return Object.fromEntries(cards) as ScheduleSettings;
     },
 
-    /** Gives the whole card. Throws not_found for an unknown key, and invalid for unsuitable templates. */
+    /** Returns the whole card. Throws not_found for an unknown key, and invalid for unsuitable templates. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
       const card = transaction(() => {
         const after = changedCard(key, input);
@@ -117,7 +114,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return { ...valuesOf(card), ...options.automatic.describe(card.key) };
     },
 
-    /** What a run to come would send, with the card as it is or as it would be changed. Throws as `update` does. */
+    /** The messages of a future run, with the card as it is or with changes. Throws as `update` does. */
     async preview(
       key: string,
       { target, at = 'due', ...input }: SchedulePreview,
@@ -126,7 +123,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return options.now.plan(changedCard(key, input), target, at, signal);
     },
 
-    /** A run started by hand. Throws as `update` and ScheduleNow's `run` do. */
+    /** A manual run. Throws as `update` and ScheduleNow's `run` do. */
     run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
   };
 }
@@ -147,7 +144,7 @@ function valuesOf(card: StoredCard | undefined): ScheduleValues {
   };
 }
 
-/** The fields that are there; a template that is '' or null is none. */
+/** The given fields; '' or null means no template. */
 function changes(input: ScheduleUpdate): Partial<ScheduleValues> {
   const { id_template_dkm, id_template_mubaligh, ...rest } = input;
   const templateOf = (id: string | number | null) => (id === null || id === '' ? null : String(id));

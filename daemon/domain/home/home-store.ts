@@ -1,6 +1,6 @@
-/** What Home counts; plain dates. */
+/** Figures for Home; plain dates. */
 export interface HomeStore {
-  /** Friday sermons of a day. `terisi` counts their mosques. */
+  /** Friday sermons of a day; `terisi` is the number of their mosques. */
   jumat(tanggal: string): {
     jadwal: number;
     belum: number;
@@ -10,9 +10,9 @@ export interface HomeStore {
     ditanya: number;
   };
   pengajian(tanggal: string): { jadwal: number; belum: number };
-  /** Mosques without a sermon on that day and without a lock: how many, and the first so many by name. */
+  /** Mosques without a sermon on that day and without a lock: their number, and the first `limit` by name. */
   kosong(tanggal: string, limit: number): { kosong: number; contoh: { id_masjid: string; nama_masjid: string }[] };
-  /** How many there are of each. */
+  /** Number of rows of each noun. */
   known(): { masjid: number; mubaligh: number; template: number; jadwal: number };
   /** The id of the last broadcast about schedules. */
   lastBroadcast(): string | undefined;

@@ -12,9 +12,9 @@ import type { ScheduleStore } from '../card/schedule-store.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
 import type { HomeStore } from './home-store.ts';
 
-/** Names that a line has room for. */
+/** Maximum number of names in a line. */
 const NAMES = 3;
-/** Today and the six days after it hold every weekday once. */
+/** Days after today: every weekday once. */
 const WEEK = 6;
 
 export interface HomeOptions {
@@ -30,7 +30,7 @@ export interface HomeOptions {
   timezone: string;
 }
 
-/** What there is to do today, collected from the other services; it has no rules and stores nothing. */
+/** Today's tasks, collected from the other services; it has no rules and stores nothing. */
 export function createHomeService(options: HomeOptions) {
   const { store, broadcasts, clock, timezone } = options;
 
@@ -69,10 +69,7 @@ export function createHomeService(options: HomeOptions) {
   }
 
   return {
-    /**
-     * Yields to the event loop between its parts; each part is as of the moment it was read. Throws the signal's
-     * reason.
-     */
+    /** Yields to the event loop between its parts; each part is a snapshot of its own. Throws the signal's reason. */
     async get(signal?: AbortSignal): Promise<Home> {
       const yieldLoop = yieldUntil(signal);
       const today = dateInZone(clock.now(), timezone);

@@ -28,13 +28,13 @@ export interface KabarMessagesOptions {
   jumatan: JadwalSource;
   masjid: { find(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
-  /** The text with which an audience is reminded of a kind of schedule; undefined while there is none. */
+  /** The template text of reminders of this kind for this audience; undefined if there is none. */
   reminderOf(jenis: JadwalKind, peran: Audience): string | undefined;
   begins: Begins & Reach;
   clock: Clock;
 }
 
-/** One message, and whom it is for. */
+/** One message and its recipient. */
 export interface KabarMessage {
   jenis: JadwalKind;
   id: string;
@@ -44,7 +44,7 @@ export interface KabarMessage {
 }
 
 export const kunciOf = ({ peran, id_orang }: Need): string => `${peran}:${id_orang}`;
-/** An edited text still asks whether he comes. */
+/** Whether an edited text still asks the preacher to confirm. */
 const stillAsks = (text: string): boolean => /\bHADIR\b/.test(text) && /\bUDZUR\b/.test(text);
 
 /** Writes to people whose schedule has changed. */
@@ -62,7 +62,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   });
 
   /**
-   * The message of a cancellation. It links to the schedule that is there now, so that a change of that one cancels the
+   * The message of a cancellation. It is linked to the current schedule, so that a change of that one cancels the
    * message.
    */
   function off(need: Need, kini: BroadcastJadwal | undefined): AnyDraft | undefined {
@@ -93,10 +93,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     };
   }
 
-  /**
-   * The message about the schedule as it is now: for those who were told something else, and for those who were told
-   * nothing.
-   */
+  /** The message about the current schedule: for people who were told something else or nothing. */
   async function now({ peran, hal, told }: Need, kini: BroadcastJadwal, yieldLoop: YieldLoop): Promise<AnyDraft> {
     const end = begins.endOf(kini);
     const ends_at = laterThanNow(end);
@@ -139,7 +136,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   }
 
   return {
-    /** For each schedule the messages for its needs whose recipients still exist, in their order. */
+    /** For each schedule the messages to recipients that still exist, in order. */
     async write(
       groups: readonly { group: KabarGroup; needs: readonly Need[] }[],
       yieldLoop: YieldLoop,
@@ -172,7 +169,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       };
     },
 
-    /** A hash of recipient and text, to check that a text is still the one that the admin has read. */
+    /** A hash of recipient and text, to check that the text is still the one that the admin has read. */
     tandaOf: ({ draft }: KabarMessage): string => hashOf([draft.recipient, draft.message]).slice(0, 22),
   };
 }

@@ -2,7 +2,7 @@ import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from '../queue/message.ts';
 
-/** What a schedule says; plain date, `waktu` '' for a jumatan. */
+/** Content of a schedule; plain date, `waktu` '' for a jumatan. */
 export interface Told {
   tanggal: string;
   waktu: string;
@@ -10,47 +10,47 @@ export interface Told {
   id_mubaligh: string;
 }
 
-/** The schedule as it is now. */
+/** The current schedule. */
 export interface Kini extends Told {
   id: string;
   dkm_status: string;
   mubaligh_status: string;
   konfirmasi: Konfirmasi;
-  /** Whether the search for a substitute tells the mosque's chairman about this version. */
+  /** Whether the search for a substitute informs the mosque's chairman about this version. */
   ketua_diberi_tahu: boolean;
 }
 
-/** What one person was told about a schedule that was changed or deleted since. */
+/** What one person was told about a schedule that was changed or deleted since then. */
 export interface KabarStored extends Told {
   /** Higher ids belong to later changes. */
   id: string;
   jenis: JadwalKind;
   id_jadwal: string;
   audience: Audience;
-  /** Id of the mosque whose chairman was told, or of the preacher. */
+  /** Id of the mosque (its chairman was told) or of the preacher. */
   id_orang: string;
   version: number;
   nama_masjid: string;
   /**
-   * He was told, or will be, that the schedule is cancelled: by a message of ours, or as a substitute who was
+   * He was told, or will be, that the schedule is cancelled: by one of our messages, or as a substitute who was
    * withdrawn.
    */
   batal: boolean;
-  /** The search for a substitute tells the chairman that the substitute does not come after all. */
+  /** The search for a substitute informs the chairman that the substitute will not come. */
   ketua_batal: boolean;
   /**
-   * Null when it was deleted. A new schedule of the same mosque, day and time counts as the same one: the board empties
-   * a cell and fills it again.
+   * Null if it was deleted. A new schedule of the same mosque, day and time counts as the same one, because the board
+   * empties a cell and fills it again.
    */
   kini: Kini | null;
 }
 
 export interface KabarStore {
-  /** All of them, by date. */
+  /** All rows, by date. */
   rows(): KabarStored[];
   /** The id of the last change. */
   last(): number;
-  /** Notes that the waiting message with this key tells him of the cancellation. */
+  /** Records that the waiting message with this key informs him of the cancellation. */
   setBatal(id: string, dedupe_key: string): void;
   remove(ids: readonly string[]): void;
   /** The template of the last reminders of a kind to that audience. */

@@ -21,7 +21,7 @@ import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages
 import type { KabarStore, Told } from './kabar-store.ts';
 import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
 
-/** Ahead of broadcasts, behind the search for a substitute. */
+/** Before broadcasts, after the search for a substitute. */
 const PRIORITY = 6;
 const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
 const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti atau tidak punya No. HP.';
@@ -55,19 +55,18 @@ interface Open {
 type PreparedKabar = Prepared & { drafts: KabarMessage['draft'][]; pesan: KabarMessage[] };
 
 /**
- * People who were told about a schedule that has changed since, and have to be told of the change
- * (docs/decisions/0050).
+ * People who were told about a schedule that has changed since, and must be told of the change (docs/decisions/0050).
  */
 export function createKabarService(options: KabarOptions) {
   const { store, messages, begins, clock, timezone } = options;
 
-  /** Whether it has not begun yet. */
+  /** Whether the schedule has not begun yet. */
   const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
   const exists = ({ peran, id_orang }: Need): boolean =>
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
   function openAmong(groups: readonly KabarGroup[]): Open[] {
-    // After a deletion of thousands of schedules the same few hundred people are looked up many times.
+    // Cache: after a deletion of thousands of schedules the same few hundred people are looked up many times.
     const known = new Map<string, boolean>();
     const isThere = (need: Need): boolean => {
       const kunci = kunciOf(need);
@@ -104,7 +103,7 @@ export function createKabarService(options: KabarOptions) {
     };
   }
 
-  /** The requested schedules, each once; those without anybody to tell are skipped. */
+  /** The requested schedules without duplicates; those with nobody to tell are skipped. */
   function asked(which: readonly Which[]): Open[] {
     const keys = new Set(which.map(({ jadwal, id }) => keyOf(jadwal, String(id))));
     return openAmong(groupsOf(store.rows()).filter(({ jenis, id }) => keys.has(keyOf(jenis, id))));
@@ -160,17 +159,17 @@ export function createKabarService(options: KabarOptions) {
       return { rows: all.slice(0, KABAR_MAX).map(rowOf), total: all.length };
     },
 
-    /** A mark of now, for `since`. */
+    /** The current position, for `since`. */
     mark: (): number => store.last(),
 
-    /** The schedules that have changed since a mark and have somebody to tell. */
+    /** The schedules that changed since a mark and have somebody to tell. */
     since(mark: number): KabarRow[] {
       if (store.last() === mark) return [];
       const isNew = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > mark);
       return openAmong(groupsOf(store.rows()).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
     },
 
-    /** What would be sent. Throws conflict when nobody has to be told, and the signal's reason once it aborts. */
+    /** The preview. Throws conflict if nobody has to be told, and the signal's reason once it aborts. */
     preview: (which: readonly Which[], signal?: AbortSignal): Promise<Result<KabarPesan[]>> =>
       options.sendPreview(
         {
@@ -198,13 +197,13 @@ export function createKabarService(options: KabarOptions) {
         signal,
       ),
 
-    /** Throws conflict where somebody was told meanwhile, or the text is out of date. */
+    /** Throws conflict if somebody was told meanwhile, or the text is outdated. */
     send:
       ({ kabar, sisa }: KabarSendBody): Prepare =>
       (yieldLoop) =>
         prepare(kabar, (written) => kabar.flatMap((one) => chosen(one, written)), sisa, yieldLoop),
 
-    /** Nobody has to be told of these changes any more; gives how many schedules there were. */
+    /** Drops these changes, so that nobody has to be told any more; returns the number of schedules. */
     dismiss(actor: Actor, which: readonly Which[]): { count: number } {
       return options.transaction(() => {
         const gone = asked(which).map(({ group }) => group);

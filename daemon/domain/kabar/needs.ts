@@ -3,16 +3,16 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from '../queue/message.ts';
 import type { KabarStored, Kini, Told } from './kabar-store.ts';
 
-/** Somebody who still has to be told. */
+/** A person who still has to be told. */
 export interface Need {
   peran: Audience;
   hal: KabarHal;
   id_orang: string;
-  /** What he was told; undefined for who was told nothing. */
+  /** What he was told; undefined if nothing. */
   told: KabarStored | undefined;
 }
 
-/** A schedule as it is now, or the one that is gone, and all that people were told of it. */
+/** A current or deleted schedule, and everything that people were told about it. */
 export interface KabarGroup {
   jenis: JadwalKind;
   id: string;
@@ -22,7 +22,7 @@ export interface KabarGroup {
 
 export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
 
-/** Rows of one schedule together, in their order. */
+/** Groups rows by schedule, in order. */
 export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
   const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
   return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => ({
@@ -37,11 +37,11 @@ const isSame = (a: Told, b: Told): boolean =>
   a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 const ownerOf = (of: Told, peran: Audience): string => (peran === 'dkm' ? of.id_masjid : of.id_mubaligh);
 
-/** Whether the person knows the schedule as it is now, or a message about it is on its way. */
+/** Whether the person knows the current schedule, or a message about it is on its way. */
 function isTold(kini: Kini, peran: Audience): boolean {
   const status = peran === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
   if (status === 'accepted' || status === 'waiting') return true;
-  // A preacher who was asked, or has answered, knows it.
+  // A preacher who was asked or has answered knows it.
   return peran === 'dkm' ? kini.ketua_diberi_tahu : kini.konfirmasi !== 'none';
 }
 
@@ -50,12 +50,12 @@ function ofTold(row: KabarStored, kini: Kini | null): KabarHal | undefined {
   if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
   if (isTold(kini, audience)) return undefined;
   if (audience === 'dkm' && row.ketua_batal && kini.konfirmasi === 'udzur') return undefined;
-  // It was cancelled for him, and is his again.
+  // It was cancelled for him, but he has it again.
   if (row.batal) return 'baru';
   return isSame(row, kini) ? undefined : 'berubah';
 }
 
-/** The person who has the schedule now and was told nothing, because somebody else had it when messages were sent. */
+/** The person who has the schedule now but was told nothing, because somebody else had it when messages were sent. */
 function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
   if (kini === null || isTold(kini, peran)) return [];
   const id_orang = ownerOf(kini, peran);
@@ -65,8 +65,8 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
 }
 
 /**
- * Who still has to be told about a schedule: chairmen first, then who has it now, then who had it before. `isComing`
- * tells whether it has not begun: nobody is told about the past.
+ * The people who still have to be told about a schedule: chairmen first, then its current person, then earlier ones.
+ * `isComing` tells whether it has not begun; nobody is told about the past.
  */
 export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean): Need[] {
   const { kini, rows } = group;

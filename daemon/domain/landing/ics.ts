@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 
-/** Octets of a line without its end (RFC 5545, 3.1). */
+/** Maximum octets of a line without its line break (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
-// The library counts a line's octets without the space that a folded one begins with.
+// The library does not count the space at the start of a folded line.
 ICAL.foldLength = MAX_OCTETS - 1;
 
 /** A property in jCal (RFC 7265): name, parameters, type, value. */
@@ -10,12 +10,12 @@ export type IcsProperty = [string, Record<string, string>, string, string];
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A component as text, without components inside it: values escaped, long lines folded, each with its CRLF. */
+/** Writes a component without nested ones: values escaped, long lines folded, each with its CRLF. */
 export function icsComponent(name: string, properties: readonly IcsProperty[]): string {
   let text = `BEGIN:${name}\r\n`;
   for (const property of properties) {
     const line = ICAL.stringify.property(property, ICAL.design.icalendar, true);
-    // Fold long lines only: the library checks each character, and most lines are short.
+    // Folds only long lines, because the library checks each character and most lines are short.
     text += `${Buffer.byteLength(line) > MAX_OCTETS ? ICAL.helpers.foldline(line) : line}\r\n`;
   }
   return `${text}END:${name}\r\n`;

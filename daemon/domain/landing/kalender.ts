@@ -7,7 +7,7 @@ import { icsComponent, icsDate, icsInstant, icsText, type IcsProperty } from './
 
 export interface KalenderEvent extends LandingItem {
   kind: JadwalKind;
-  /** Without it nobody knows more than the day. */
+  /** undefined: only the day is known. */
   begin: Begin | undefined;
   uid: string;
   version: number;
@@ -19,7 +19,7 @@ interface KalenderInput {
   name: string;
   timezone: string;
   publicUrl: string;
-  /** In batches; each becomes a chunk of the text. */
+  /** Batches; each becomes a chunk of the text. */
   events: Iterable<KalenderEvent[]>;
 }
 

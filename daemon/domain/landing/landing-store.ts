@@ -1,6 +1,6 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/** Plain dates, both included; with a `kunci` only what is at that masjid, or by that mubaligh. */
+/** Plain dates, both included; a `kunci` filters by masjid or mubaligh. */
 export interface LandingFilter {
   start: string;
   end: string;
@@ -8,7 +8,7 @@ export interface LandingFilter {
   mubaligh?: string | undefined;
 }
 
-/** A schedule as the public may see it, with the ids by which equal names are told apart; `created_at` in UTC ms. */
+/** The public part of a schedule, with ids that distinguish equal names; `created_at` in UTC ms. */
 export interface LandingRow {
   id: string;
   tanggal: string;
@@ -23,7 +23,7 @@ export interface LandingRow {
   nama_mubaligh: string;
 }
 
-/** Names that are shown in the place of stored ones, by id. */
+/** Names by id that are shown instead of the stored ones. */
 export interface LandingNames {
   masjid: ReadonlyMap<string, string>;
   mubaligh: ReadonlyMap<string, string>;
@@ -33,13 +33,13 @@ export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
   /**
-   * The same as JSON of what the public sees of each, in UTF-8, without the brackets around it; good until the next one
-   * is written. `names` replaces stored names by id; pass another object when names have changed.
+   * The same rows as public JSON in UTF-8, without the outer brackets; valid until the next call. `names` replaces
+   * stored names by id; pass another object when names have changed.
    */
   written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array;
-  /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
+  /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
   dayAfter(kind: JadwalKind, range: { start: string; end: string }, rows: number): string | undefined;
-  /** Rows that share their name (without case) with another row, by id. */
+  /** Rows that share their name (ignoring case) with another row, by id. */
   sharedNames(noun: 'masjid' | 'mubaligh'): {
     id: string;
     nama: string;
@@ -54,8 +54,8 @@ export interface LandingStore {
   ): { id: string; kunci: string; nama_masjid: string }[];
   /** Whether a mubaligh has this public key. */
   hasMubaligh(kunci: string): boolean;
-  /** A counter that increases with every change of what the public sees; database triggers keep it. */
+  /** A counter that increases with every change of public data; database triggers maintain it. */
   version(): number;
-  /** A text that differs once a mosque or a preacher has changed. */
+  /** A string that changes when a mosque or a preacher changes. */
   namesVersion(): string;
 }

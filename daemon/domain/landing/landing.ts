@@ -22,13 +22,13 @@ import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts
 import { createLandingMasjid } from './masjid.ts';
 import { createDistinctNames } from './names.ts';
 
-/** What the calendar feed covers, in days around today. */
+/** Range of the calendar feed, in days before and after today. */
 const KALENDER_BACK = 31;
 const KALENDER_AHEAD = 400;
 
 const NO_MASJID = 'Masjid tidak ditemukan';
 
-/** Rows that one read of the schedules should bring, so that it takes a millisecond or two: as JSON, and as objects. */
+/** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
 const ROWS_WRITTEN = 1100;
 const ROWS_READ = 300;
 
@@ -36,8 +36,8 @@ const ROWS_READ = 300;
 type Batched<T> = Generator<void, T>;
 
 /**
- * A public request: its key, which with the stamp names all that the answer depends on, and the answer's parts in
- * batches.
+ * A public request: its key, which together with the stamp names everything that the answer depends on, and the
+ * answer's parts in batches.
  */
 export interface Asked<Part> {
   key: string;
@@ -56,13 +56,13 @@ interface LandingOptions {
   /** The deployment's IANA zone. */
   timezone: string;
   begins: Pick<Begins, 'of'>;
-  /** Without a trailing slash; '' when it is not known. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
-  /** Key of the hash in the events' UIDs; it must never change, or every calendar shows each event twice. */
+  /** Key of the hash in the events' UIDs; it must never change, or calendars show each event twice. */
   secret: string;
 }
 
-/** What the public sees (specification, section 2; contract, Dates and times). */
+/** The public data (specification, section 2; contract, Dates and times). */
 export function createLandingService({
   store,
   customizations,
@@ -83,7 +83,7 @@ export function createLandingService({
   const distinct = createDistinctNames(store);
   const mosques = createLandingMasjid({ store, distinct, begins, today });
 
-  /** Rows with the item that the public sees of each, a few days at a time. */
+  /** Rows with their public items, a few days at a time. */
   function* shown(kind: JadwalKind, filter: LandingFilter): Generator<Shown[], void> {
     const { masjid, mubaligh } = distinct();
     const itemOf = (row: LandingRow): LandingItem => ({
@@ -97,14 +97,14 @@ export function createLandingService({
       yield store.jadwal(kind, range).map((row) => ({ row, item: itemOf(row) }));
   }
 
-  /** The same items as JSON, without the brackets around them. */
+  /** The same items as JSON, without the outer brackets. */
   function* written(kind: JadwalKind, filter: LandingFilter): Generator<string | Uint8Array, void> {
     const names = distinct();
     yield '';
     for (const range of ranges(kind, filter, ROWS_WRITTEN)) yield store.written(kind, range, names);
   }
 
-  /** Whole days of a range, so many that they have about so many rows; a single day may have more. */
+  /** Splits a range into whole days with about `rows` rows each; a single day may have more. */
   function* ranges(kind: JadwalKind, filter: LandingFilter, rows: number): Generator<LandingFilter, void> {
     for (let start = filter.start; start <= filter.end;) {
       const next = store.dayAfter(kind, { start, end: filter.end }, rows);
@@ -114,7 +114,7 @@ export function createLandingService({
     }
   }
 
-  /** Hashed in one step with the secret inside: a feed names thousands. */
+  /** One hash with the secret inside, for speed: a feed contains thousands. */
   function uidOf(kind: JadwalKind, id: string): string {
     return `${hash('sha256', `${secret} ${kind} ${id}`, 'base64url').slice(0, 22)}@mimbar`;
   }
@@ -147,13 +147,13 @@ export function createLandingService({
   }
 
   return {
-    /** Differs whenever anything that the public sees may differ, midnight included. */
+    /** Changes whenever public data may change, also at midnight. */
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * What the public may know, by date, time and mosque name; both ends are included. Its parts are rows as JSON, or
-     * the UTF-8 of that, without brackets; '' is none. Throws invalid for dates that can't be read, that run
-     * backwards, or that are too far apart.
+     * The public list, by date, time and mosque name; both ends are included. Its parts are rows as JSON, as text or in
+     * UTF-8, without brackets, '' for none. Throws invalid for dates that are malformed, in the wrong order, or too far
+     * apart.
      */
     list(query: LandingQuery): Asked<string | Uint8Array> {
       const kind = query.jadwalType;
@@ -168,16 +168,15 @@ export function createLandingService({
       };
     },
 
-    /** Its last part is the month. Throws invalid for a month that is none. */
+    /** The last part is the month. Throws invalid for a malformed month. */
     month({ jenis, bulan }: LandingMonthQuery): Asked<LandingMonth | undefined> {
       if (!isMonth(bulan)) throw invalidField('bulan', 'bulan harus berupa tahun dan bulan, misalnya 2026-11');
       return { key: `month ${jenis} ${bulan}`, parts: () => lastOf(monthOf(jenis, bulan)) };
     },
 
     /**
-     * Its last part is what the page at an address carries; the current month when the address names none. All unknown
-     * mosques share one page, at the address that is returned, so that a stored page contains nothing of the first
-     * caller's address.
+     * The last part is the state of the page at a URL; the current month if the URL names none. All unknown mosques
+     * share one page, at the returned address, so that a cached page contains nothing of the first caller's URL.
      */
     state(asked: LandingAddress): Asked<LandingState | undefined> & { address: LandingAddress } {
       const kunci = asked.masjid;
@@ -193,10 +192,10 @@ export function createLandingService({
       };
     },
 
-    /** The names of all mosques with a schedule ahead, for the search. */
+    /** The names of all mosques with future schedules, for the search. */
     masjidNames: (): Asked<LandingMasjidNames | undefined> => ({ key: 'masjid', parts: mosques.names }),
 
-    /** What is ahead at one mosque. Throws not_found for an unknown kunci. */
+    /** Future schedules of one mosque. Throws not_found for an unknown kunci. */
     masjid(kunci: string): Asked<LandingMasjid | undefined> {
       if (!store.masjid(kunci)) throw notFound(NO_MASJID);
       return { key: `masjid ${kunci}`, parts: () => [mosques.find(kunci)] };
@@ -204,7 +203,7 @@ export function createLandingService({
 
     /**
      * The calendar feed (RFC 5545) of everything, of a masjid or of a mubaligh. Throws not_found for an unknown kunci.
-     * What writes it is loaded with the first one.
+     * The writer is loaded at the first call.
      */
     async kalender(query: KalenderQuery): Promise<Asked<string>> {
       const { masjid, mubaligh } = query;

@@ -3,7 +3,7 @@ import { MASJID_DAYS, type LandingMasjid, type LandingMasjidNames } from '#share
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { LandingNames, LandingRow, LandingStore } from './landing-store.ts';
 
-/** Mosques that are read in one look. */
+/** Mosques per read. */
 const AT_ONCE = 500;
 
 interface Options {
@@ -14,12 +14,12 @@ interface Options {
   today: () => string;
 }
 
-/** What the public sees of one mosque, and the names by which it is found. */
+/** The public data of one mosque, and the names for the search. */
 export function createLandingMasjid({ store, distinct, begins, today }: Options) {
   const coming = () => ({ start: today(), end: addDays(today(), MASJID_DAYS - 1) });
 
   return {
-    /** A mosque's coming weeks; undefined for an unknown kunci. One mosque has few rows, so they are read at once. */
+    /** A mosque's coming weeks; undefined for an unknown kunci. A mosque has few rows, so one read is enough. */
     find(kunci: string): LandingMasjid | undefined {
       const found = store.masjid(kunci);
       if (!found) return undefined;
@@ -49,7 +49,9 @@ export function createLandingMasjid({ store, distinct, begins, today }: Options)
       };
     },
 
-    /** Every mosque with a schedule in the coming weeks, by id; a batch a turn, the last part is all of them. */
+    /**
+     * Every mosque with a schedule in the coming weeks, by id; one batch per turn, the last part contains all of them.
+     */
     *names(): Generator<LandingMasjidNames | undefined, void> {
       const { masjid } = distinct();
       const range = coming();

@@ -1,6 +1,8 @@
 import type { LandingNames, LandingStore } from './landing-store.ts';
 
-/** Of equal names the second is 'Al-Ikhlas (2)'; read once until a mosque or a preacher changes. */
+/**
+ * Makes names distinct: the second of equal ones becomes 'Al-Ikhlas (2)'. Cached until a mosque or a preacher changes.
+ */
 export function createDistinctNames(store: Pick<LandingStore, 'namesVersion' | 'sharedNames'>): () => LandingNames {
   let known: { version: string; names: LandingNames } | undefined;
   return () => {
@@ -19,8 +21,8 @@ export function createDistinctNames(store: Pick<LandingStore, 'namesVersion' | '
 }
 
 /**
- * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; only those are in the
- * map.
+ * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; the map contains only
+ * changed names.
  */
 function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
   const seen = new Map<string, number>();

@@ -28,10 +28,10 @@ export function createHealthService(options: HealthOptions) {
 
     status: (): Health['status'] => (phase === 'ok' && !options.isAlive() ? 'failing' : phase),
 
-    /** What signed-in callers see while the status is not ok: the state of the disk, as the likely reason. */
+    /** For signed-in callers while the status is not ok: the state of the disk, as the likely reason. */
     trouble: (): Pick<Health, 'storage'> => (options.storage ? { storage: options.storage() } : {}),
 
-    /** What only signed-in callers see; call it while the status is ok. */
+    /** For signed-in callers only; call it while the status is ok. */
     details(): Omit<Health, 'status'> {
       const { version, demo, messenger, account, clock, backup, storage, parts } = options;
       const queue = options.queue?.();

@@ -10,7 +10,7 @@ interface JournalOptions {
   logger: Logger;
 }
 
-/** Writes into the log what a system administrator looks for there: links, connections, a queue that stands still. */
+/** Logs what a system administrator looks for: linking, connections, a stopped queue. */
 export function createJournal({ events, queue, logger }: JournalOptions) {
   let wasPaused = false;
   let state: MessengerStateName | undefined;

@@ -3,13 +3,13 @@ import type { HostFacts } from './doctor/facts.ts';
 
 export interface ProcessFigures {
   disk(): HostFacts['disk'];
-  /** Of this process; undefined where the system does not tell. */
+  /** Open files of this process; undefined if unknown. */
   openFiles(): number | undefined;
 }
 
 const SECOND = 1e6;
 
-/** Under the names that every Prometheus client uses, so that ready-made dashboards and alerts find them. */
+/** Uses the standard names of Prometheus clients, so that ready-made dashboards and alerts work. */
 export function registerProcess(registry: Registry, { disk, openFiles }: ProcessFigures): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number | undefined): void => {

@@ -6,7 +6,7 @@ export interface MetricsStore {
     state: 'caught_up' | 'done' | 'missed' | 'unknown';
     n: number;
   }[];
-  /** Runs due since an instant (UTC ms) that did not happen, or of which nobody knows. */
+  /** Number of runs due since an instant (UTC ms) that were missed or are unknown. */
   missedSince: (since: number) => number;
   bytes: () => number;
 }

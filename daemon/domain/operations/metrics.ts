@@ -23,7 +23,7 @@ export interface MetricsOptions {
   messenger: () => NonNullable<Health['messenger']>;
   /** UTC ISO of the last nightly backup. */
   lastBackup: () => string | null;
-  /** Runs of cards that are overdue, and when the next one is due, UTC ms. */
+  /** Number of overdue runs of cards, and when the next one is due, UTC ms. */
   dueRuns: () => number;
   nextRun: () => number | undefined;
   account: () => AccountState;
@@ -33,7 +33,7 @@ export interface MetricsOptions {
   version: string;
 }
 
-/** Reasons of failed messages; WhatsApp's own refusals are labelled with their code. */
+/** Reasons of failed messages; WhatsApp's own rejections are labelled with their code. */
 const FAILURES = ['unregistered', 'unanswered', 'ended'];
 const NO_RUNS = [...SCHEDULE_KEYS, RINGKASAN_KEY].flatMap((card) =>
   ['done', 'caught_up', 'missed', 'unknown'].map((state): Sample<'card' | 'state'> => [{ card, state }, 0]),
@@ -41,7 +41,7 @@ const NO_RUNS = [...SCHEDULE_KEYS, RINGKASAN_KEY].flatMap((card) =>
 
 type Sample<Label extends string> = [labels: Record<Label, string>, value: number];
 
-/** Figures for Prometheus; none of them names a person or a number. */
+/** Metrics for Prometheus, without names or numbers of people. */
 export function createMetrics(options: MetricsOptions) {
   const { store, messages, queue, events } = options;
   const registry = new Registry();
@@ -79,7 +79,7 @@ export function createMetrics(options: MetricsOptions) {
       ack.observe(Math.max(0, row.finished_at - row.sent_at) / 1000);
   }
 
-  /** A figure that is read at every scrape. */
+  /** A gauge that is read at every scrape. */
   function gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -91,7 +91,7 @@ export function createMetrics(options: MetricsOptions) {
     });
   }
 
-  /** Likewise, with a value for each of what a label names. */
+  /** A gauge with one value per label value. */
   function gauges<Label extends string>(
     name: string,
     help: string,
@@ -168,15 +168,15 @@ export function createMetrics(options: MetricsOptions) {
   ]);
 
   return {
-    /** An answer to a call; `route` is its pattern, not its address. */
+    /** Records a response; `route` is the pattern, not the URL. */
     answered: (route: string, method: string, status: number, seconds: number): void =>
       http.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
 
-    /** The whole answer to a scrape. */
+    /** The complete response to a scrape. */
     async text(): Promise<string> {
       const text = await registry.metrics();
       delay.reset();
-      // The library parts metrics by an empty line.
+      // The library separates metrics by an empty line.
       return text.replaceAll('\n\n', '\n');
     },
 

@@ -12,9 +12,7 @@ const JADWAL = [
   'konfirmasi_jalur',
 ];
 
-/**
- * By table, the columns that say nothing of a person: numbers of rows, states, instants, and what the public may see.
- */
+/** By table, the columns without personal data: row numbers, states, instants, and public data. */
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: [...COMMON, 'role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
@@ -117,7 +115,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   setting: ['key'],
   tawaran: ['id', 'id_penawaran', 'urutan', 'berurutan', 'nomor', 'id_broadcast'],
   tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
-  // Hashes and random numbers: of a mosque's chairman a change of the number takes them away.
+  // Hashes and random numbers; those of a mosque's chairman are deleted when the number changes.
   tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
   template: [...COMMON, 'type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],

@@ -18,7 +18,7 @@ export interface PassiveOptions {
   sessions: Pick<SessionStore, 'removeAll'>;
   pause: QueuePause;
   settings: Pick<SettingStore, 'set'>;
-  /** Ends every search for a substitute: offers made since the backup are not known here. `at` in UTC ms. */
+  /** Ends every search for a substitute, because offers since the backup are unknown here. `at` in UTC ms. */
   stopSearches: (at: number) => void;
   /** Records as unknown every run of a card that was due between two instants (UTC ms). */
   doubtRuns: (from: number, to: number) => DoubtfulRun[];
@@ -29,11 +29,11 @@ export interface PassiveOptions {
   timezone: string;
 }
 
-/** Counts of what was stopped in a restored database. */
+/** Numbers of what was stopped in a restored database. */
 export interface Passive {
   held: number;
   unknownRuns: number;
-  /** Schedules whose reminder may have gone out. */
+  /** Schedules whose reminder may have been sent. */
   marked: number;
 }
 
@@ -41,11 +41,11 @@ export interface Passive {
 export type SentJadwal = Record<JadwalKind, string[]>;
 
 /**
- * Keeps a restored database from sending until an admin allows it. Nobody knows what was sent after the backup was
- * made: waiting messages are held, the queue is paused, and runs of that time are never made up for. Sessions end,
- * because one that was revoked since would be valid again. Schedules are marked whose reminder a card may have sent
- * since, waits in the backup, or was sent by the data that are replaced (`sentSince`), as far as these can be read.
- * `createdAt` is the backup's instant, UTC ms.
+ * Keeps a restored database from sending until an admin allows it, because it is unknown what was sent after the
+ * backup. Waiting messages are held, the queue is paused, and runs of that time are never made up for. Sessions end,
+ * because a session that was revoked since would be valid again. Schedules are marked if a card may have sent their
+ * reminder since, if their reminder waits in the backup, or if the replaced data sent it (`sentSince`, as far as
+ * readable). `createdAt` is the backup's instant, UTC ms.
  */
 export function createPassive(options: PassiveOptions) {
   const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;

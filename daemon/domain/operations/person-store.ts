@@ -3,7 +3,7 @@ import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';
 import type { Message } from '../queue/message.ts';
 
-/** A text that is no message; `nama` tells people which one. */
+/** A text that is not a message; `nama` identifies it for people. */
 export interface FreeText {
   tempat: 'template' | 'tampilan';
   id: string;
@@ -11,15 +11,13 @@ export interface FreeText {
   text: string;
 }
 
-/** The rows that are one person's. */
+/** The rows of one person. */
 export interface PersonRows {
   masjid: string[];
   mubaligh: string[];
 }
 
-/**
- * What is kept about one person, over all tables. `numbers`: the number in each form in which it may have been typed.
- */
+/** Data of one person in all tables. `numbers`: the number in each format in which it may have been typed. */
 export interface PersonStore {
   masjid: (numbers: readonly string[]) => {
     version: number;
@@ -47,17 +45,18 @@ export interface PersonStore {
   }[];
   /** The preacher's leaves, by date. */
   cuti: (rows: PersonRows) => { id: string; dari: string; sampai: string; alasan: string }[];
-  /** What the preacher has declined, by date. */
+  /** The preacher's refusals, by date. */
   udzur: (rows: PersonRows) => PersonExport['udzur'];
-  /** What the preacher was offered in another's place, by date; `answered_at` in UTC ms. */
+  /** The preacher's offers as a substitute, by date; `answered_at` in UTC ms. */
   tawaran: (rows: PersonRows) => (Omit<PersonExport['tawaran'][number], 'dijawab'> & { answered_at: number | null })[];
   /** The recurring pengajian in which the preacher takes turns. */
   rutin: (rows: PersonRows) => PersonExport['rutin'];
   /**
-   * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number then.
+   * Messages to one of the numbers, and those to the rows under one of the names, because he may have had another
+   * number.
    */
   messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[];
-  /** Which of these names are part of another row's name, too. */
+  /** Those of these names that are also part of another row's name. */
   sharedNames(names: readonly string[], rows: PersonRows): Set<string>;
   lastMessage: () => number;
   /** Messages that still have their text, with ids above `after` and up to `last`. */
@@ -70,33 +69,33 @@ export interface PersonStore {
     recipient: string;
     no_hp: string;
   }[];
-  /** Of these messages those that speak of the rows' schedules, or of schedules that are gone. */
+  /** Those of these messages that are about the rows' schedules, or about deleted schedules. */
   aboutRows(ids: readonly string[], rows: PersonRows): string[];
-  /** In the order of their ids. */
+  /** By id. */
   messages: (ids: readonly string[]) => Message[];
-  /** Texts of the organisation's own, in which a person may be named. */
+  /** Texts of the organisation that may name a person. */
   freeTexts: () => FreeText[];
-  /** Takes the names of templates out of earlier broadcasts where they name him. */
+  /** Removes template names from earlier broadcasts if they name him. */
   clearTemplateNames(isHis: (text: string) => boolean): void;
-  /** Deletions that keep one of the numbers; `at` in UTC ms. */
+  /** Deletions (undoable) that contain one of the numbers; `at` in UTC ms. */
   deletions: (numbers: readonly string[]) => { id: string; at: number }[];
-  /** Nothing that was deleted can be taken back any more; gives how many deletions that were. */
+  /** Makes all deletions final; returns their number. */
   clearDeletions: () => number;
   digests: (rows: PersonRows) => {
     month: string;
     sent_at: number;
   }[];
   removeDigests: (rows: PersonRows) => number;
-  /** Replies of the numbers that were taken; `at` in UTC ms. */
+  /** Accepted replies of the numbers; `at` in UTC ms. */
   balasan: (numbers: readonly string[]) => { at: number; verdict: string }[];
-  /** With what is owed to the numbers as an answer. */
+  /** Also removes answers that the numbers are still to get. */
   removeBalasan: (numbers: readonly string[]) => number;
-  /** The mosque stays; its ketua's name and number go. */
+  /** Removes the ketua's name and number; the mosque stays. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;
-  /** The accounts stay, without the number. */
+  /** Removes the number; the accounts stay. */
   clearAkun(ids: readonly string[], updated_by: string): number;
-  /** His schedules, leaves and refusals go with him. */
+  /** Also removes his schedules, leaves and refusals. */
   removeMubaligh: (ids: readonly string[]) => number;
-  /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */
+  /** Removes text, number and name; the rows still count for their broadcasts. `now` in UTC ms. */
   clearMessages: (ids: readonly string[], now: number) => number;
 }

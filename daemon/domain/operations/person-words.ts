@@ -1,15 +1,15 @@
-/** Signs that people put between the digits of a number. */
+/** Characters that people put between the digits of a number. */
 const BETWEEN = '[\\s.()\\-\\u2010-\\u2015]*';
 
 /** Recognises one person in a text. */
 export interface PersonWords {
-  /** His number in whatever form it is written, or a name that is his alone. */
+  /** Contains his number in any format, or a name that only he has. */
   isSure(text: string): boolean;
-  /** A name that others bear, too. */
+  /** Contains a name that others also have. */
   mayBe(text: string): boolean;
 }
 
-/** `phone` is normalised (62…). `shared` are those of the names that others bear as well; case does not count. */
+/** `phone` is normalised (62…). `shared` are the names that others also have; case is ignored. */
 export function personWords(phone: string, names: readonly string[], shared: ReadonlySet<string>): PersonWords {
   const number = `(?<!\\d)(?:62|0)?${[...phone.slice(2)].map((digit) => `${BETWEEN}${digit}`).join('')}(?!\\d)`;
   const patternOf = (some: readonly string[]) =>

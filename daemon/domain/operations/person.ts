@@ -39,7 +39,7 @@ export interface PersonOptions {
   cancelling: Pick<Cancelling, 'cancelRows' | 'cancelWaiting'>;
   keys: MessengerKeys;
   olderCopies: () => Promise<OlderCopy[]>;
-  /** Restarts a backup that is being made; gives its name. Afterwards nothing reads the old data. */
+  /** Restarts a running backup and returns its name. Afterwards nothing reads the old data. */
   renewBackup: () => Promise<string | undefined>;
   /** Removes deleted data from the write-ahead log; false while somebody reads it. */
   emptyLog: () => boolean;
@@ -58,18 +58,15 @@ interface Found {
   words: PersonWords;
 }
 
-/** Messages that are searched before yielding to the event loop. */
+/** Messages per batch, before yielding to the event loop. */
 const READ_AT_ONCE = 1000;
-/** How often emptying the write-ahead log is tried while somebody reads it, and the pause between, in ms. */
+/** Number of attempts to empty the write-ahead log while somebody reads it, and the pause between, in ms. */
 const LOG_TRIES = 20;
 const LOG_PAUSE = 100;
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/**
- * One person's data over all places that personal-data.ts names: to export, and to delete (contract, Messages;
- * privacy).
- */
+/** One person's data in all places listed in personal-data.ts: export and deletion (contract, Messages; privacy). */
 export function createPersonService(options: PersonOptions) {
   const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 
@@ -92,8 +89,8 @@ export function createPersonService(options: PersonOptions) {
   }
 
   /**
-   * Ids of messages to others that carry his number or his name. A name that others bear, too, counts only where the
-   * message speaks of his own schedules, or of schedules that are gone.
+   * Ids of messages to others that contain his number or name. A name that others also have counts only if the message
+   * is about his own schedules or deleted ones.
    */
   async function mentions({ rows, words, numbers, names }: Found, yielding: YieldLoop): Promise<string[]> {
     const own = new Set(store.messagesTo(numbers, rows, names).map(({ id }) => id));
@@ -168,7 +165,7 @@ export function createPersonService(options: PersonOptions) {
     return { ...counts, disebut_di: ownTexts(found), nomor_pengirim: isSender(found) };
   }
 
-  /** A log that can't be emptied counts as a copy that still holds the data. */
+  /** A log that cannot be emptied counts as a copy that still contains the data. */
   async function logs(): Promise<OlderCopy[]> {
     for (let n = 0; n < LOG_TRIES; n++) {
       if (options.emptyLog()) return [];
@@ -178,7 +175,7 @@ export function createPersonService(options: PersonOptions) {
   }
 
   return {
-    /** Throws not_found when nothing is known of the number. */
+    /** Throws not_found if there are no data of the number. */
     async export(actor: Actor, input: PersonInput): Promise<PersonExport> {
       const found = find(input);
       const { phone, numbers, rows, names } = found;
@@ -224,11 +221,11 @@ export function createPersonService(options: PersonOptions) {
     },
 
     /**
-     * Waiting messages are cancelled first. A preacher's row goes with its schedules; a mosque stays, without its
-     * ketua's name and number. Throws not_found, and conflict while a message to him or about him is under way.
+     * Cancels waiting messages first. A preacher's row is deleted with its schedules; a mosque stays, without its
+     * ketua's name and number. Throws not_found, and conflict while a message to him or about him is being sent.
      */
     async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
-      // Before anything is deleted: throws when a backup directory can't be read.
+      // Checked before anything is deleted: throws if a backup directory cannot be read.
       await options.olderCopies();
       const deleted = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
         const found = find(input);

@@ -1,6 +1,6 @@
 import type { PersonExport } from '#shared/operations/person.ts';
 
-/** How long what is kept for a time only is kept, in days. */
+/** Retention times, in days. */
 export const KEPT_DAYS = {
   message: 30,
   audit: 365,
@@ -22,18 +22,18 @@ export type Deletion = 'gone' | 'hashed' | 'named' | 'stays';
 
 export interface PersonalPlace {
   /**
-   * `person`: a preacher, a mosque's ketua, or whoever was written to. `account`: who signs in. `sender`: whose
-   * telephone is linked.
+   * `person`: a preacher, a mosque's ketua, or another recipient. `account`: a user who signs in. `sender`: the owner
+   * of the linked phone.
    */
   whose: 'person' | 'account' | 'sender';
-  /** `fact`: a boolean, a count, a date or one of a few words: it identifies nobody. */
+  /** `fact`: a boolean, a count, a date or an enum value; it identifies nobody. */
   what: 'name' | 'number' | 'text' | 'key' | 'reference' | 'fact' | 'device' | 'copy';
-  /** By what it is found. */
+  /** How it is found. */
   found: 'number' | 'row' | 'name' | 'words' | 'account' | 'nothing';
-  /** Where it stands in an export of one person's data. */
+  /** Its section in the export of one person's data. */
   exported: keyof PersonExport | null;
   deletion: Deletion;
-  /** How long it is kept unless it is deleted: days, or what ends it. */
+  /** Retention: days, or the event that ends it. */
   kept: number | string;
 }
 
@@ -57,8 +57,8 @@ const ROW = 'until the row is deleted';
 const ACCOUNT = 'until the account is deleted';
 
 /**
- * Every column that holds something of a person, as 'table.column'. A column that is neither here nor among
- * OTHER_COLUMNS fails a test: whoever adds one says what becomes of it.
+ * Every column with personal data, as 'table.column'. A test fails for a column that is neither here nor in
+ * OTHER_COLUMNS, so whoever adds one has to decide.
  */
 export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'masjid.nama_ketua_dkm': person('name', 'number', 'masjid', ROW),
@@ -90,11 +90,11 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
   'message.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
-  // A hash without a key, made of the number among others: whoever knows the rest could try all numbers.
+  // An unkeyed hash of the number and other data: someone who knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
-  // A hash without a key, made of the number among others.
+  // An unkeyed hash of the number and other data.
   'balasan.key': person('key', 'number', null, KEPT_DAYS.reply),
   'balasan.at': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
   'balasan.verdict': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
@@ -129,7 +129,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'branding.app_credit': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
   // All stored deletions are cleared, not only this person's: their rows depend on each other.
   'penghapusan_baris.isi': person('text', 'number', 'terhapus', KEPT_DAYS.penghapusan),
-  // A hash of what was asked, the number of a test message among it.
+  // A hash of the request, which may contain the number of a test message.
   'idempotency.request_hash': person('key', 'nothing', null, KEPT_DAYS.idempotency, 'stays'),
   'setting.value': {
     whose: 'sender',
@@ -154,9 +154,9 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'two_factor.secret': account('key', 'until it is switched off'),
   'recovery_code.code_hash': account('key', 'until it is switched off'),
   'audit.actor': account('name', KEPT_DAYS.audit),
-  // The network address of a sign-in that failed.
+  // The network address of a failed sign-in.
   'audit.detail': account('device', KEPT_DAYS.audit),
-  // Ids of rows, and names that the trail keeps itself: of mosques, and of accounts that are gone.
+  // Row ids, and names that the trail stores itself: of mosques and of deleted accounts.
   'audit_nama.nama': account('name', KEPT_DAYS.audit),
   'broadcast.actor': account('name', ROW),
   'penghapusan.actor': account('name', KEPT_DAYS.penghapusan),
@@ -173,13 +173,13 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
 
 /** Places beside the tables. */
 export const PERSONAL_PLACES: Record<string, PersonalPlace> = {
-  // FTS5 with secure-delete (migration 0007): what is deleted is taken out of the segments at once.
+  // FTS5 with secure-delete (migration 0007): deleted text is removed from the segments at once.
   'search index': person('text', 'row', null, ROW),
-  // Emptied after a deletion, and after retention has taken something.
+  // Emptied after a deletion, and after a retention run that deleted something.
   'write-ahead log': person('text', 'nothing', null, 'until the next checkpoint'),
   // Overwritten (secure_delete).
   'free pages': person('text', 'nothing', null, 'not at all'),
-  // In memory; a deletion changes a source, so messages that were prepared before it are prepared again.
+  // In memory. A deletion changes a source, so messages that were prepared before are prepared again.
   'messages put aside': person('text', 'nothing', null, 'until they are stored'),
   // It is aborted and restarted.
   'backup under way': person('copy', 'nothing', null, 'until it is finished'),

@@ -3,7 +3,7 @@ import type { Kept, Supervisor } from '../base/supervisor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { UpgradeMark } from './upgrade-mark.ts';
 
-/** How long a new version has to be healthy without interruption, ms. */
+/** How long a new version must be healthy without interruption, ms. */
 const PROBATION = 60_000;
 const LOOK = 2000;
 
@@ -18,7 +18,7 @@ export interface ProbationOptions {
 
 /**
  * After an upgrade nothing is sent until the new version has been healthy for a minute. Only until then can the upgrade
- * be rolled back together with the database: a sent message can't.
+ * be rolled back with the database, because a sent message cannot be undone.
  */
 export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: ProbationOptions) {
   let kept: Kept | undefined;
@@ -34,7 +34,7 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
       pending = false;
       onPassed();
     }
-    // It counts as passed: no message is left to send.
+    // It counts as passed, because there is no message to send.
     if (!signal.aborted)
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

@@ -6,7 +6,7 @@ import type { SettingStore } from '../base/setting-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Rows per transaction, so that nobody waits long for the database. */
+/** Rows per transaction, so that the database is never blocked for long. */
 const BATCH = 200;
 const LAST_PASS_KEY = 'retention_at';
 
@@ -22,9 +22,9 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes data whose time is over by operations/personal-data.ts: texts and numbers of messages, audit rows, marks of
- * digests, offers to substitutes, what was told before a change, what was deleted, idempotency keys, sessions at their
- * end. Call it only while the clock can be trusted.
+ * Deletes data after the retention times of operations/personal-data.ts: texts and numbers of messages, audit rows,
+ * digests, offers to substitutes, stored messages about changed schedules, undoable deletions, idempotency keys,
+ * expired sessions. Call it only while the clock is trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -47,7 +47,7 @@ export function createRetention(options: RetentionOptions) {
   let sums: Record<string, number> = {};
   let toldAt = clock.now();
 
-  /** Logs once a day what was deleted since the last time. */
+  /** Logs the deleted rows once a day. */
   function tell(gone: Record<string, number>, now: number): void {
     for (const [what, count] of Object.entries(gone)) if (count > 0) sums[what] = (sums[what] ?? 0) + count;
     if (Object.keys(sums).length === 0 || (now >= toldAt && now - toldAt < DAY)) return;
@@ -57,7 +57,7 @@ export function createRetention(options: RetentionOptions) {
   }
 
   return {
-    /** Does a pass when the last one is an hour ago. */
+    /** Runs if the last run was an hour ago. */
     async runIfDue(): Promise<void> {
       const now = clock.now();
       const last = Number(settings.get(LAST_PASS_KEY) ?? 0);

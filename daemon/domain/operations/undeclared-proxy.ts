@@ -4,14 +4,14 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** How many are remembered: more than this are no proxies but forged headers. */
+/** Maximum number that is remembered; more are forged headers, not proxies. */
 const KNOWN_MAX = 5;
 /** How long an address is remembered, in ms; after that it was fixed, or the header was forged. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * Remembers proxies that are not declared: all their visitors would count as one, and https as http. In memory; each
- * address is logged once.
+ * Remembers undeclared proxies: all their visitors would count as one, and https as http. In memory; each address is
+ * logged once.
  */
 export function createUndeclaredProxies(parts: { clock: Clock; logger: Log }) {
   const { clock, logger } = parts;
@@ -24,7 +24,7 @@ export function createUndeclaredProxies(parts: { clock: Clock; logger: Log }) {
       }
       seen.set(address, clock.now());
     },
-    /** Addresses seen within a day, in the order of their first sight. */
+    /** Addresses seen within a day, in order of first appearance. */
     list: (): string[] => [...seen].filter(([, at]) => clock.now() - at < REMEMBERED_MS).map(([address]) => address),
   };
 }

@@ -16,7 +16,7 @@ export interface BlockedOptions {
   timezone: string;
 }
 
-/** Why a broadcast does not proceed at the moment; `passes`: whether that ends by itself at a known time. */
+/** Why a broadcast is currently stopped; `passes`: whether that ends by itself at a known time. */
 export function createBlocked({ queue, messenger, pace, store, clock, timezone }: BlockedOptions) {
   return {
     /** The first reason that applies (a restriction, quiet hours, the day's limit), as a sentence. */

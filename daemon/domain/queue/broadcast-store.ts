@@ -7,11 +7,11 @@ export interface BroadcastStore {
   insert(row: NewBroadcast): string;
   find: (id: string) => Broadcast | undefined;
   list(options: ListOptions): ListPage<Broadcast>;
-  /** `at` in UTC ms; null lets it go on. */
+  /** `at` in UTC ms; null resumes it. */
   setPaused: (id: string, at: number | null) => void;
   counts: (id: string) => BroadcastCounts;
   countsOf: (ids: readonly string[]) => Map<string, BroadcastCounts>;
-  /** Which text each recipient has had for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+  /** The text that each recipient got for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
   digests(month: string): Map<
     string,
     {
@@ -20,7 +20,7 @@ export interface BroadcastStore {
     }
   >;
   saveDigest(row: DigestRow): void;
-  /** Unless the recipient has had another text since. */
+  /** Does nothing if the recipient has got another text since. */
   removeDigest(row: Omit<DigestRow, 'sent_at'>): void;
 }
 

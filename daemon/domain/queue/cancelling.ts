@@ -4,9 +4,9 @@ import type { CancelWaiting } from '../roster/cancel-waiting.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Message } from './message.ts';
 
-/** `error_code` of a message under way that must not be retried, because its text is out of date. */
+/** `error_code` of a running message that must not be retried, because its text is outdated. */
 export const WITHDRAWN = 'withdrawn';
-/** `error_code` of a message that was cancelled because its text is out of date, not by a person's decision. */
+/** `error_code` of a message that was cancelled because its text is outdated, not by a person's decision. */
 const CHANGED = 'changed';
 export const CHANGED_REASON = 'Jadwal diubah sebelum terkirim';
 export const CANCELLED_REASON = 'Dibatalkan sebelum terkirim';
@@ -17,9 +17,9 @@ export interface CancellingOptions {
   news: MessageNews;
 }
 
-/** Cancels waiting messages; a message under way is not retried. */
+/** Cancels waiting messages; a running message is not retried. */
 export function createCancelling({ messages, clock, news }: CancellingOptions) {
-  /** Cancels these rows inside the caller's transaction; their audiences are left failed. Gives how many. */
+  /** Cancels these rows inside the caller's transaction and sets their audiences to failed. Returns their number. */
   function cancelRows(rows: readonly Message[], reason: string, code = 'cancelled'): number {
     if (rows.length === 0) return 0;
     messages.cancel(rows, { finished_at: clock.now(), error_code: code, error_reason: reason });
@@ -36,13 +36,13 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     }
   }
 
-  /** A message under way can't be cancelled; it is marked, so that it is not retried when this try fails. */
+  /** A running message cannot be cancelled; it is marked, so that it is not retried if this try fails. */
   const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
     messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
     return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
   };
 
-  /** Likewise by their own ids. Gives how many could be cancelled. */
+  /** Cancels by message ids. Returns the number of cancelled messages. */
   function withdraw(ids: readonly string[]): number {
     if (ids.length === 0) return 0;
     for (const row of ids.flatMap((id) => messages.find(id) ?? []))

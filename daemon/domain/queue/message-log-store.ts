@@ -6,6 +6,6 @@ import type { ListOptions } from '../base/list.ts';
 export interface MessageLogStore {
   list: (options: ListOptions, status?: MessageLog['status']) => ListPage<MessageLog>;
   find: (id: string) => MessageLog | undefined;
-  /** Takes text, number and name away; the row still counts for its broadcast. `now` in UTC ms. */
+  /** Removes text, number and name; the row still counts for its broadcast. `now` in UTC ms. */
   clear(ids: readonly string[], now: number): number;
 }

@@ -32,7 +32,7 @@ export function createMessageLogService(options: MessageLogOptions) {
     /** Throws not_found. */
     get: getLog,
 
-    /** Text and number go. Throws not_found. */
+    /** Removes text and number. Throws not_found. */
     remove(actor: Actor, id: string): MessageLog {
       return transaction(() => {
         const row = getLog(id);
@@ -42,7 +42,7 @@ export function createMessageLogService(options: MessageLogOptions) {
       });
     },
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const count = store.clear(ids, clock.now());

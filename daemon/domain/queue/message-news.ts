@@ -2,7 +2,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { BroadcastStore } from './broadcast-store.ts';
 import type { Message } from './message.ts';
 
-/** How often, at most, the figures of one broadcast are told, in ms. */
+/** Throttle for the figures of one broadcast, in ms. */
 const FIGURES_EVERY = 500;
 
 export interface MessageNews {
@@ -10,9 +10,9 @@ export interface MessageNews {
   changed(message: Message): void;
   /** A broadcast has changed as a whole. */
   figures(idBroadcast: string): void;
-  /** New messages were queued; null for those of no broadcast. */
+  /** New messages were queued; null for messages without a broadcast. */
   queued(idBroadcast: string | null): void;
-  /** Calls `listener` when messages were queued; gives the function that unsubscribes it. */
+  /** Calls `listener` when messages were queued; returns the function that unsubscribes. */
   onQueued(listener: () => void): () => void;
   /** Stops all notifications. */
   stop(): void;

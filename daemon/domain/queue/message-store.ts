@@ -18,23 +18,23 @@ export interface MessageStore {
   findDoubtful: (before: number) => Message[];
   find: (id: string) => Message | undefined;
   findByWaId: (waId: string) => Message | undefined;
-  /** Of these keys, those of messages that have not ended yet. */
+  /** Those of these keys whose messages are still pending. */
   pendingAmong: (keys: readonly string[]) => Set<string>;
   /** The staging table for many new messages. */
   stage: () => MessageStage;
   cancel: (rows: readonly Message[], cancellation: Cancellation) => void;
-  /** Gives the row as it is now; call it with one that was read in the same turn. */
+  /** Returns the updated row; call it with a row that was read in the same turn. */
   update(row: Message, changes: Partial<Message>): Message;
   findCancellable(ids: readonly string[]): Message[];
   findCancellableOf(idBroadcast: string): Message[];
-  /** `numbers` each as it may have been typed. */
+  /** `numbers` in each format in which they may have been typed. */
   findCancellableTo(numbers: readonly string[]): Message[];
   /** Messages that can still be cancelled and are about one of these schedules, mosques or preachers. */
   findCancellableBy(filter: LinkFilter): Message[];
   countCancellableBy(filter: LinkFilter): number;
-  /** Messages that can still be cancelled and were made with one of these templates. */
+  /** Number of messages that can still be cancelled and were made from one of these templates. */
   countCancellableMadeWith(templates: readonly string[]): number;
-  /** Marks messages that are under way and about one of these schedules, mosques or preachers. */
+  /** Marks running messages about one of these schedules, mosques or preachers. */
   markRunningBy(
     filter: LinkFilter,
     mark: {
@@ -43,7 +43,7 @@ export interface MessageStore {
     },
   ): void;
   links: (id: string) => JadwalLink[];
-  /** Marks the schedule as asked, unless it has changed since or somebody has answered; gives whether it was. */
+  /** Marks the schedule as asked, unless it has changed since or the preacher has answered; returns whether it did. */
   setAsked(link: JadwalLink): boolean;
   /** Whether another message to this audience about this version of the schedule is still pending. */
   hasOtherPending(id: string, link: JadwalLink, audience: Audience): boolean;
@@ -52,16 +52,16 @@ export interface MessageStore {
    * keep their instant unless it is after `latest` (UTC ms): then it came from a wrong clock.
    */
   retryNow(latest: number): void;
-  /** Moves every message from one pending state to another; gives how many. */
+  /** Moves all messages from one pending state to another; returns their number. */
   moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number;
   /** Held messages, which an admin has to release, oldest first. */
   findHeld(): Message[];
   counts(): Record<'waiting' | 'held' | 'running', number>;
-  /** Numbers, as they were typed, whose last try found that they are not on WhatsApp; in their order. */
+  /** Numbers, as typed, that were not on WhatsApp at the last try; in their order. */
   findUnregistered(): string[];
   /**
-   * Sets the status of an audience of the schedule that a message is about, unless the schedule has changed since; an
-   * accepted one stays accepted (contract, Broadcast status).
+   * Sets the status of an audience of a message's schedule, unless the schedule has changed since. An accepted audience
+   * stays accepted (contract, Broadcast status).
    */
   setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void;
   /**

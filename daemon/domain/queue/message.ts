@@ -1,4 +1,4 @@
-/** A row of queue and log in one; instants in UTC ms. */
+/** A row of queue and log; instants in UTC ms. */
 export interface Message {
   id: string;
   id_broadcast: string | null;
@@ -40,7 +40,7 @@ export interface JadwalLink {
   broadcast_version: number;
   id_masjid: string;
   id_mubaligh: string;
-  /** Whether the message asks the preacher if he comes. */
+  /** Whether the message asks the preacher to confirm. */
   asks: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Delivery {
   typing: number;
 }
 
-/** What somebody wrote to the linked number, or the emoji of his reaction to one of our messages. */
+/** A text to the linked number, or the emoji of a reaction to one of our messages. */
 export interface IncomingText {
   /** WhatsApp's id of it. */
   id: string;
@@ -27,15 +27,15 @@ export interface IncomingText {
 }
 
 /**
- * What became of one try:
+ * Outcome of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
  * - unregistered: the number is not on WhatsApp;
  * - unsendable: nothing was sent, and this text may never be sent;
- * - refused: the server's ack carried an error that only concerns this message;
+ * - refused: the server's ack had an error that only concerns this message;
  * - restricted: the account itself is restricted or told to slow down;
- * - transient: nothing was sent, try later;
- * - unanswered: it was sent and no ack came, so it may have arrived. A reason of what is unsendable, refused or
- * restricted is an Indonesian sentence, where the messenger knows one.
+ * - transient: nothing was sent, retry later;
+ * - unanswered: it was sent and no ack came, so it may have arrived.
+ * The reason of unsendable, refused or restricted is an Indonesian sentence, if the messenger knows one.
  */
 export type DeliveryOutcome =
   | { kind: 'accepted' }
@@ -68,20 +68,20 @@ export interface MessengerListener {
   frame?(frame: MessengerFrame): void;
   /** Late acks and receipts, several at once. */
   news?(news: LateNews[]): void;
-  /** The number that is linked now, digits; told at every connection. */
+  /** The currently linked number, digits; called at every connection. */
   linked?(number: string): void;
   /**
-   * Somebody has written. WhatsApp gets our receipt only once this has returned; if it throws, WhatsApp delivers the
-   * text again.
+   * An incoming text. WhatsApp gets our receipt only after this has returned; if it throws, WhatsApp delivers the text
+   * again.
    */
   incoming?(text: IncomingText): void;
 }
 
-/** Linking a telephone, for a messenger that sends from one. */
+/** Linking a phone, for a messenger that sends from one. */
 export interface DeviceLink {
   /** Requests QR codes until the returned function is called; nothing happens while a device is linked. */
   wantQr(): () => void;
-  /** Throws MimbarError conflict when linked, unavailable when no code could be had. */
+  /** Throws MimbarError conflict if linked, unavailable if there is no code. */
   pairingCode(phone: string): Promise<string>;
   /** Unlinks the device and requests a new QR. */
   logout(): Promise<void>;
@@ -89,59 +89,59 @@ export interface DeviceLink {
 
 /** The webhook of a messenger that gets its reports by HTTP calls. */
 export interface MessengerHook {
-  /** The answer that proves that the address is ours; undefined for a wrong token. */
+  /** The response that proves that the URL is ours; undefined for a wrong token. */
   challenge(asked: { mode: string; token: string; challenge: string }): string | undefined;
   /** Whether the signature belongs to the body. */
   isSigned(body: Buffer, signature: string): boolean;
-  /** Throws when nothing can be stored: then the call is repeated. */
+  /** Throws if nothing can be stored; then the sender retries the call. */
   take(body: Buffer): void;
 }
 
-/** A text with {{1}}, {{2}}, … in their order that has to be approved before it goes out. */
+/** A text with {{1}}, {{2}}, … in order that must be approved before it is sent. */
 export interface MessageForm {
   name: string;
   body: string;
   state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
-  /** Why not, as the other side says it. */
+  /** The other side's reason for a rejection. */
   reason?: string;
-  /** The other side's own. */
+  /** The other side's own id. */
   id: string;
 }
-/** `examples`: a value for each parameter; `id`: of one that was refused, and is to be looked at once more. */
+/** `examples`: a value for each parameter; `id`: of a rejected form that is submitted again. */
 export type NewForm = Pick<MessageForm, 'name' | 'body'> & { examples: string[]; id?: string };
 
-/** Registered texts, where only approved ones may open a conversation. */
+/** Registered texts, for a messenger that opens conversations only with approved ones. */
 export interface MessageForms {
-  /** Those that are registered; undefined while they could not be read. */
+  /** The registered ones; undefined until they could be read. */
   all(): readonly MessageForm[] | undefined;
-  /** Throws MimbarError conflict with what the other side says, unavailable where it can't be reached. */
+  /** Throws MimbarError conflict with the other side's reason, unavailable if it cannot be reached. */
   register(form: NewForm): Promise<void>;
-  /** Asks how they stand now. Throws unavailable where nobody answers. */
+  /** Reads the current states. Throws unavailable if the other side does not answer. */
   refresh(): Promise<void>;
-  /** Whether anything may be written to a number (digits), because it has written within a day. */
+  /** Whether free text may be sent to a number (digits), because it wrote within the last 24 hours. */
   isOpen(phone: string): boolean;
-  /** Whether an approved text says exactly this. */
+  /** Whether an approved form produces exactly this text. */
   fits(text: string): boolean;
 }
 
 /** Sends messages. All code that depends on WhatsApp is behind this interface. */
 export interface Messenger {
-  /** Connects if a number is linked; otherwise waits until somebody links a telephone. */
+  /** Connects if a number is linked; otherwise waits until a phone is linked. */
   start(): Promise<void>;
   stop(): Promise<void>;
   frame(): MessengerFrame;
-  /** The number that sends, digits, or null. */
+  /** The sending number, digits, or null. */
   number(): string | null;
-  /** A new id for a message, made before its first try and kept for every other. */
+  /** A new id for a message, made before its first try and kept for all retries. */
   newId(): string;
-  /** Undefined where no telephone is linked: the settings name the sending number. */
+  /** Undefined if the messenger needs no linked phone, because the settings name the sending number. */
   link?: DeviceLink;
   /**
-   * A message that is sent twice arrives twice, even with one id: after a doubt only a report tells whether it was
+   * A message that is sent twice arrives twice, even with the same id: after a doubt only a report tells whether it was
    * sent.
    */
   settlesByNews?: boolean;
-  /** Messages a day that the other side allows; undefined while that is not known. */
+  /** The other side's limit of messages per day; undefined while unknown. */
   dailyLimit?(): number | undefined;
   hook?: MessengerHook;
   forms?: MessageForms;
@@ -150,7 +150,7 @@ export interface Messenger {
   subscribe(listener: MessengerListener): () => void;
 }
 
-/** The text of a message by its WhatsApp id, for recipients who ask again. */
+/** The text of a message by its WhatsApp id, for recipients who request it again. */
 export type FindText = (waId: string) => string | undefined;
 
 /** What every messenger gets, besides its own settings. */
@@ -159,7 +159,7 @@ export interface MessengerParts {
   findText: FindText;
   logger: Logger;
   clock: Clock;
-  /** False while the clock is in doubt: then no certificate is refused for its dates. */
+  /** False while the clock is in doubt: then no certificate is rejected for its dates. */
   canDate(): boolean;
   supervisor: Pick<Supervisor, 'task' | 'onUncaught'>;
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers that opted out, and numbers that can't be reached. All numbers in and out are normalised (62…). Of a
- * concealed number only the `hashOf` is stored: it is still found by the number.
+ * Numbers that opted out, and unreachable numbers. All parameters and results are normalised (62…). Of a concealed
+ * number only the `hashOf` is stored; it can still be found by the number.
  */
 export interface OptOutStore {
   findAmong: (phones: readonly string[]) => Map<string, OptOut>;

@@ -19,7 +19,7 @@ import type { OptOutStore } from './opt-out-store.ts';
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;
 /** Longest text that is compared, in characters: a longer one is more than one word, and slow to compare. */
 const WORD_LENGTH = 100;
-/** The refusal of a message to somebody who has answered BERHENTI. */
+/** The refusal of a message to a recipient who answered BERHENTI. */
 export const STOPPED =
   'Penerima ini meminta berhenti (BERHENTI). Izinkan lagi di daftar Nomor bermasalah sebelum mengirim.';
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
@@ -77,7 +77,7 @@ export function createOptOutService(options: OptOutOptions) {
     const people = store.people([...has, ...unknown.map(([phone]) => phone)]);
     return [
       ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
-      // A number that no mosque and no preacher has any more needs no correction.
+      // Numbers without a mosque or a preacher need no correction.
       ...unknown
         .filter(([phone]) => people.has(phone))
         .map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
@@ -104,7 +104,9 @@ export function createOptOutService(options: OptOutOptions) {
   }
 
   return {
-    /** A text that came in: whether it says BERHENTI or MULAI. Everything else is ignored and never stored. */
+    /**
+     * Handles an incoming text; returns whether it says BERHENTI or MULAI. Everything else is ignored and never stored.
+     */
     incoming({ phone, text }: Pick<IncomingText, 'phone' | 'text'>): boolean {
       const wish = wishOf(text);
       if (wish === 'stop') stop(phone);
@@ -123,7 +125,7 @@ export function createOptOutService(options: OptOutOptions) {
       ]);
     },
 
-    /** Lets a number be written to again. Throws not_found when it has not asked to stop. */
+    /** Allows messages to a number again. Throws not_found if it has not opted out. */
     lift(actor: Actor, typed: string): NomorBermasalah {
       const phone = normalizePhone(typed);
       return transaction(() => {

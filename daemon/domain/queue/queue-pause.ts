@@ -5,17 +5,17 @@ const KEY = 'queue_pause';
 /** Paused by an admin, by a restriction of WhatsApp, by repeated failures, or after a restore. */
 export type PauseCode = 'manual' | 'limited-429' | `restricted-${string}` | 'failures' | 'restored';
 
-/** Why the queue stands still: by hand, or because WhatsApp restricts the account. `reason` is shown to the admin. */
+/** A stop of the queue: manual, or because WhatsApp restricts the account. `reason` is shown to the admin. */
 export interface Pause {
   code: PauseCode;
   reason: string;
   /** UTC ms. */
   at: number;
-  /** When it ends by itself, UTC ms; without it a person has to end it. */
+  /** When it ends by itself, UTC ms; undefined: a person has to end it. */
   until?: number;
 }
 
-/** The pause survives a restart: a person has to fix what stopped the queue. */
+/** The pause survives a restart, because a person has to fix its cause. */
 export function createQueuePause(settings: SettingStore) {
   return {
     get(): Pause | undefined {

@@ -28,9 +28,9 @@ export interface QueueOptions {
   emit: (frame: EventFrame) => void;
   /** Wakes the sender: there may be a message to send. */
   wake: () => void;
-  /** A clock that can't be trusted stops the queue as well, and the minute after an upgrade. */
+  /** Other stops of the queue: a clock in doubt, the minute after an upgrade, a standby takeover. */
   stopped: () => { by: 'clock' | 'upgrade' | 'standby'; reason: string } | undefined;
-  /** Called when an admin resumes the queue. Throws conflict where that is not allowed. */
+  /** Called when an admin resumes the queue. Throws conflict if that is not allowed. */
   onResume: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createQueueService(options: QueueOptions) {
     };
   }
 
-  /** Notifies every screen, with the name of who did it. */
+  /** Makes a change and notifies every screen, with the actor's name. */
   function changed(actor: Actor, action: AuditAction, told: ToldOf, change: () => void): QueueState {
     transaction(() => {
       change();
@@ -63,7 +63,7 @@ export function createQueueService(options: QueueOptions) {
     state,
     list: (query: QueueQuery): ListPage<QueueRow> => store.list(listOptions(query, COLUMNS), query.status),
 
-    /** Throws not_found, or conflict for a message that is on its way or has ended. */
+    /** Throws not_found, or conflict for a running or finished message. */
     cancel(actor: Actor, id: string): QueueRow {
       return transaction(() => {
         const row = store.find(id);
@@ -76,7 +76,7 @@ export function createQueueService(options: QueueOptions) {
       });
     },
 
-    /** Messages that are under way or have ended are skipped. */
+    /** Skips running and finished messages. */
     cancelMany(actor: Actor, ids: readonly string[]): { count: number } {
       return transaction(() => {
         const count = cancelling.cancelRows(messages.findCancellable(ids), CANCELLED_REASON);

@@ -9,15 +9,15 @@ import type { PauseCode, QueuePause } from './queue-pause.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 /**
- * After WhatsApp's 'too many' the queue pauses for so long, in ms, and resumes by itself; after a second one within a
- * day it does not.
+ * After WhatsApp's 'too many' (429) the queue pauses for this time, in ms, and resumes by itself; after a second one
+ * within a day it does not.
  */
 const TOO_MANY = '429';
 const REST = 3_600_000;
 const DAY = 86_400_000;
-/** After so many messages in a row that WhatsApp refused or did not answer, the queue is paused. */
+/** Number of consecutive refused or unanswered messages after which the queue is paused. */
 const RUN = 5;
-/** After so many in a row the admin is warned. */
+/** Number of consecutive ones after which the admin is warned. */
 const RUN_TOLD = 2;
 const TOO_MANY_AT_KEY = 'too_many_at';
 
@@ -34,7 +34,7 @@ export interface StandingOptions {
 /** Watches the account's standing at WhatsApp, and pauses the queue before it gets worse. */
 export function createStandingWatch(options: StandingOptions) {
   const { pause, pace, settings, clock, timezone } = options;
-  /** Ids of messages that failed in a row; several tries of one message count once. */
+  /** Ids of consecutive failed messages; several tries of one message count once. */
   const failing = new Set<string>();
 
   function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
@@ -55,8 +55,8 @@ export function createStandingWatch(options: StandingOptions) {
 
   return {
     /**
-     * An error of WhatsApp's that concerns the account; call it inside the transaction that puts the message back.
-     * `reason`: what to do, where the messenger knows it.
+     * An error of WhatsApp about the account; call it inside the transaction that puts the message back. `reason`: what
+     * to do, if the messenger knows it.
      */
     restricted(code: string, reason?: string): void {
       if (code === TOO_MANY) return tooMany();
@@ -66,7 +66,7 @@ export function createStandingWatch(options: StandingOptions) {
       );
     },
 
-    /** WhatsApp refused a message or did not answer to it. */
+    /** WhatsApp refused a message or did not answer. */
     failed(idMessage: string): void {
       failing.add(idMessage);
       if (failing.size < RUN || pause.get()) return;
@@ -76,7 +76,7 @@ export function createStandingWatch(options: StandingOptions) {
     /** WhatsApp accepted a message, or sent a receipt. */
     succeeded: (): void => failing.clear(),
 
-    /** Ends a pause whose time is over. Gives when the current pause ends by itself, in UTC ms. */
+    /** Ends an expired pause. Returns when the current pause ends by itself, in UTC ms. */
     resumeIfDue(): number | undefined {
       const { until } = pause.get() ?? {};
       if (until === undefined || until > clock.now()) return until;

@@ -16,9 +16,9 @@ import type { MessageStore } from './message-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
 const LINKED_NUMBER = 'linked_number';
-/** A test message that can't be sent within this time, in ms, would only confuse later. */
+/** Expiry of a test message, in ms: later it would only confuse. */
 const TEST_ENDS = 120_000;
-/** Ahead of everything that waits. */
+/** Before everything that waits. */
 const TEST_PRIORITY = 10;
 export const TEST_MESSAGE =
   'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
@@ -37,7 +37,7 @@ export interface WaclientOptions {
 export function createWaclientService(options: WaclientOptions) {
   const { messenger, messages, settings, transaction, audit, clock } = options;
 
-  /** Messages that were queued for one number must not be sent from another without an admin's consent. */
+  /** Messages that were queued while one number was linked must not be sent from another without an admin's consent. */
   function numberLinked(number: string): void {
     const before = settings.get(LINKED_NUMBER);
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
@@ -60,7 +60,7 @@ export function createWaclientService(options: WaclientOptions) {
   }
 
   return {
-    /** Starts to watch which number is linked. Gives a function that ends it. */
+    /** Watches the linked number. Returns the function that stops it. */
     watch: () =>
       messenger.subscribe({
         linked: numberLinked,
@@ -71,7 +71,7 @@ export function createWaclientService(options: WaclientOptions) {
     /** Requests QR codes until the returned function is called. */
     wantQr: (): (() => void) => messenger.link?.wantQr() ?? (() => undefined),
 
-    /** Throws conflict when a device is linked, and where the messenger links none. */
+    /** Throws conflict if a device is linked, or if the messenger does not link devices. */
     async pairingCode(actor: Actor, phone: string): Promise<{ code: string }> {
       if (messenger.number() !== null) throw conflict('WhatsApp sudah terhubung');
       const code = await linking().pairingCode(normalizePhone(phone));
@@ -79,7 +79,7 @@ export function createWaclientService(options: WaclientOptions) {
       return { code };
     },
 
-    /** The default test message, ahead of the rest. Throws unavailable while not connected. */
+    /** The default test message, before the rest. Throws unavailable while not connected. */
     testMessage:
       (phone: string): Prepare =>
       async () => {
@@ -105,7 +105,7 @@ export function createWaclientService(options: WaclientOptions) {
         };
       },
 
-    /** Unlinks the device; a fresh QR follows. Throws conflict where nothing is linked. */
+    /** Unlinks the device; a new QR follows. Throws conflict if nothing is linked. */
     async logout(actor: Actor): Promise<MessengerFrame> {
       await linking().logout();
       audit.record(actor, 'messenger.logout', 'messenger');

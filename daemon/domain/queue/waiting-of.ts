@@ -3,12 +3,12 @@ import type { MessageStore } from './message-store.ts';
 
 export interface WaitingOfOptions {
   messages: Pick<MessageStore, 'countCancellableBy' | 'countCancellableMadeWith'>;
-  /** The schedules that go with these series. */
+  /** The schedules that are deleted with these series. */
   ownSchedules: (rutin: readonly string[]) => string[];
 }
 
 /**
- * How many waiting messages are about these rows: deleting the rows cancels them, except for a template, whose messages
+ * Number of waiting messages about these rows. Deleting the rows cancels them, except for a template, whose messages
  * are already written.
  */
 export function createWaitingOf({ messages, ownSchedules }: WaitingOfOptions) {

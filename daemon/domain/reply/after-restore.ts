@@ -11,16 +11,16 @@ import type { Answers } from './answers.ts';
 import type { ReplyStore } from './reply-store.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
 
-/** The setting that holds when a backup was restored, UTC ms as text. */
+/** Setting key of the last restore's time, UTC ms as text. */
 export const RESTORED_KEY = 'restored_at';
-/** How long after a restore answers to messages that the restored data don't know are expected, in ms. */
+/** How long after a restore answers to unknown messages are expected, in ms. */
 const ANSWERED_WITHIN = 14 * 86_400_000;
 const WORDS = { hadir: 'HADIR atau BERSEDIA', udzur: 'UDZUR atau TIDAK BISA' } as const;
 
 export interface AfterRestoreOptions {
   settings: Pick<SettingStore, 'get'>;
   store: Pick<ReplyStore, 'since' | 'insert' | 'nameOf'>;
-  /** Whether WhatsApp's id is one of our messages. */
+  /** Whether WhatsApp's id belongs to one of our messages. */
   isOurs(waId: string): boolean;
   numbers: AlertNumbers;
   answers: Pick<Answers, 'owe'>;
@@ -30,8 +30,8 @@ export interface AfterRestoreOptions {
 }
 
 /**
- * After a restore: people who were asked after the backup was made answer a question that is not in the database. A yes
- * or no is reported to the admins, and the sender is told so; it is not applied to another question.
+ * After a restore, people may answer a question that was sent after the backup and is not in the database. A yes or no
+ * is reported to the admins, and the sender is told so; it is not applied to another question.
  */
 export function createAfterRestore(options: AfterRestoreOptions): { first: ReplyTaker; last: ReplyTaker } {
   const { store, answers, clock, timezone } = options;

@@ -10,7 +10,7 @@ import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 
-/** The setting that holds the schedules that admins were told about today. */
+/** Setting key of the schedules that admins were told about today. */
 const TOLD_KEY = 'udzur_told';
 
 export interface AlertsOptions {
@@ -20,16 +20,16 @@ export interface AlertsOptions {
   emit: (frame: EventFrame) => void;
   clock: Clock;
   timezone: string;
-  /** Without a trailing slash; '' when it is not known. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
 }
 
 /**
- * Tells the admins that a preacher has declined: at once on open screens, and by WhatsApp those who gave a number,
- * except the admin who entered it himself; by WhatsApp at most once a day for each schedule.
+ * Tells the admins that a preacher has declined: at once on open screens, and by WhatsApp those with a number, except
+ * the admin who entered it himself. By WhatsApp at most once a day for each schedule.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
-  /** Stored with the answer, so that a restart tells nobody twice. */
+  /** Stored together with the answer, so that a restart tells nobody twice. */
   function isFirstToday({ kind, id }: Answered): boolean {
     const day = dateInZone(clock.now(), timezone);
     const stored = JSON.parse(settings.get(TOLD_KEY) ?? '{}') as { day?: string; told?: string[] };

@@ -6,16 +6,16 @@ import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
 import type { OwedAnswer, OwedAnswerStore } from './reply-store.ts';
 
-/** Ahead of broadcasts, behind a test message that somebody waits for. */
+/** Before broadcasts, after a test message, for which a person waits. */
 const ANSWER_PRIORITY = 5;
 /** Our answers expire after a day, in ms. */
 const ANSWER_ENDS = 86_400_000;
 /** ms. */
 const LOOK_AGAIN = 60_000;
 
-/** A message to one person because of what he, or somebody else, has done. */
+/** A message to one person as a reaction to somebody's action. */
 export interface Answer {
-  /** Makes it idempotent: one message for one key. */
+  /** Idempotency key: one message for one key. */
   key: string;
   /** Digits, 62…. */
   phone: string;
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 export interface Answers {
-  /** Stores the message; call it inside the transaction of what it answers. It is queued after the commit. */
+  /** Stores the message; call it inside the transaction of the action. It is queued after the commit. */
   owe(answer: Answer): void;
   /** Queues the stored messages; call it at the start, and after each transaction that called `owe`. */
   wake(): void;
@@ -38,7 +38,7 @@ export interface AnswersOptions {
   clock: Clock;
 }
 
-/** An outbox of our answers: stored in the transaction of what they answer, so that no crash loses them. */
+/** An outbox of our answers: they are stored in the transaction of what they answer, so that no crash loses them. */
 export function createAnswers({ store, send, supervisor, clock }: AnswersOptions): Answers & { start(): void } {
   let waking = new AbortController();
   let kept: Kept | undefined;
@@ -50,7 +50,7 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
       broadcast: undefined,
       priority: owed?.priority ?? 0,
       drafts: owed ? [draftOf(owed)] : [],
-      // Its owner's data may have been deleted meanwhile.
+      // The person's data may have been deleted meanwhile.
       isStillTrue: () => owed === undefined || store.has(owed.id),
       stored: () => owed && store.remove(owed.id),
     };

@@ -19,9 +19,8 @@ export interface IncomingOptions {
 }
 
 /**
- * Takes what people write to the linked number: BERHENTI and MULAI first, then answers to what we have asked. Each
- * counts once, however often WhatsApp brings it; when it has returned, all that follows from it is stored. Throws where
- * nothing can be stored.
+ * Handles incoming texts: BERHENTI and MULAI first, then answers to our questions. Each counts once, even if WhatsApp
+ * delivers it several times; when it has returned, all effects are stored. Throws if nothing can be stored.
  */
 export function createIncoming({ optOut, takers, store, answers, transaction, clock }: IncomingOptions) {
   return ({ id, phone, text, quoted, isSign }: IncomingText): void => {

@@ -11,7 +11,7 @@ import type { JadwalStore } from '../roster/jadwal-store.ts';
 
 export type Jawaban = KonfirmasiInput['jawaban'];
 
-/** By which way an answer came, and from whom. */
+/** The channel of an answer, and its sender. */
 export interface AnswerWay {
   jalur: KonfirmasiJalur;
   actor: Actor;
@@ -35,7 +35,7 @@ export interface Answered extends AnswerWay {
 
 interface Noun<Row> {
   store: Pick<JadwalStore<Row>, 'find' | 'setKonfirmasi'>;
-  /** The row as on the wire. */
+  /** The row in the API's format. */
   get(id: string): Row;
 }
 
@@ -50,7 +50,7 @@ export interface KonfirmasiOptions {
 export interface KonfirmasiService {
   /**
    * Stores the preacher's answer to this version of the schedule, whoever entered it; 'none' removes it. An equal
-   * answer changes nothing, not even time and way. Gives the row as on the wire. Throws not_found.
+   * answer changes nothing, not even time and channel. Returns the row in the API's format. Throws not_found.
    */
   answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
   answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
@@ -59,7 +59,7 @@ export interface KonfirmasiService {
   onAnswered(listener: (answered: Answered) => void): void;
 }
 
-/** Stores whether the preacher comes. A refusal stays counted when somebody else takes over. */
+/** Stores the preachers' answers. A refusal stays counted when somebody else takes over. */
 export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiService {
   const { transaction, audit, clock } = options;
   const listeners: ((answered: Answered) => void)[] = [];

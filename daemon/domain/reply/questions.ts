@@ -14,7 +14,7 @@ import type { Reply, ReplyTaker } from './reply.ts';
  */
 const LIST_HOLDS = 3 * 86_400_000;
 const CORRECTION_WITHIN = 86_400_000;
-/** Our replies to one person a day at most; further changes of his mind are stored without a reply. */
+/** Maximum number of our replies to one person a day; further changes of his answer are stored without a reply. */
 const ANSWERS_A_DAY = 5;
 
 type Clear = Exclude<Verdict, 'unclear'>;
@@ -36,8 +36,8 @@ export interface QuestionsOptions {
 }
 
 /**
- * Finds the question that a reply answers: of the message that it quotes, else the only open question, else by the
- * numbers of a list that we sent. An unclear reply gets a question back, at most one a day for each number.
+ * Finds the question of a reply: that of the quoted message, else the only open question, else by the numbers of a list
+ * that we sent. An unclear reply gets a question back, at most one a day for each number.
  */
 export function createQuestions({ store, konfirmasi, answers, clock, timezone }: QuestionsOptions): ReplyTaker {
   const actor = systemActor('recipient');
@@ -56,14 +56,14 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return true;
   }
 
-  /** Whether no reply is sent: to a second unclear text on one day, and after ANSWERS_A_DAY replies. */
+  /** Whether to send no reply: to a second unclear text on one day, and after ANSWERS_A_DAY replies. */
   function isSilent({ told }: Taken, earlier: readonly Balasan[]): boolean {
     const dayBegan = instantInZone(today(), '00:00', timezone);
     const before = earlier.filter((one) => one.told === told && one.at >= dayBegan).length;
     return before >= (told === 'question' ? 1 : ANSWERS_A_DAY);
   }
 
-  /** Undefined for a text that is no answer to a question. */
+  /** Undefined if the text does not answer a question. */
   function read(reply: Reply, asked: readonly Question[], earlier: readonly Balasan[]): Taken | undefined {
     const current = asked.filter(({ is_current }) => is_current);
     if (reply.quoted !== undefined) {
@@ -97,7 +97,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return { verdict, told: 'answer', answer: to(question, ANSWERS.outdated()) };
   }
 
-  /** The schedules meant by numbers of the last list, all of that list, or all open ones. */
+  /** The schedules of the numbers in the last list, all of that list, or all open ones. */
   function forNumbers(
     { text, verdict }: Reply,
     current: readonly Question[],
@@ -148,7 +148,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh)) };
   }
 
-  /** 'Eh maaf, jadi hadir' soon after an answer changes that answer, though another question is open. */
+  /** 'Eh maaf, jadi hadir' soon after an answer changes that answer, even if another question is open. */
   const takesBack = ({ text }: Reply, verdict: Clear, { konfirmasi: said, konfirmasi_at }: Question) =>
     said !== verdict && clock.now() - (konfirmasi_at ?? 0) < CORRECTION_WITHIN && corrects(text);
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 
-/** Keys that are counted; a further key replaces the least recently used one. */
+/** Maximum number of counted keys; a further key evicts the least recently used one. */
 const COUNTED_MAX = 5000;
 
 export interface Rate {
-  /** Counts one more call of `key`. If that is too many, gives the seconds to wait, and does not count it. */
+  /** Counts one call of `key`. If that is too many, returns the seconds to wait and does not count it. */
   take(key: string): number | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface Rate {
  * it.
  */
 export function createRate({ clock, most, window }: { clock: Clock; most: number; window: number }): Rate {
-  // In the order of their last use.
+  // In order of last use.
   const counted = new Map<string, { count: number; until: number }>();
   return {
     take(key) {

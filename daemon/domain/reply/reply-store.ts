@@ -14,12 +14,12 @@ export interface Balasan {
   no_hp: string;
   at: number;
   verdict: Verdict;
-  /** What we wrote back; 'passed': that the reply was passed on to the admins. */
+  /** The kind of our reply; 'passed': the admins were informed. */
   told: 'nothing' | 'answer' | 'question' | 'passed';
   nomor: JadwalOfKind[] | null;
 }
 
-/** A question that was sent to a number, with its schedule as it is now. */
+/** A question that was sent to a number, with its current schedule. */
 export interface Question extends JadwalOfKind {
   /** WhatsApp's id of the message that asked. */
   wa_id: string;
@@ -32,26 +32,26 @@ export interface Question extends JadwalOfKind {
   konfirmasi: Konfirmasi;
   /** UTC ms. */
   konfirmasi_at: number | null;
-  /** Whether the schedule is still the one that was asked about, with the same preacher. */
+  /** Whether the schedule still has the version and the preacher of the question. */
   is_current: boolean;
 }
 
-/** Numbers go in as digits, 62…. */
+/** Parameters: numbers as digits, 62…. */
 export interface ReplyStore {
   has(key: string): boolean;
   insert(row: Balasan): void;
   /** Those of a number since an instant (UTC ms), newest first. */
   since(no_hp: string, instant: number): Balasan[];
-  /** Of the preacher with a number. */
+  /** The name of the preacher with a number. */
   nameOf(no_hp: string): string | undefined;
   /**
-   * The questions that were sent to a number, each schedule once for each message, by date. The number is the one that
-   * the message went to; where that was deleted from the message, the preacher's.
+   * The questions to a number, each schedule once per message, by date. It is the message's number; if that was deleted
+   * from the message, the preacher's.
    */
   questionsTo(no_hp: string): Question[];
 }
 
-/** An answer that is still to be queued; `ends_at` in UTC ms. */
+/** An answer that is not queued yet; `ends_at` in UTC ms. */
 export interface OwedAnswer {
   id: string;
   key: string;
@@ -63,7 +63,7 @@ export interface OwedAnswer {
 }
 
 export interface OwedAnswerStore {
-  /** Does nothing when an answer with this key is stored already. */
+  /** Does nothing if an answer with this key is already stored. */
   insert(answer: Omit<OwedAnswer, 'id'>): void;
   /** The oldest. */
   first(): OwedAnswer | undefined;

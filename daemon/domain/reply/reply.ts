@@ -1,22 +1,22 @@
 import type { Verdict } from '#shared/reply/verdict.ts';
 
-/** A text that somebody has sent to us, or a reaction to one of our messages. Its text is never stored. */
+/** An incoming text, or a reaction to one of our messages. Its text is never stored. */
 export interface Reply {
-  /** The same each time that WhatsApp delivers it; reveals neither number nor text. */
+  /** The same for each delivery by WhatsApp; reveals neither number nor text. */
   key: string;
-  /** Digits, 628…, whatever address it came from. */
+  /** Digits, 628…, independent of the sender's kind of address. */
   phone: string;
   text: string;
   verdict: Verdict;
-  /** WhatsApp's id of our message that it answers, where it names one. */
+  /** WhatsApp's id of our message that it quotes, if any. */
   quoted: string | undefined;
   /** Whether it is a reaction, such as a thumbs-up, and not a text. */
   isSign: boolean;
 }
 
 /**
- * A handler of replies. `take` is called inside the transaction that marks the reply as handled; it returns false for a
- * reply to something else.
+ * A handler of replies. `take` is called inside the transaction that marks the reply as handled; it returns false if
+ * the reply is not for it.
  */
 export interface ReplyTaker {
   take(reply: Reply): boolean;

@@ -3,7 +3,7 @@ import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { SayaCuti } from '#shared/reply/saya.ts';
 import type { Holder } from './tautan-store.ts';
 
-/** A schedule as a personal page needs it; `tanggal` is a plain date, `waktu` '' for a jumatan. */
+/** A schedule for a personal page; `tanggal` is a plain date, `waktu` '' for a jumatan. */
 export interface SayaRow {
   kind: JadwalKind;
   id: string;
@@ -33,9 +33,9 @@ export interface SayaPerson {
 
 export interface SayaStore {
   person(holder: Holder): SayaPerson | undefined;
-  /** His schedules of both kinds from a plain date on, by date and time; of each kind `limit` at most. */
+  /** His schedules of both kinds from a plain date on, by date and time; at most `limit` of each kind. */
   jadwal(holder: Holder, from: string, limit: number): SayaRow[];
-  /** One of his from a plain date on. */
+  /** One of his schedules from a plain date on. */
   find(holder: Holder, kind: JadwalKind, id: string, from: string): SayaRow | undefined;
   /** Leaves of a preacher that end on a plain date or later, by date. */
   cuti(id_mubaligh: string, from: string, limit: number): SayaCuti[];

@@ -17,7 +17,7 @@ import type { TautanService } from './tautan.ts';
 
 export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
 
-/** What the forms of a page can do. */
+/** The actions of a page's forms. */
 export type SayaAction =
   | { kind: 'jawab'; jadwal: JadwalKind; id: string; version: number; jawaban: SayaJawaban }
   | { kind: 'cuti'; dari: string; sampai: string; alasan: string }
@@ -29,7 +29,7 @@ export interface SayaOptions {
   tautan: TautanService;
   store: SayaStore;
   cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
-  /** Stores an answer, with all its consequences. */
+  /** Stores an answer with all its effects. */
   answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
   begins: Pick<Begins, 'of'>;
   emit(frame: EventFrame): void;
@@ -40,16 +40,16 @@ export interface SayaOptions {
 
 /** Of each kind. */
 const JADWAL_MAX = 40;
-/** Future leaves that a preacher may enter on his page. */
+/** Maximum number of future leaves that a preacher may enter on his page. */
 const CUTI_MAX = 24;
 const CUTI_AHEAD = 366;
 const HOUR = 3_600_000;
 
-/** Limit of calls with a wrong token from one network, so that tokens can't be guessed. */
+/** Rate limit for wrong tokens from one network, against guessing. */
 const WRONG = { most: 60, window: HOUR / 6 };
 /**
- * Limits of reads of one person's page, of his feed, and of his changes: enough for a person, too few for a program.
- * They are counted apart, so that a holder of the feed's token can't block the page.
+ * Rate limits for reads of one person's page, of his feed, and of his changes: enough for a person, too few for a
+ * program. They are counted separately, so that a holder of the feed's token cannot block the page.
  */
 const LOOKS = { most: 240, window: HOUR / 6 };
 const CHANGES = { most: 30, window: HOUR };
@@ -104,7 +104,7 @@ export function createSayaService(options: SayaOptions) {
     if (dari < today()) return 'cuti-lampau';
     if (cutiProblem({ dari, sampai }) !== undefined || sampai > addDays(today(), 2 * CUTI_AHEAD)) return 'cuti-panjang';
     const known = store.cuti(holder.id, today(), CUTI_MAX);
-    // A second press of the same button changes nothing.
+    // A second click on the same button changes nothing.
     if (!known.some((one) => one.dari === dari && one.sampai === sampai)) {
       if (known.length >= CUTI_MAX) return 'cuti-penuh';
       cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, alasan });
@@ -114,7 +114,7 @@ export function createSayaService(options: SayaOptions) {
     return standing ? 'cuti-jadwal' : 'cuti';
   }
 
-  /** Tells the admins on open screens; the others find the leave in the list. */
+  /** Tells admins on open screens; other admins find the leave in the list. */
   function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai }: Days): void {
     const days = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
     emit(alertFrame(kind, { name: store.person(holder)!.nama, days }));
@@ -122,7 +122,7 @@ export function createSayaService(options: SayaOptions) {
 
   function removeCuti(holder: Holder, actor: Actor, id: string): SayaNote {
     const own = store.cuti(holder.id, today(), CUTI_MAX).find((one) => one.id === id);
-    // A leave that has begun can't be withdrawn; one that no longer exists counts as withdrawn.
+    // A leave that has begun cannot be withdrawn; a deleted one counts as withdrawn.
     if (own && own.dari < today()) return 'cuti-lampau';
     if (own) {
       cuti.remove(actor, id);
@@ -138,7 +138,7 @@ export function createSayaService(options: SayaOptions) {
       throw new MimbarError('throttled', 'Terlalu sering. Coba lagi sebentar.', { retryAfter: seconds });
   }
 
-  /** Throws throttled where a network has tried too many wrong ones; a right one always passes. */
+  /** Throws throttled if a network has tried too many wrong tokens; a valid one always passes. */
   function opened(holder: Holder | undefined, network: string, rate: 'looks' | 'feeds'): Holder | undefined {
     if (holder) requireRate(rate, keyOf(holder));
     else requireRate('wrong', network);
@@ -147,12 +147,12 @@ export function createSayaService(options: SayaOptions) {
 
   return {
     /**
-     * Whose page a token opens; undefined for a wrong and for a revoked one alike. Throws throttled: too many wrong
-     * ones from one network, or too many reads of one page.
+     * The person of a page's token; undefined for a wrong or revoked one. Throws throttled: too many wrong ones from
+     * one network, or too many reads of one page.
      */
     open: (token: string, network: string): Holder | undefined => opened(tautan.holderOf(token), network, 'looks'),
 
-    /** Likewise of the calendar feed's token: the filter of the feed. */
+    /** As `open`, for the calendar feed's token: the filter of the feed. */
     openFeed(token: string, network: string): { masjid: string } | { mubaligh: string } | undefined {
       const holder = opened(tautan.feedHolderOf(token), network, 'feeds');
       const person = holder && store.person(holder);
@@ -160,7 +160,7 @@ export function createSayaService(options: SayaOptions) {
       return holder.noun === 'masjid' ? { masjid: person.kunci } : { mubaligh: person.kunci };
     },
 
-    /** Undefined where he has been deleted meanwhile. */
+    /** Undefined if the person was deleted meanwhile. */
     state(holder: Holder): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti'> | undefined {
       const person = store.person(holder);
       return (
@@ -176,8 +176,8 @@ export function createSayaService(options: SayaOptions) {
     },
 
     /**
-     * Does what a form of a preacher's page asks, in one transaction, and gives what to say of it. Throws throttled,
-     * and forbidden on a chairman's page, which answers for nobody.
+     * Executes the action of a form on a preacher's page, in one transaction, and returns the note to show. Throws
+     * throttled, and forbidden on a chairman's page, which is read-only.
      */
     act(holder: Holder, action: SayaAction): SayaNote {
       if (holder.noun !== 'mubaligh') throw new MimbarError('forbidden', 'Halaman ini hanya untuk dibaca.');

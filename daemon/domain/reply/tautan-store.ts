@@ -1,9 +1,9 @@
 import type { TautanNoun } from '#shared/reply/tautan.ts';
 
-/** Whose page it is: a preacher, or the chairman of a mosque. */
+/** The person of a page: a preacher, or the chairman of a mosque. */
 export interface Holder {
   noun: TautanNoun;
-  /** Of the preacher or the mosque. */
+  /** Id of the preacher or the mosque. */
   id: string;
 }
 
@@ -22,12 +22,12 @@ export interface StoredTautan extends TautanValues {
 
 export interface TautanStore {
   insert(holder: Holder, values: TautanValues): void;
-  /** The link that was made last, revoked or not. */
+  /** The latest link, revoked or not. */
   newest(holder: Holder): StoredTautan | undefined;
-  /** Whose link or feed it is, unless it is revoked. */
+  /** The person of a link or feed; undefined if revoked. */
   holderOf(kind: 'hash' | 'hash_kalender', hash: string): Holder | undefined;
-  /** All of a person's links. */
+  /** Removes all links of a person. */
   remove(holder: Holder): void;
-  /** Likewise; `at` in UTC ms. */
+  /** Revokes all links of a person; `at` in UTC ms. */
   revoke(holder: Holder, at: number): void;
 }

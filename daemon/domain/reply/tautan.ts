@@ -16,7 +16,8 @@ export interface TautanOptions {
   store: TautanStore;
   contacts: Record<TautanNoun, Finder>;
   /**
-   * 32 random bytes, base64url; stored in a file outside the database, so that a copy of the database reveals no link.
+   * 32 random bytes, base64url; stored in a file outside of the database, so that a copy of the database reveals no
+   * link.
    */
   secret: string;
   /** Without a trailing slash; '' when it is not known. */
@@ -26,7 +27,7 @@ export interface TautanOptions {
   clock: Clock;
 }
 
-/** The columns of a message that tell whose link its text contains. */
+/** The columns of a message that tell to whom the link in its text belongs. */
 interface Carrier {
   message: string;
   audience: 'dkm' | 'mubaligh' | null;
@@ -42,7 +43,7 @@ const BYTES = 16;
 /** The stored hash: the table reveals no link. */
 const stored = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The feed's token can be made from the page's, never the other way: a calendar program that has it can't answer. */
+/** The feed's token is derived from the page's, never the other way: a calendar program that has it cannot answer. */
 const feedTokenOf = (token: string): string =>
   createHash('sha256')
     .update(`kalender:${token}`)
@@ -71,7 +72,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
     return token;
   }
 
-  /** The person's token, made when he has none; undefined once an admin has revoked it. */
+  /** The person's token, created if there is none; undefined if an admin has revoked it. */
   function tokenFor(holder: Holder): string | undefined {
     return transaction(() => {
       const row = store.newest(holder);
@@ -96,9 +97,8 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
 
   return {
     /**
-     * The address of a person's page as it is stored in messages, in the log and in backups: the token is masked, and
-     * `unmask` inserts it when the message is sent. Undefined where Mimbar has no public address, and when an admin has
-     * revoked the person's link.
+     * The URL of a person's page as stored in messages, the log and backups: the token is masked, and `unmask` inserts
+     * it when the message is sent. Undefined if Mimbar has no public URL, or an admin has revoked the person's link.
      */
     urlFor(person: Holder): string | undefined {
       if (publicUrl === '' || stateOf(person).status === 'revoked') return undefined;
@@ -106,8 +106,8 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
     },
 
     /**
-     * The text as it is sent, with the recipient's own address in place of the masked one. If he has no link any more,
-     * or another number by now, the lines with the address are removed: an old phone may request an old text again.
+     * The text to send, with the recipient's own URL instead of the masked one. If he has no link any more, or another
+     * number, the lines with the URL are removed, because an old phone may request an old text again.
      */
     unmask({ message, audience, no_hp, id_masjid, id_mubaligh }: Carrier): string {
       if (!message.includes(MASKED)) return message;
@@ -131,7 +131,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       return stateOf(holder);
     },
 
-    /** A new link; revokes all earlier ones. `base` is the public address of this Mimbar. Throws not_found. */
+    /** Creates a new link and revokes all earlier ones. `base` is the public URL of this Mimbar. Throws not_found. */
     renew(actor: Actor, holder: Holder, base: string): { url: string } {
       return transaction(() => {
         requireContact(holder);
@@ -140,7 +140,7 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       });
     },
 
-    /** Revokes all links of a person; messages contain none until an admin makes a new one. Throws not_found. */
+    /** Revokes all links of a person; messages contain none until an admin creates a new one. Throws not_found. */
     revoke(actor: Actor, holder: Holder): TautanState {
       return transaction(() => {
         requireContact(holder);
@@ -152,10 +152,10 @@ export function createTautanService({ store, contacts, secret, publicUrl, transa
       });
     },
 
-    /** Whose page a token opens; undefined for a wrong and for a revoked one alike. */
+    /** The person of a page's token; undefined for a wrong or revoked one. */
     holderOf: (token: string): Holder | undefined => find('hash', token),
 
-    /** Whose calendar a feed's token opens. */
+    /** The person of a feed's token. */
     feedHolderOf: (token: string): Holder | undefined => find('hash_kalender', token),
 
     feedTokenOf,

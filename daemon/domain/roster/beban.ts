@@ -5,21 +5,21 @@ import type { PapanStore } from './papan/papan-store.ts';
 import { requireRange } from './plain-dates.ts';
 
 export interface BebanStore {
-  /** Schedules of one kind, or what was declined of both, between two plain dates, both included: counts by id. */
+  /** Schedules of one kind, or refusals of both kinds, between two plain dates, both included: counts by id. */
   count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number>;
   /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
   last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
-  /** By mosque, on how many Fridays of the range it has a sermon, or is locked without one. */
+  /** By mosque, the number of Fridays in the range with a sermon or with a lock. */
   occupiedFridays(dari: string, sampai: string): Map<string, number>;
 }
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;
-/** How many days before the range's end a last sermon is searched for. */
+/** How many days before the range's end the last sermon is searched for. */
 const LOOK_BACK = 371;
 const DAY = 86_400_000;
 
-/** How much each preacher does, and what each mosque gets. */
+/** The load of each preacher and each mosque. */
 export function createBebanService({
   store,
   roster,
@@ -31,7 +31,8 @@ export function createBebanService({
 }) {
   return {
     /**
-     * All preachers or mosques, the busiest first, then by name. Throws invalid for a range that is none or too long.
+     * All preachers or mosques, the busiest first, then by name. Throws invalid for an invalid range or one that is too
+     * long.
      */
     list(query: BebanQuery): Beban[] {
       const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX, inWords: '10 tahun' });

@@ -13,10 +13,10 @@ export interface BrandingStore {
 export interface StoredBranding {
   app_name: string;
   app_credit: string;
-  /** The logo's file ending, null for the default logo. */
+  /** The logo's file extension, null for the default logo. */
   logo_type: string | null;
-  /** Counts every change of the logo and never goes back. */
+  /** Increases with every change of the logo. */
   logo_version: number;
-  /** The deployment's location; null where none was set. */
+  /** The deployment's location; null if not set. */
   lokasi: NamedPlace | null;
 }

@@ -11,10 +11,10 @@ import { MimbarError } from '../base/errors.ts';
 import type { BrandingStore } from './branding-store.ts';
 import type { Transaction } from '../base/transaction.ts';
 
-/** Largest width and height in pixels: a larger picture would take too much of its viewers' memory. */
+/** Maximum width and height in pixels: a larger picture would take too much memory on phones. */
 export const LOGO_MAX_PIXELS = 4096;
 
-/** The kinds of picture that a logo may be, by file ending. */
+/** Allowed picture types of a logo, by file extension. */
 export const LOGO_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -24,14 +24,14 @@ export const LOGO_TYPES = {
 } as const;
 export type LogoExtension = keyof typeof LOGO_TYPES;
 
-/** A picture as read from its own bytes; an svg is sanitised, and may have no size. */
+/** A picture, identified by its bytes; an svg is sanitised, and may have no size. */
 export interface LogoImage {
   extension: LogoExtension;
   bytes: Buffer;
   width?: number;
   height?: number;
 }
-/** Gives undefined for what is none of the known kinds; rejects with a SpreadsheetRefusal for what can't be read. */
+/** Returns undefined for an unknown type; rejects with a SpreadsheetRefusal if the picture cannot be read. */
 export type ReadLogo = (bytes: Buffer) => Promise<LogoImage | undefined>;
 
 const BAHASA_KEY = 'bahasa_layar';
@@ -57,7 +57,7 @@ export function createBrandingService(options: {
     });
   }
 
-  /** By default the specification's words; a superadmin may choose the others. */
+  /** The specification's words by default; a superadmin may choose the others. */
   const bahasa = (): BahasaLayar => (settings.get(BAHASA_KEY) === 'indonesia' ? 'indonesia' : 'asli');
 
   return {
@@ -90,8 +90,8 @@ export function createBrandingService(options: {
     },
 
     /**
-     * Gives the path of the new logo. Throws unsupported_type for what is no picture, invalid for an unsuitable one,
-     * unavailable while too many files wait to be read.
+     * Returns the path of the new logo. Throws unsupported_type if it is not a picture, invalid for an unsuitable one,
+     * unavailable while too many files wait.
      */
     async setLogo(actor: Actor, bytes: Buffer | undefined): Promise<string> {
       if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Pilih berkas logo');
@@ -114,7 +114,7 @@ export function createBrandingService(options: {
       return logoPath();
     },
 
-    /** The logo at the path that `get` gives, undefined at every other. */
+    /** The logo at the path from `get`; undefined for any other path. */
     logoAt(path: string): { bytes: Buffer; type: string } | undefined {
       const { logo_type } = store.get();
       if (logo_type === null || path !== logoPath()) return undefined;

@@ -1,6 +1,6 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/** A schedule with all that a message may contain. `waktu` is '' for a jumatan. */
+/** A schedule with all data for messages. `waktu` is '' for a jumatan. */
 export interface BroadcastJadwal {
   id: string;
   kind: JadwalKind;
@@ -15,12 +15,12 @@ export interface BroadcastJadwal {
   nama_mubaligh: string;
   mubaligh_no_hp: string;
   broadcast_version: number;
-  /** Whether this version has been asked about, or a message that does so is on its way. */
+  /** Whether the question about this version was sent or is being sent. */
   is_asked: boolean;
-  /** WhatsApp has not acked a message with the question: it may have arrived. */
+  /** WhatsApp has not acked a message with the question, so it may have arrived. */
   may_be_asked: boolean;
   dkm_status: string;
   mubaligh_status: string;
-  /** Set by a restore that does not know whether the reminder was sent; UTC ms of the restore. */
+  /** Set by a restore if it is unknown whether the reminder was sent; UTC ms of the restore. */
   restored_at: number | null;
 }

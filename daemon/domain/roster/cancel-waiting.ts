@@ -1,6 +1,6 @@
 /**
- * Cancels waiting messages whose text or number is out of date, inside the caller's transaction. Each gives how many
- * there were; digests about one of the schedules count too (contract, Messages).
+ * Cancels waiting messages whose text or number is outdated, inside the caller's transaction. Each method returns the
+ * number of messages; digests about one of the schedules count too (contract, Messages).
  */
 export interface CancelWaiting {
   byMasjid(ids: readonly string[]): number;

@@ -60,7 +60,7 @@ export function createContactService<Row extends { version: number; id: string }
       });
     },
 
-    /** Cancels waiting messages that carry the old name or number. Throws not_found, or conflict on an old version. */
+    /** Cancels waiting messages with the old name or number. Throws not_found, or conflict on an old version. */
     update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
       return transaction(() => {
         const before = getContact(id);
@@ -75,7 +75,7 @@ export function createContactService<Row extends { version: number; id: string }
       });
     },
 
-    /** Its schedules go with it, and their waiting messages are cancelled. Throws not_found. */
+    /** Also deletes its schedules and cancels their waiting messages. Throws not_found. */
     remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
       return transaction(() => {
         const row = publicRow<Row>(getContact(id));
@@ -88,7 +88,7 @@ export function createContactService<Row extends { version: number; id: string }
       });
     },
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);

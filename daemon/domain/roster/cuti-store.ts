@@ -15,20 +15,20 @@ export interface CutiValues {
 export type StoredCuti = Omit<Cuti, 'jadwal'>;
 
 export interface CutiStore {
-  /** Names that a list may ask for and sort by. */
+  /** Columns that a list may request and sort by. */
   columns: string[];
   /** Filters: `id_mubaligh`; `dari` and `sampai` for leaves that touch a range of plain dates. */
   list: List<StoredCuti>;
   find(id: string): Stored<StoredCuti> | undefined;
-  /** Those of the ids that are there. */
+  /** Those of the ids that exist. */
   existing(ids: readonly string[]): string[];
-  /** Leaves of a preacher, in no order. */
+  /** Leaves of a preacher, unordered. */
   of(id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[];
   /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
   jadwalDuring(leave: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[];
-  /** The days of all his schedules, plain dates in their order. */
+  /** The days of all his schedules, plain dates in order. */
   daysOf(id_mubaligh: string): string[];
-  /** Gives the new row's id. */
+  /** Returns the new row's id. */
   insert(values: CutiValues & { updated_by: string }): string;
   update(id: string, changes: Partial<CutiValues> & { updated_by: string }): void;
   remove(ids: readonly string[]): number;

@@ -36,7 +36,7 @@ export interface CutiServices {
 /** How many schedules on leave days are named in a warning. */
 const NAMED = 5;
 
-/** When preachers are away. Dates come in by `dateOf` and go out in their wire form. */
+/** The preachers' leaves. Input dates are parsed by `dateOf`; results are in the API's format. */
 export function createCutiService({ store, mubaligh, timezone, transaction, audit, keep }: CutiServices) {
   const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
 
@@ -66,7 +66,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
   const saidOf = (row: Cuti): Result<Cuti> => ({ data: row, warnings: standingWarning(row.jadwal ?? []) });
 
   return {
-    /** Throws invalid for a date that can't be read. */
+    /** Throws invalid for an invalid date. */
     list({ id_mubaligh, dari, sampai, ...query }: CutiQuery): ListPage<Cuti> {
       const page = store.list(listOptions(query, store.columns), {
         id_mubaligh: id_mubaligh === undefined ? undefined : Number(id_mubaligh),
@@ -76,10 +76,10 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
       return { rows: page.rows.map(wire), total: page.total };
     },
 
-    /** With the schedules on its days. Throws not_found. */
+    /** A leave with the schedules on its days. Throws not_found. */
     get: whole,
 
-    /** A warning names the schedules on its days. Throws invalid for its dates and for an unknown preacher. */
+    /** A warning names the schedules on its days. Throws invalid for wrong dates and an unknown preacher. */
     create(actor: Actor, input: CutiInput): Result<Cuti> {
       return transaction(() => {
         const values = completed<CutiValues>(cutiNoun.columns, withPlainDates(input) as CutiValues);
@@ -90,7 +90,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
       });
     },
 
-    /** Likewise. Throws not_found, conflict on an old version, and invalid as `create` does. */
+    /** As `create`. Also throws not_found, and conflict on an old version. */
     update(actor: Actor, id: string, input: CutiUpdate, version?: number): Result<Cuti> {
       return transaction(() => {
         const before = getCuti(id);
@@ -116,7 +116,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
       });
     },
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);
@@ -130,7 +130,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
 }
 export type CutiService = ReturnType<typeof createCutiService>;
 
-/** A list's row may be without its dates, when only other fields were asked for. */
+/** A list's row may lack its dates, if only other fields were requested. */
 function wire<Row extends Partial<Pick<StoredCuti, 'dari' | 'sampai'>>>(row: Row): Row {
   return {
     ...row,
@@ -139,7 +139,7 @@ function wire<Row extends Partial<Pick<StoredCuti, 'dari' | 'sampai'>>>(row: Row
   };
 }
 
-/** Schedules in their wire form. */
+/** Schedules in the API's format. */
 function standingWarning(jadwal: readonly CutiJadwal[]): string[] {
   if (jadwal.length === 0) return [];
   const named = jadwal

@@ -29,12 +29,12 @@ interface HariBesarOptions {
   timezone: string;
 }
 
-/** The great days by the computed Hijri date, and as admins have set them. */
+/** The holidays by the computed Hijri date, with the admins' corrections. */
 export function createHariBesar({ settings, transaction, audit, timezone }: HariBesarOptions) {
   const ditetapkan = (): HariBesarDitetapkan[] =>
     hariBesarDitetapkan.array().parse(JSON.parse(settings.get(KEY) ?? '[]'));
 
-  /** Between two plain dates, both included, by date; for a series, which must not fall on them without a decision. */
+  /** Holidays between two plain dates, both included, by date; for series, whose dates on holidays need a decision. */
   const holidaysBetween = (from: string, to: string): HariBesar[] => hariBesarBetween(from, to, ditetapkan());
 
   const wire = (one: HariBesar): HariBesar => ({ ...one, tanggal: wireDate(one.tanggal) });
@@ -42,13 +42,13 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
   return {
     holidaysBetween,
 
-    /** Throws invalid for dates that can't be read, that run backwards, or that are too far apart. */
+    /** Throws invalid for dates that are malformed, in the wrong order, or too far apart. */
     list(query: { dari: string; sampai: string }): HariBesar[] {
       const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX });
       return holidaysBetween(dari, sampai).map(wire);
     },
 
-    /** Sets the day of one year; null goes back to the computed one. Throws invalid for a day that is far from it. */
+    /** Sets the day of one year; null returns to the computed one. Throws invalid for a day that is far from it. */
     set(actor: Actor, wanted: { jenis: JenisHariBesar; tahun: number; tanggal: string | null }): HariBesar {
       return transaction(() => {
         const { jenis, tahun } = wanted;

@@ -6,9 +6,9 @@ import type { BroadcastJadwal } from './broadcast-jadwal.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
 export interface JadwalStore<Row> {
-  /** Names that a list may ask for and sort by. */
+  /** Columns that a list may request and sort by. */
   columns: string[];
-  /** Its rows have their dates as on the wire. */
+  /** The rows' dates are in the API's format. */
   list: (options: ListOptions, range: DateRange) => ListPage<Row>;
   find: (id: string) => StoredJadwal<Row> | undefined;
   /** Schedules of these ids, by date, time and id. */
@@ -23,13 +23,13 @@ export interface JadwalStore<Row> {
     },
     exceptId: string,
   ): boolean;
-  /** Gives the new row's id. */
+  /** Returns the new row's id. */
   insert(
     values: JadwalValues & {
       updated_by: string;
     },
   ): string;
-  /** The schedules of a plain date, in no order. */
+  /** The schedules of a plain date, unordered. */
   identitiesOn(tanggal: string): JadwalIdentity[];
   manyRows: () => ManyRows<
     JadwalValues & {
@@ -37,8 +37,8 @@ export interface JadwalStore<Row> {
     }
   >;
   /**
-   * Stores a change that makes earlier broadcasts out of date: the schedule gets a new broadcast version, for which
-   * nothing was sent yet.
+   * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing sent
+   * yet.
    */
   update(
     id: string,
@@ -51,9 +51,9 @@ export interface JadwalStore<Row> {
    * is replaced.
    */
   setKonfirmasi(id: string, values: KonfirmasiValues): void;
-  /** Clears the marks of a restore; gives the ids of the schedules that had one. */
+  /** Clears the marks of a restore; returns the ids of the schedules that had one. */
   clearMarks(ids: readonly string[]): string[];
-  /** Those of the ids that are there. */
+  /** Those of the ids that exist. */
   existing: (ids: readonly string[]) => string[];
   remove(ids: readonly string[]): number;
 }
@@ -72,7 +72,7 @@ export interface KonfirmasiValues {
   jalur: KonfirmasiJalur | null;
 }
 
-/** What both kinds store; `tanggal` is a plain date. Only pengajian has a time. */
+/** The stored values of both kinds; `tanggal` is a plain date. Only pengajian has a time. */
 export interface JadwalValues {
   tanggal: string;
   id_masjid: string;

@@ -9,7 +9,7 @@ import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts'
 import type { Keep } from './penghapusan/penghapusan.ts';
 import { requireDate } from './plain-dates.ts';
 
-/** What a form of either kind sends; only pengajian has `waktu`. */
+/** The form values of either kind; only pengajian has `waktu`. */
 export interface JadwalForm {
   tanggal: string;
   id_masjid: string | number;
@@ -27,14 +27,14 @@ export interface JadwalRow {
   version: number;
 }
 
-/** One of many changes; with an `id` it changes that schedule, or removes it when the form is null. */
+/** One of many changes. With an `id` it changes that schedule, or deletes it if the form is null. */
 export interface JadwalChange<Form extends JadwalForm> {
   id?: string | undefined;
   form: Form | Partial<Form> | null;
 }
 
 export interface ChangeOptions {
-  /** One of several changes in a transaction: the caller reports their clashes when all are made. */
+  /** One of several changes in a transaction; the caller reports their clashes at the end. */
   isPart?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     }) as Partial<JadwalValues>;
   }
 
-  /** Adds the order in the day when a value that it depends on is new. */
+  /** Adds the order in the day if a value that it depends on has changed. */
   function withOrder<T extends Partial<JadwalValues>>(values: T, before?: JadwalValues): T {
     const { waktu, tanggal, id_masjid } = { ...before, ...values };
     if (waktu === undefined || tanggal === undefined || id_masjid === undefined) return values;
@@ -106,14 +106,14 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
     return changes;
   }
 
-  /** Its waiting messages have been cancelled before. */
+  /** The caller has cancelled its waiting messages before. */
   function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
     const { id } = before;
     store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
     audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
   }
 
-  /** Likewise; `cancelled` is the number of its cancelled messages. */
+  /** As `change`; `cancelled` is the number of its cancelled messages. */
   function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
     const before = forTrail(kind, getJadwal(id));
     const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));

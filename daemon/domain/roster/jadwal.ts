@@ -31,11 +31,11 @@ export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
     id_masjid: string;
     id_mubaligh: string;
   }): string[];
-  /** What to say when no automatic reminder will speak of the schedule as it is now. */
+  /** Notes that no automatic reminder will contain the current schedule. */
   lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu?: string; id_masjid: string }) => string[];
 }
 
-/** The rules of both kinds of schedule. Dates come in by `dateOf` and go out in their wire form. */
+/** The rules of both kinds of schedule. Input dates are parsed by `dateOf`; results are in the API's format. */
 export function createJadwalService<Row extends JadwalRow, Form extends JadwalForm>(
   jadwal: Jadwal,
   services: JadwalServices<Row>,
@@ -50,7 +50,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   const warnings = (row: Row) => (kind === 'jumatan' ? jumatanWarnings(store, row) : []);
 
   return {
-    /** Throws invalid for a date that can't be read. */
+    /** Throws invalid for an invalid date. */
     list(query: JadwalQuery): ListPage<Row> {
       const range = {
         start: query.dateStart ? plainDate('dateStart', query.dateStart) : undefined,
@@ -62,7 +62,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     /** Throws not_found. */
     get: (id: string): Row => wire(shown<Row>(getJadwal(id))),
 
-    /** Throws invalid for a date that can't be read, and for an unknown mosque or preacher. */
+    /** Throws invalid for an invalid date, and for an unknown mosque or preacher. */
     create(actor: Actor, form: Form, { isPart = false }: ChangeOptions = {}): Result<Row> {
       return transaction(() => {
         const row = shown<Row>(getJadwal(insert(actor, form).id));
@@ -111,9 +111,9 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /**
-     * Many changes in one transaction, each with its audit row as if it came alone. Gives the warnings about missing
-     * automatic reminders, each sentence once, and how many waiting messages were cancelled; the caller reports the
-     * clashes of all together. Throws as `create`, `update` and `remove` do.
+     * Many changes in one transaction, each with its own audit row. Returns the warnings about missing automatic
+     * reminders, without duplicates, and the number of cancelled messages; the caller reports the clashes of all
+     * together. Throws as `create`, `update` and `remove` do.
      */
     changeMany(actor: Actor, changes: readonly JadwalChange<Form>[]): { notes: string[]; cancelled: number } {
       return transaction(() => {
@@ -155,7 +155,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       });
     },
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);

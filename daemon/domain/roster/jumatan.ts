@@ -2,8 +2,8 @@ import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { JadwalStore } from './jadwal-store.ts';
 
 /**
- * Warnings about a Friday prayer that is not on a Friday, or the second at its mosque; it is stored all the same
- * (contract, Resources). `tanggal` is a plain date.
+ * Warnings about a Friday prayer that is not on a Friday or is the second at its mosque; it is stored anyway (contract,
+ * Resources). `tanggal` is a plain date.
  */
 export function jumatanWarnings(
   store: Pick<JadwalStore<unknown>, 'isTaken'>,

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { YieldLoop } from '../base/yield-loop.ts';
 
-/** The key of a name as people type it: without case and extra spaces. */
+/** The key of a typed name: ignores case and extra spaces. */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -60,8 +60,8 @@ const PLACES = [
 ];
 
 /**
- * A name without these words before it, without degrees behind it (', S.Ag.'), signs and marks; all of it where nothing
- * else is left.
+ * Removes these words at the start, degrees at the end (', S.Ag.'), symbols and accents; keeps the whole name if
+ * nothing else is left.
  */
 function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
   const before = new Set(leftOut);
@@ -75,23 +75,23 @@ function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
     return (first < 0 ? words : words.slice(first)).join(' ');
   };
 }
-/** For names as people write them on a board: 'Ust. Ahmad, Lc' is 'Ustadz Ahmad', 'Masjid Al Huda' is 'Al-Huda'. */
+/** Keys for names on a board: 'Ust. Ahmad, Lc' equals 'Ustadz Ahmad', 'Masjid Al Huda' equals 'Al-Huda'. */
 export const bareNameKey = { mubaligh: bareKeyOf(TITLES), masjid: bareKeyOf(PLACES) };
 
-/** Why a text names no row, and the labels that it may have meant; both are computed only when they are called. */
+/** Why a text matches no row, and similar labels; both are computed only when called. */
 export interface Unnamed {
   problem(yieldLoop: YieldLoop): string | Promise<string>;
   terdekat(yieldLoop: YieldLoop): readonly string[] | Promise<readonly string[]>;
 }
 
 export interface NameIndex {
-  /** The names for a drop-down, in the order given; where two share one, with their ids: 'Al-Ikhlas #12'. */
+  /** The names for a drop-down, in the given order; equal names have their ids: 'Al-Ikhlas #12'. */
   labels: string[];
-  /** The label of a row; '' where there is no such row. */
+  /** The label of a row; '' if there is no such row. */
   label(id: string): string;
-  /** The row that a text names, or why it names none; the reason is computed only when it is called. */
+  /** The row that a text names, or the reason why there is none, computed only when called. */
   resolve(text: string): { id: string } | Unnamed;
-  /** The labels that are nearest to a text, the nearest first. */
+  /** The labels that are most similar to a text, the nearest first. */
   nearest(text: string, yieldLoop: YieldLoop): Promise<readonly string[]>;
 }
 
@@ -99,18 +99,18 @@ export interface NameIndex {
 const SUGGESTED_MAX = 200;
 /** How many names are suggested for an unknown one. */
 const SUGGESTIONS = 3;
-/** What all suggestions of an index may cost, in steps of the comparison: about a second. */
+/** Limit of all suggestions of an index, in steps of the comparison: about a second. */
 const STEPS_MAX = 150_000_000;
 /** Steps between two turns of the event loop: a few milliseconds. */
 const STEPS_AT_ONCE = 500_000;
-/** The comparison takes a step for so many letters of one name and one of the other. */
+/** Letters of one name that a step compares with one letter of the other. */
 const LETTERS_A_STEP = 32;
 /** Shorter words are not compared. */
 const WORD_LEAST = 3;
 /** A second or third name is suggested only if its edit distance is at most this part of its length. */
 const NEAR = 1 / 3;
 
-/** No name is longer; a longer text gets no suggestion, and its message shows only its beginning. */
+/** Maximum length of a name; a longer text gets no suggestion, and its message shows only its beginning. */
 const LONGEST = 100;
 const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}…` : text);
 
@@ -199,8 +199,8 @@ function capital(word: string): string {
 
 /**
  * Indexes of the nearest names: first those that contain the whole text, then those with all of its words, then those
- * with some of its words (without titles, the shortest first), then by edit distance; equal ones in the given order. At
- * least one is given, further ones only if they are near. Gives none when the comparison takes too many steps.
+ * with some of its words (without titles, the shortest first), then by edit distance; equal ones in the given order.
+ * Returns at least one, more only if they are near, and none if the comparison takes too many steps.
  */
 async function nearest(
   key: string,

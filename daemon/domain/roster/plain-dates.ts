@@ -3,7 +3,7 @@ import { invalidField } from '../base/errors.ts';
 
 const DAY = 86_400_000;
 
-/** The plain date that a call means, in the deployment's zone. Throws invalid on `path` for one that can't be read. */
+/** Parses a date in the deployment's zone to a plain date. Throws invalid on `path` for an invalid one. */
 export function requireDate(path: string, input: string, timezone: string): string {
   const date = dateOf(input, timezone);
   if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
@@ -12,12 +12,12 @@ export function requireDate(path: string, input: string, timezone: string): stri
 
 interface RangeLimit {
   timezone: string;
-  /** The longest range, in days, and how the refusal names it. */
+  /** The longest range, in days, and its name in the error. */
   maxDays: number;
   inWords?: string;
 }
 
-/** The range of a call as plain dates, both included. Throws invalid for one that runs backwards or is too long. */
+/** Parses a range to plain dates, both included. Throws invalid if it is in the wrong order or too long. */
 export function requireRange(
   query: { dari: string; sampai: string },
   { timezone, maxDays, inWords = `${maxDays} hari` }: RangeLimit,

@@ -47,7 +47,7 @@ export function createTemplateService(options: {
     throw new MimbarError('conflict', message, { issues: [{ path: 'nama_template', message }] });
   }
 
-  /** A card would be left without its template, or with one of another type. */
+  /** Throws conflict if a card would lose its template or get one of another type. */
   function checkUnused(ids: readonly string[]): void {
     const use = store.findUse(ids);
     if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${SCHEDULE_LABELS[use.key]}`);
@@ -90,7 +90,7 @@ export function createTemplateService(options: {
       });
     },
 
-    /** Throws not_found, or conflict on an old version, a taken name, or a new type for what a card uses. */
+    /** Throws not_found, or conflict on an old version, a taken name, or a new type for a template that a card uses. */
     update(actor: Actor, id: string, input: TemplateUpdate, version?: number): Result<Template> {
       return transaction(() => {
         const before = getTemplate(id);
@@ -116,7 +116,7 @@ export function createTemplateService(options: {
       });
     },
 
-    /** Ids that don't exist are passed over; nothing is deleted when a card uses one of them, which throws conflict. */
+    /** Ignores unknown ids. If a card uses one of them, nothing is deleted and it throws conflict. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         checkUnused(ids);

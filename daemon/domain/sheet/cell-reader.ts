@@ -5,7 +5,7 @@ import type { CellReader } from './upload-check.ts';
 
 type NameIndexes = Partial<Record<'masjid' | 'mubaligh', NameIndex>>;
 
-/** A reader for each column of a noun that a spreadsheet has, in the sheet's order. */
+/** A reader for each spreadsheet column of a noun, in the sheet's order. */
 export function cellReaders(columns: Columns, names?: NameIndexes): Record<string, CellReader> {
   return Object.fromEntries(
     sheetColumns(columns).map(([name, column, sheet]) => [name, readerOf(column, sheet, names)]),
@@ -20,7 +20,7 @@ function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undef
   return formReader(column, sheet);
 }
 
-/** Reads the cell by the form's own schema. */
+/** Parses the cell with the form's own schema. */
 function formReader(column: Column, sheet: SheetColumn): CellReader {
   return (cell) => {
     const value = sheet.read(cell);
@@ -29,7 +29,7 @@ function formReader(column: Column, sheet: SheetColumn): CellReader {
   };
 }
 
-/** A plain date; the reader of the spreadsheet has already turned what it understands into one. */
+/** A plain date; the spreadsheet reader has already converted recognised dates. */
 function dateReader(required: string): CellReader {
   return (cell) => {
     if (cell === '') return { problem: () => required };

@@ -1,10 +1,10 @@
 /**
- * Spreadsheet programs treat a cell that begins like this as a formula, also after a space or in full-width form. A
+ * Spreadsheet programs treat a cell with such a beginning as a formula, also after a space or in full-width form. A
  * formula in a name could send the table to somebody else.
  */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-/** A line of CSV (RFC 4180, with a bare line feed); what could be a formula gets an apostrophe before it. */
+/** A line of CSV (RFC 4180, with a bare line feed); possible formulas get an apostrophe in front. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`;
 }

@@ -44,7 +44,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     async open(_rows, yieldLoop) {
       const index = names();
       await yieldLoop();
-      // Stored leaves by preacher, read when a row names him.
+      // Stored leaves by preacher, read when a row contains him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
         const known =
@@ -78,7 +78,7 @@ export function createCutiUpload(services: CutiUploadServices) {
   });
 }
 
-/** The first of these days in their order that is not before a day. */
+/** The first of these ordered days that is not before a day. */
 function firstFrom(days: readonly string[], from: string): string | undefined {
   let [low, high] = [0, days.length];
   while (low < high) {

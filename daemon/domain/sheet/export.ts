@@ -8,7 +8,7 @@ import { MimbarError } from '../base/errors.ts';
 import { yieldLoop } from '../base/yield-loop.ts';
 import type { ListPage } from '../base/list-page.ts';
 
-/** A table of a workbook; `cells` gives a row's texts, dates as 'YYYY-MM-DD'. */
+/** A table of a workbook; `cells` returns a row's texts, dates as 'YYYY-MM-DD'. */
 export interface ExportSheet<Row> {
   sheet: string;
   columns: TableColumn[];
@@ -16,16 +16,16 @@ export interface ExportSheet<Row> {
 }
 
 export interface ExportNoun<Row, Query extends ListQuery> {
-  /** Begins the file's name. */
+  /** The beginning of the file's name. */
   name: string;
-  /** What CSV and JSON carry, by its name on the wire. */
+  /** The fields of CSV and JSON, by their names in the API. */
   fields: readonly (keyof Row & string)[];
-  /** Fields that CSV writes in the form that an upload reads; made anew for each export. */
+  /** Fields that CSV writes in the upload's format; created for each export. */
   csv?(): Partial<Record<keyof Row & string, (row: Row) => string>>;
-  /** What the rows are sorted by, upwards, where the call does not say. */
+  /** Default sort column, ascending. */
   order: string;
   list(query: Query): ListPage<Row>;
-  /** Made anew for each export. */
+  /** Created for each export. */
   open(): ExportSheet<Row>;
 }
 
@@ -41,10 +41,10 @@ export interface ExportFile {
   body: Uint8Array | AsyncIterable<string>;
 }
 
-/** Rows are read in batches of this size; between batches the event loop serves other calls. */
+/** Rows per batch; between batches the event loop serves other requests. */
 const BATCH = 500;
 
-/** All rows of a list as a file. The ids and their order are read first, so that no row comes twice or is missed. */
+/** All rows of a list as a file. The ids and their order are read first, so that no row is repeated or missed. */
 export function createExportService<Row extends { id: string }, Query extends ListQuery>(
   services: ExportServices,
   noun: ExportNoun<Row, Query>,
@@ -59,7 +59,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
     for (let start = 0; start < ids.length; start += BATCH) {
       const id = ids.slice(start, start + BATCH);
       const rows = new Map(noun.list({ id, fields } as unknown as Query).rows.map((row) => [row.id, row]));
-      // Rows that were deleted meanwhile are left out.
+      // Skips rows that were deleted meanwhile.
       yield id.flatMap((one) => rows.get(one) ?? []);
       await yieldLoop();
     }
@@ -113,10 +113,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
 
 const DATE_FIELDS = new Set(['tanggal', 'dari', 'mulai', 'sampai']);
 
-/**
- * Dates without the time that they have on the wire, yes and no as 1 and 0, parts of lists and places with a comma
- * between.
- */
+/** Dates without the API's time, booleans as 1 and 0, parts of lists and places separated by commas. */
 function plainText(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'object' && value !== null) return Object.values(value).join(', ');

@@ -17,7 +17,7 @@ import type { ListPage } from '../base/list-page.ts';
 const text = (header: string, width: number): TableColumn => ({ header, width, format: 'text' });
 const phone = text('No HP', 20);
 const id = text('ID', 10);
-/** The row's version, by which an upload detects that the row was changed since the export. */
+/** The row's version, with which an upload detects changes since the export. */
 const versi = text('Versi', 8);
 
 type List<Row, Query> = (query: Query) => ListPage<Row>;
@@ -26,7 +26,7 @@ interface Names {
 }
 
 /**
- * The columns of the noun's upload, so that the file can be uploaded again. A time is a text here, as it is stored. The
+ * The columns of the noun's upload, so that the file can be uploaded again. A time is text here, as stored. The
  * export's own columns come after the required ones; optional columns are found by their header.
  */
 const tableColumns = (columns: Columns, own: TableColumn[]): TableColumn[] => {
@@ -70,7 +70,7 @@ interface JadwalRow {
   version: number;
 }
 
-/** The names of an export, as they are when it begins. */
+/** The names in an export, as of its beginning. */
 const namesIn = (stores: { masjid: Names; mubaligh: Names }) => ({
   masjid: createNameIndex('masjid', stores.masjid.names()),
   mubaligh: createNameIndex('mubaligh', stores.mubaligh.names()),

@@ -1,6 +1,6 @@
 import { told } from './upload-warnings.ts';
 
-/** A row with an id: the stored values, or the problem with the id; neither where the id does not exist here. */
+/** A row with an id: the stored values, or the problem with the id; neither if the id is unknown here. */
 interface Named<Values> {
   id: string;
   before?: Values;
@@ -8,8 +8,8 @@ interface Named<Values> {
 }
 
 /**
- * The export's column with the id of each stored row. An id that is not here makes a new row, as it does when a file
- * comes from another Mimbar.
+ * The export's column with the id of each stored row. An unknown id creates a new row, because the file may come from
+ * another Mimbar.
  */
 export function createIdColumn<Values>(check: { find?(id: string): Values | undefined }, at: number) {
   const rowOf = new Map<string, number>();

@@ -27,9 +27,9 @@ export interface JadwalUploadServices extends UploadServices {
   mubaligh: { names(): { id: string; nama: string }[] };
   /** The clashes of these new schedules with stored ones and with one another. */
   clashes: RosterCheck['among'];
-  /** What to say when no automatic reminder will speak of a schedule. */
+  /** Notes if no automatic reminder will contain a schedule. */
   lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu: string; id_masjid: string }) => string[];
-  /** Where a pengajian stands in its day. */
+  /** The order of a pengajian in its day. */
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 

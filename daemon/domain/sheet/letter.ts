@@ -1,4 +1,4 @@
-/** A column's letters, counted from 1; '' for one that a sheet does not have. */
+/** A column's letters, counted from 1; '' for a column that a sheet does not have. */
 export function letterOf(column: number): string {
   if (column < 1) return '';
   const rest = (column - 1) % 26;

@@ -4,7 +4,7 @@ import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { letterOf } from './letter.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
 
-/** How many characters of a cell's text are shown and compared. */
+/** Maximum number of characters of a cell's text that are shown and compared. */
 export const CELL_SHOWN = 60;
 const MENDS_MAX = 200;
 
@@ -19,10 +19,10 @@ const perbaikan = z.object({
 });
 type Perbaikan = z.infer<typeof perbaikan>;
 
-/** Gives the replacement of a cell's text; undefined where it stays. */
+/** Returns the replacement of a cell's text; undefined if it stays. */
 export type Mend = (text: string, kolom?: string) => string | undefined;
 
-/** What a person has chosen for wrong cells; a JSON list. Throws invalid for anything else. */
+/** Parses a person's corrections of wrong cells, a JSON list. Throws invalid for anything else. */
 export function mendOf(text: string | undefined): Mend {
   const chosen = text === undefined ? [] : read(text);
   const keyOf = ({ kolom = '', dari }: Pick<Perbaikan, 'kolom' | 'dari'>) => `${kolom}|${dari}`;
@@ -46,7 +46,7 @@ function read(text: string): Perbaikan[] {
   return found.data;
 }
 
-/** Applies the replacements to a board, in all columns; gives the changed cells. */
+/** Applies the replacements to a board, in all columns; returns the changed cells. */
 export function mendBoard({ rows }: BoardFile, mend: Mend): Mark[] {
   const marks: Mark[] = [];
   for (const row of rows)

@@ -32,14 +32,14 @@ interface Compared {
 }
 type Issue = PapanUploadResult['issues'][number];
 
-/** No answer lists more; the others are listed when these are corrected. */
+/** Maximum number of problems in one answer; the others are listed after these are corrected. */
 const ISSUES_MAX = 2000;
 /** Cells whose names are looked up between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 300;
 
 export const monthName = (bulan: string) => `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
 
-/** Compares a board in a workbook with the month as it is stored. */
+/** Compares a board in a workbook with the stored month. */
 export function createPapanCompare({ store, check }: PapanCompareParts) {
   const namesOf = () => {
     const masjid = store.masjid().map(({ id, nama_masjid }) => ({ id, nama: nama_masjid }));
@@ -184,7 +184,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     };
   }
 
-  /** The clashes of the filled cells once all are stored. */
+  /** The clashes of the filled cells after all are stored. */
   async function clashesOf(changes: readonly Change[], yieldLoop: YieldLoop): Promise<string[]> {
     const filled = changes.flatMap(({ id_mubaligh, ...change }) =>
       id_mubaligh === null ? [] : [{ ...change, kind: 'jumatan' as const, id: '', waktu: '', id_mubaligh }],

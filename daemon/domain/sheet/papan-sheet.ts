@@ -21,7 +21,7 @@ export interface PapanSheetOptions extends PapanCompareParts {
   audit: Audit;
 }
 
-/** No sheet is read beyond so many columns. */
+/** Maximum number of columns that are read. */
 const WIDEST = 200;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
@@ -96,9 +96,9 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
     export: (bulan: string, wilayah?: string): Promise<Uint8Array> => write(bulan, wilayah),
 
     /**
-     * Compares a workbook with the month, and stores what differs in one transaction, unless `dryRun` says not to or a
-     * cell can't be stored. Cells that are empty in the file are emptied. Throws invalid for a file without any Friday
-     * of the month, too_large or unsupported_type for what is no workbook that can be read.
+     * Compares a workbook with the month and stores the differences in one transaction, unless `dryRun` is set or a
+     * cell cannot be stored. Cells that are empty in the file are emptied. Throws invalid for a file without a Friday
+     * of the month, too_large or unsupported_type if the workbook cannot be read.
      */
     async upload(
       actor: Actor,

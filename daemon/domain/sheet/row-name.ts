@@ -3,7 +3,7 @@ import { sheetColumns, type Columns } from '#shared/roster/column.ts';
 import { CELL_SHOWN } from './mend.ts';
 import type { SheetRow } from './spreadsheets.ts';
 
-/** What each row is about, by its number: 'Masjid Salman', or 'Masjid Salman, 27 Nov 2026'. */
+/** A description of each row by its number: 'Masjid Salman', or 'Masjid Salman, 27 Nov 2026'. */
 export function rowNames(columns: Columns, rows: readonly SheetRow[]): (row: number) => string {
   const sheet = sheetColumns(columns);
   const placesOf = (isIt: (kind: string, names: string | undefined) => boolean) =>

@@ -8,7 +8,7 @@ import { cellReaders } from './cell-reader.ts';
 import type { CellReader } from './upload-check.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 
-/** Each makes its schedules anew. */
+/** Limit, because each series creates its schedules. */
 const CHANGES_MAX = 100;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 
@@ -23,7 +23,7 @@ interface RutinUploadServices extends UploadServices {
   mubaligh: Names;
   /** The error in the days of a series. */
   problemOf(values: Pick<RutinValues, 'mulai' | 'sampai'>): { column: string; message: string } | undefined;
-  /** Called after series were stored: their schedules are made by the clock, one series after the other. */
+  /** Called after series were stored: the clock job creates their schedules, one series after the other. */
   onStored(): void;
 }
 
@@ -112,7 +112,7 @@ function giliranReader(index: NameIndex): CellReader {
     const ids: string[] = [];
     for (const name of named) {
       const found = index.resolve(name);
-      // One name among several in a cell can't be replaced alone.
+      // A single name among several in a cell cannot be replaced.
       if (!('id' in found)) return named.length === 1 ? found : { problem: found.problem };
       ids.push(found.id);
     }

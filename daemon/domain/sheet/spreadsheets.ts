@@ -4,14 +4,12 @@ import type { BoardFile } from '../roster/papan/board/board-file.ts';
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';
 
 export type ReadOptions = {
-  /** Name of the sheet that is read, without case; the first visible sheet where there is none. */
+  /** Name of the sheet to read, ignoring case; the first visible sheet if there is none of this name. */
   sheet: string;
-  /**
-   * One kind per column, from column A on. Columns to the right of them are not read, but for those that `named` finds.
-   */
+  /** One kind per column, from column A on. Further columns are not read, except those that `named` finds. */
   columns: ColumnKind[];
   /**
-   * Further columns, to the right, found by their headers; their cells come after the others in a row, '' where a sheet
+   * Further columns to the right, found by their headers. Their cells come after the others in a row, '' if a sheet
    * does not have the column.
    */
   named?: { header: string; kind: ColumnKind }[];
@@ -20,7 +18,7 @@ export type ReadOptions = {
    * workbooks use headers.
    */
   fields?: { field: string; header: string }[];
-  /** Rows with content below the header; more are refused. */
+  /** Maximum number of rows with content below the header. */
   maxRows: number;
   /** Whether row 1 comes first, as `titles` and as cells like a data row. */
   head?: boolean;
@@ -42,7 +40,7 @@ export type SheetRow = {
 
 export type TemplateColumn = {
   header: string;
-  /** In characters, as the spreadsheet programs count it. */
+  /** In characters, as spreadsheet programs count. */
   width: number;
   format: ColumnKind;
   /** Key of the list in `lists` that the cells' drop-down offers. */
@@ -80,9 +78,9 @@ export interface MarkSpec {
 export interface BoardOptions {
   /** The month that is wanted, 'YYYY-MM'. */
   bulan: string;
-  /** Rows with content, of all sheets together; more are refused. */
+  /** Maximum number of rows with content in all sheets. */
   maxRows: number;
-  /** Columns to the right of them are not read. */
+  /** Maximum number of columns that are read. */
   maxColumns: number;
 }
 
@@ -93,16 +91,16 @@ export interface BoardSpec {
   /** Plain dates. */
   jumat: string[];
   rows: { masjid: string; wilayah: string; cells: string[] }[];
-  /** What the cells' drop-down offers, on a sheet of its own. */
+  /** The values of the cells' drop-down, on a sheet of their own. */
   names: { sheet: string; header: string; values: string[] };
 }
 
 /**
- * Reads and writes workbooks, each in a child process. A call rejects with a SpreadsheetRefusal for what is wrong with
- * the file, with any other error for a bug.
+ * Reads and writes workbooks, each in a child process. A call rejects with a SpreadsheetRefusal if the file is wrong,
+ * with any other error for a bug.
  */
 export interface Spreadsheets {
-  /** The rows below the header with anything in them, in the sheet's order; cells as canonical text. */
+  /** The rows with content below the header, in the sheet's order; cells as canonical text. */
   read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
   /** The boards of a month on all visible sheets (board-grid.ts). */
   readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
@@ -112,6 +110,6 @@ export interface Spreadsheets {
   writeBoard(spec: BoardSpec): Promise<Uint8Array>;
   /** An .xlsx to be filled in: header, formats, drop-downs from a second sheet. */
   writeTemplate(spec: TemplateSpec): Promise<Uint8Array>;
-  /** An .xlsx of texts and dates ('YYYY-MM-DD'). No cell is ever a formula, whatever its text begins with. */
+  /** An .xlsx of texts and dates ('YYYY-MM-DD'). A cell is never a formula, whatever its text begins with. */
   writeTable(spec: TableSpec, rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<Uint8Array>;
 }

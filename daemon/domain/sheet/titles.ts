@@ -45,7 +45,7 @@ const KNOWN = new Set([
 
 /**
  * Removes row 1 if it has titles; a row 1 with data stays. Titles may differ from ours, but one of our titles in the
- * wrong column means that it is the wrong sheet: throws invalid then.
+ * wrong column means that it is the wrong sheet; then throws invalid.
  */
 export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Sheet {
   const [first, ...rest] = rows;

@@ -4,7 +4,7 @@ import { createIdColumn } from './id-column.ts';
 import { told } from './upload-warnings.ts';
 import type { SheetRow } from './spreadsheets.ts';
 
-/** A row that may be stored: its values by column, and the row's number in the spreadsheet. */
+/** A valid row: its values by column, and the row's number in the spreadsheet. */
 export interface CheckedRow<Values> {
   row: number;
   values: Values;
@@ -15,20 +15,19 @@ export interface ChangedRow<Values> extends CheckedRow<Values> {
   id: string;
   /** The stored values. */
   before: Values;
-  /** The changed values; `values` is the whole row as it will be. */
+  /** The changed values; `values` is the whole new row. */
   changes: Partial<Values>;
 }
 
 /** A new row, or a changed one. */
 export type ToStore<Values> = CheckedRow<Values> & Partial<ChangedRow<Values>>;
 
-/** A check that takes long yields to the event loop. */
+/** A long check yields to the event loop. */
 type Sentence = (yieldLoop: YieldLoop) => string | Promise<string>;
 type Nearest = (yieldLoop: YieldLoop) => readonly string[] | Promise<readonly string[]>;
 
 /**
- * What is wrong with a cell; `column` counts from 1, `cell` is its text. The sentence is computed only when it is
- * shown.
+ * The problem of a cell; `column` counts from 1, `cell` is its text. The sentence is computed only when it is shown.
  */
 export interface Problem {
   row: number;
@@ -39,7 +38,7 @@ export interface Problem {
   terdekat?: Nearest | undefined;
 }
 
-/** Reads a cell: gives the value to store, or the problem. */
+/** Reads a cell: returns the value to store, or the problem. */
 export type CellReader = (cell: string) => { value: unknown } | { problem: Sentence; terdekat?: Nearest };
 
 export interface UploadCheck<Values> {
@@ -55,11 +54,11 @@ export interface UploadCheck<Values> {
   /** Questions before the new and changed rows are stored. */
   questions?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): string[];
   /**
-   * The stored row of an id, with the values that a sheet has; undefined where there is none. Without this function
-   * sheets can't change rows.
+   * The stored row of an id, with a sheet's values; undefined if there is none. Without this function sheets cannot
+   * change rows.
    */
   find?(id: string): Values | undefined;
-  /** The changed values, where comparing texts is not enough. */
+  /** The changed values, if comparing texts is not enough. */
   changesOf?(before: Values, read: Partial<Values>): Partial<Values>;
   /** Why a row differs so much from the stored one that its id must be a mistake: an Indonesian sentence. */
   stranger?(before: Values, after: Values): string | undefined;
@@ -91,7 +90,7 @@ export async function checkRows<Values>(
   const changed: ChangedRow<Values>[] = [];
   const ids = createIdColumn(check, readers.length);
   const problems: Problem[] = [];
-  /** The keys that rows with an id will have, and those that are given up. */
+  /** The new keys of rows with an id, and the keys that they give up. */
   const seen = new Set<string>();
   const freed = new Set<string>();
   /** Rows that were changed here since their sheet was exported. */

@@ -5,7 +5,7 @@ import { letterOf } from './letter.ts';
 import { CELL_SHOWN } from './mend.ts';
 import type { Problem } from './upload-check.ts';
 
-/** No answer lists more problems; the others are listed when these are corrected. */
+/** Maximum number of problems in one answer; the others are listed after these are corrected. */
 const PROBLEMS_MAX = 5000;
 const SAID_AT_ONCE = 5;
 

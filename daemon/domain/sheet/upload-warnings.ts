@@ -3,14 +3,14 @@ import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
-/** How many row numbers are listed; the others are counted. */
+/** Maximum number of listed row numbers; the others are counted. */
 const ROWS_TOLD = 10;
 const ROWS_A_TURN = 500;
 const PLACES = { baris: 'Baris', sel: 'Sel' } as const;
 type Place = keyof typeof PLACES;
 const count = (number: number) => number.toLocaleString('id-ID');
 
-/** A sentence for the rows that are on no Friday, and one for those that are a mosque's second on their day. */
+/** A sentence for the rows that are not on a Friday, and one for those that are a mosque's second on their day. */
 export function jumatanWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
   stored: readonly JadwalIdentity[],
@@ -32,7 +32,7 @@ export function jumatanWarnings(
   ];
 }
 
-/** A sentence for the rows that no automatic reminder will speak of any more. */
+/** A sentence for the rows that no automatic reminder will contain any more. */
 export async function lateWarnings(
   rows: readonly (JadwalIdentity & { row: number })[],
   notesOf: (jadwal: JadwalIdentity) => readonly string[],
@@ -55,8 +55,8 @@ export async function lateWarnings(
 }
 
 /**
- * A sentence for each of the first clashing rows or cells, and one for the others; then the same for those that should
- * be checked.
+ * A sentence for each of the first rows or cells with clashes, and one for the others; then the same for those that
+ * should be checked.
  */
 export function clashWarnings<Row extends number | string>(
   rows: readonly { row: Row; bentrok: readonly BentrokOf[] }[],
@@ -95,7 +95,7 @@ export function movedQuestions(
   ];
 }
 
-/** Days before and after today beyond which a date is suspicious. */
+/** Number of days before and after today beyond which a date is suspicious. */
 const LONG_AGO = 180;
 const FAR_AHEAD = 400;
 

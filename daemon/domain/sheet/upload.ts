@@ -1,4 +1,4 @@
-import type { RowNoun } from '#shared/account/audit-action.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import { mended, mendOf, type Mend } from './mend.ts';
@@ -28,15 +28,15 @@ export interface UploadNoun<Values, Row> {
   /** Its name in audit rows. */
   noun: RowNoun;
   columns: Columns;
-  /** All data that rows are checked against, read now. */
+  /** Reads all data that rows are checked against. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
   manyRows(): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
-  /** Limit of changes in one transaction, which blocks others meanwhile. */
+  /** Maximum number of changes in one transaction, which blocks other requests. */
   changesMax?: number;
   /**
-   * Changes stored rows as the noun's own service does, inside the transaction. Gives how many waiting messages that
-   * has cancelled.
+   * Changes stored rows as the noun's own service does, inside the transaction. Returns the number of cancelled
+   * messages.
    */
   change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): number;
   /** The names for the cells' drop-downs, for columns with names. */
@@ -137,8 +137,8 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         .catch(rethrow),
 
     /**
-     * Stores all rows, or none when one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
-     * cell, too_large or unsupported_type for what is no workbook that can be read.
+     * Stores all rows, or none if one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
+     * cell, too_large or unsupported_type if the workbook cannot be read.
      */
     async upload(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Result<UploadResult>> {
       return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan)), query);
@@ -146,7 +146,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
 
     /**
      * The workbook with each wrong cell coloured and the reason in a note; nothing is stored. Throws as `upload` does
-     * for what is no workbook, and invalid where nothing is wrong.
+     * for an unreadable workbook, and invalid if nothing is wrong.
      */
     async marked(actor: Actor, bytes: Uint8Array | undefined, { perbaikan }: UploadQuery): Promise<Uint8Array> {
       const file = notEmpty(bytes);
@@ -175,7 +175,7 @@ export function notEmpty(bytes: Uint8Array | undefined): Uint8Array {
   return bytes;
 }
 
-/** The wrong cells that a refusal names, as '3.B'. */
+/** The wrong cells of a refusal, as '3.B'. */
 function marksOf(error: unknown): Mark[] {
   const issues = error instanceof MimbarError ? (error.issues ?? []) : [];
   return issues.flatMap(({ path, message }) => {
@@ -200,7 +200,7 @@ const REFUSALS = {
   busy: 'unavailable',
 } as const satisfies Record<SpreadsheetRefusal['kind'], string>;
 
-/** Throws a refused workbook as the MimbarError of the answer. */
+/** Throws the MimbarError for a refused workbook. */
 export function rethrow(error: unknown): never {
   throw refused(error) ?? error;
 }

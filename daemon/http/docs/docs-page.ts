@@ -32,7 +32,7 @@ const STYLE = `
   nav a { margin-right: .8rem } a { color: #0b6b50 }
   @media (prefers-color-scheme: dark) { body { color: #e6ece9; background: #141a18 } a { color: #6fd0ae } h2 { border-color: #3a4641 } }`;
 
-/** The whole API on one page that needs nothing else: no script, no other file. */
+/** The whole API on one self-contained page, without scripts or other files. */
 export function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation, tag: operation.tags?.[0] ?? '' })),
@@ -69,7 +69,7 @@ function section(path: string, method: string, operation: Operation): string {
   return `<h3>${method.toUpperCase()} ${escape(path)}</h3><p>${escape([operation.summary, operation.description].filter(Boolean).join('. '))}</p><dl>${list}</dl>`;
 }
 
-/** A schema in one line, as a person would write it: { nama_masjid: string, version?: integer }. */
+/** A schema in one line: { nama_masjid: string, version?: integer }. */
 function shapeOf(schema: JsonSchema | undefined): string {
   if (!schema) return '';
   if (schema.format === 'binary') return 'berkas';

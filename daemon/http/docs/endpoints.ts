@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/base/endpoint.ts';
 
-/** The calls that describe the API. They are no part of the contract: no client of ours uses them. */
+/** The endpoints that describe the API. They are not part of the contract: our clients do not use them. */
 export const docsEndpoints = {
   openapi: endpoint({
     methods: ['GET'],

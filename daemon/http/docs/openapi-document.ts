@@ -7,7 +7,7 @@ import { checksOf } from '../server/checks.ts';
 import { schemaController } from '../server/compilers.ts';
 import type { OpenApiDocument } from './docs-page.ts';
 
-/** The OpenAPI description of these calls, made by a separate app that only registers them. */
+/** The OpenAPI description of these endpoints, created by a separate app that only registers them. */
 export async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
   const app = Fastify({ exposeHeadRoutes: false, schemaController });
   await app.register(swagger, {
@@ -52,7 +52,7 @@ function describe(endpoint: Endpoint, method: Method) {
   };
 }
 
-/** The schemas, with what they can't express: files in requests and answers, and answers without an envelope. */
+/** Adds what schemas cannot express: files in requests and responses, and responses without an envelope. */
 const transform: typeof jsonSchemaTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const endpoint = document.route.config?.endpoint;

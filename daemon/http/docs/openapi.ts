@@ -9,9 +9,10 @@ const TYPES: Record<keyof Docs, string> = {
   'docs.html': 'text/html; charset=utf-8',
 };
 
-/** Serves openapi.json and a readable page with every call, from the files in `directory`. */
+/** Serves openapi.json and a readable page with all endpoints, from the files in `directory`. */
 export async function registerOpenApi(app: FastifyInstance, directory: string, version: string): Promise<void> {
-  // The build writes the files, and sees this name as a constant: what writes them is left out of the bundle.
+  // The build writes the files and replaces this variable by a constant, so that their generator is left out of the
+  // bundle.
   if (process.env.MIMBAR_BUILD === undefined) return describeOnDemand(app, version);
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -26,7 +27,7 @@ export async function registerOpenApi(app: FastifyInstance, directory: string, v
   });
 }
 
-/** From the sources there are no files: the description is made when somebody asks for it. */
+/** When run from source there are no files; the description is created at the first request. */
 function describeOnDemand(app: FastifyInstance, version: string): void {
   let written: Promise<Docs> | undefined;
   const docs = () => (written ??= import('./write.ts').then(({ writeDocs }) => writeDocs(version)));

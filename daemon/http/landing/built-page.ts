@@ -5,8 +5,8 @@ import path from 'node:path';
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * A page of the build, or `bare` where nothing is built. Its style sheets are inlined, so that it is shown without a
- * second request; `hash` is their hash for the content security policy.
+ * A page of the build, or `bare` without a build. Its style sheets are inlined, so that it is shown without a second
+ * request; `hash` is their hash for the content security policy.
  */
 export function readBuiltPage(publicDirectory: string, name: string, bare: string): { template: string; hash: string } {
   const file = path.join(publicDirectory, name, 'index.html');

@@ -5,10 +5,10 @@ import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import type { LandingState, LandingText } from '#shared/landing/landing.ts';
 import { readBuiltPage } from './built-page.ts';
 
-/** The page without a built dashboard, as in development: the data alone. */
+/** The page without a built dashboard, as in development: only the data. */
 const BARE =
   '<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><!--landing-head--></head><body><div id="landing"><!--landing-body--></div><!--landing-state--></body></html>';
-/** The build's file that writes the page: dashboard/landing/server. */
+/** The build's file that renders the page: dashboard/landing/server. */
 interface Renderer {
   renderLanding(address: LandingAddress, state: LandingState): LandingText;
 }
@@ -18,7 +18,7 @@ const UNBUILT: Renderer = { renderLanding: () => ({ head: '', body: '' }) };
 export interface LandingPage {
   /** Changes with every build. */
   build: string;
-  /** Only what comes from this site, and the page's own style by its hash. */
+  /** Allows only this site, and the page's own style by its hash. */
   contentSecurityPolicy: string;
   render(address: LandingAddress, state: LandingState): string;
 }
@@ -43,7 +43,7 @@ export async function createLandingPage(publicDirectory: string, renderer: strin
   };
 }
 
-/** Data, not script: a '<' can't end the tag, and a policy without inline scripts allows it. */
+/** Data, not a script: escaped '<' cannot end the tag, and a policy without inline scripts allows it. */
 function stateTag(state: LandingState): string {
   return `<script type="application/json" id="landing-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -11,7 +11,7 @@ interface Text {
   body: string;
 }
 
-/** The build's file that writes the page: dashboard/saya/server. */
+/** The build's file that renders the page: dashboard/saya/server. */
 interface Renderer {
   renderSaya(state: SayaState, most: number): Text;
   renderRefusal(refusal: SayaRefusal): Text;
@@ -22,20 +22,20 @@ const UNBUILT: Renderer = {
   renderRefusal: () => ({ head: '', body: '' }),
 };
 
-/** What a page weighs at most with its style and its logo, in bytes; a logo beyond its share is left out. */
+/** Maximum size of a page with its style and logo, in bytes; a logo larger than its share is left out. */
 export const PAGE_MAX = 30 * 1024;
 export const LOGO_MAX = 8 * 1024;
 const MOST = 12;
 
 export interface SayaPage {
-  /** Nothing but its own style by its hash, the logo, and forms to itself. */
+  /** Allows only its own style by its hash, the logo, and forms to itself. */
   contentSecurityPolicy: string;
-  /** The page with as many schedules as fit; `logoBytes` is the logo's size. */
+  /** Renders the page with as many schedules as fit; `logoBytes` is the logo's size. */
   render(state: SayaState, logoBytes: number): string;
   refusal(refusal: SayaRefusal): string;
 }
 
-/** Reads the frame and the renderer once, when the first page is asked for. */
+/** Reads the frame and the renderer once, at the first request. */
 export async function createSayaPage(publicDirectory: string, renderer: string): Promise<SayaPage> {
   const { renderSaya, renderRefusal } = existsSync(renderer)
     ? ((await import(pathToFileURL(renderer).href)) as Renderer)

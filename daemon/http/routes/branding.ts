@@ -7,7 +7,7 @@ import type { LokasiService } from '../../domain/roster/waktu/lokasi.ts';
 import { withRawBodies } from '../server/bodies.ts';
 import { REMEMBERED, route } from '../server/route.ts';
 
-/** An svg that is opened as a page may run nothing. */
+/** An svg that is opened as a page must not run scripts. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function brandingRoutes(

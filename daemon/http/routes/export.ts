@@ -29,7 +29,7 @@ export const FILE_TYPES: Record<string, string> = {
 };
 
 /**
- * All rows of each noun as a download; a workbook is made once for all who wait for it, and plain text is sent in
+ * All rows of each noun as a download. A workbook is built once for all concurrent requests; plain text is sent in
  * batches.
  */
 export function exportRoutes(

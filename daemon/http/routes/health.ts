@@ -12,7 +12,7 @@ const REASONS = {
 export function healthRoutes(app: FastifyInstance, health: HealthService): void {
   route(app, healthEndpoints.get, ({ request, reply }) => {
     const status = health.status();
-    // The status is in both answers, so that a monitor needs to know only one form.
+    // The status is in both responses, so that a monitor needs to know only one format.
     if (status !== 'ok')
       return reply.code(503).send({
         data: { status, ...(request.actor && health.trouble()) },

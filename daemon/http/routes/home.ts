@@ -4,7 +4,7 @@ import type { HomeService } from '../../domain/home/home.ts';
 import { clientClosed } from '../server/client-closed.ts';
 import { route } from '../server/route.ts';
 
-/** What there is to do today; made once for all who wait while nothing changes. */
+/** Today's tasks; built once for all concurrent requests while nothing changes. */
 export function homeRoutes(app: FastifyInstance, home: HomeService): void {
   route(app, homeEndpoints.get, ({ reply }) =>
     app.builder.build(`home ${app.changes()}`, (signal) => home.get(signal), { signal: clientClosed(reply) }),

@@ -13,8 +13,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const dataText = (data: unknown) => JSON.stringify({ data, error: null });
 
 /**
- * The page at '/', and what the public may ask for; `publicDirectory` is the folder of the built dashboard, `renderer`
- * the build's file that writes the page.
+ * The page at '/', and the public endpoints; `publicDirectory` is the folder of the built dashboard, `renderer` the
+ * build's file that renders the page.
  */
 export async function landingRoutes(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export async function landingRoutes(
   });
   app.get('/', {
     config: REMEMBERED,
-    // Before the answer, because a 304 has to carry the policy too.
+    // Set before the response, because a 304 needs the policy too.
     onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
     handler: (request, reply) => {
       const { key, parts, address } = landing.state(addressOf(request));

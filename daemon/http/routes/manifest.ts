@@ -5,7 +5,7 @@ import type { BrandingService } from '../../domain/roster/branding.ts';
 const SIZE = 512;
 /** The logo's share of a phone's icon: the margin is empty, because systems crop it. */
 const PART = 0.7;
-/** A new logo has a new address. */
+/** A new logo has a new URL. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
@@ -31,7 +31,7 @@ export function manifestRoutes(app: FastifyInstance, branding: Pick<BrandingServ
       });
   });
 
-  /** The logo, whatever its shape and kind, in the middle of a white square. */
+  /** The logo of any shape and type, in the middle of a white square. */
   app.get<{ Querystring: { v?: string } }>('/ikon.svg', ({ query }, reply) => {
     const { app_logo } = branding.get();
     const logo = branding.logoAt(app_logo);

@@ -3,7 +3,7 @@ import { waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.t
 import { route } from '../server/route.ts';
 import type { Sockets } from '../server/socket.ts';
 
-/** What the screen for linking WhatsApp needs. */
+/** The messenger for the screen that links WhatsApp. */
 export interface WatchedMessenger {
   frame(): MessengerFrame;
   /** Requests QR codes until the returned function is called. */
@@ -11,7 +11,7 @@ export interface WatchedMessenger {
   subscribe(listener: { frame(frame: MessengerFrame): void }): () => void;
 }
 
-/** Sends a frame at once, and one at every change; while a client is connected, a QR is kept ready. */
+/** Sends a frame at once and at every change; while a client is connected, a QR is kept ready. */
 export function messengerSocketRoutes(app: FastifyInstance, sockets: Sockets, messenger: WatchedMessenger): void {
   route(app, waclientEndpoints.connect, ({ actor }) => ({ token: sockets.ticket(actor, waclientEndpoints.socket) }));
   sockets.serve(waclientEndpoints.socket, (send) => {

@@ -7,14 +7,14 @@ import { route } from '../server/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the call came in, on the monotonic clock in ms. */
+    /** When the request arrived, on the monotonic clock in ms. */
     startedAt: number;
   }
 }
 
 /**
- * Counts every answer by its route, with the time until it is made. Not until the last byte is sent: for that Fastify
- * listens to every answer, which costs a quarter of a small answer's time.
+ * Counts every response by its route, with the time until it is built. It does not wait for the last byte: for that,
+ * Fastify would listen to every response, which costs a quarter of a small response's time.
  */
 export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('startedAt', 0);

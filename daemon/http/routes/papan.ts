@@ -12,7 +12,7 @@ import { said } from '../server/envelope.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /**
- * The board of the Friday sermons, its spreadsheet, its drafts, what each does, and the clashes of both kinds of
+ * The board of the Friday sermons, its spreadsheet, its drafts, the load report, and the clashes of both kinds of
  * schedule.
  */
 export function papanRoutes(

@@ -4,7 +4,7 @@ import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { KonfirmasiService } from '../../domain/reply/konfirmasi.ts';
 import { route } from '../server/route.ts';
 
-/** What comes back from preachers, and what an admin writes down of it. */
+/** Preachers' answers that an admin records. */
 export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: KonfirmasiService }): void {
   route(app, pengajianEndpoints.konfirmasi, ({ actor, params, body }) =>
     konfirmasi.answer('pengajian', params.id, body.jawaban, { jalur: 'admin', actor }),

@@ -27,7 +27,7 @@ interface Service<Row, Detail, Query, Create, Update> {
   removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number; penghapusan?: string };
 }
 
-/** The calls that every noun with rows of its own answers, from its endpoints to the service of the same types. */
+/** Registers the standard endpoints of a noun with its own rows, and connects them to the service of the same types. */
 export function resourceRoutes<
   Row extends z.ZodObject,
   Detail extends z.ZodObject,

@@ -37,7 +37,7 @@ interface RosterServices {
   uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti', UploadService>;
 }
 
-/** Masjid, mubaligh, templates, both kinds of schedule, leaves, great days, and what was deleted of them. */
+/** Masjid, mubaligh, templates, both kinds of schedule, leaves, holidays, and deletions. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
   const { masjid, mubaligh, template, templateExample, pengajian, jumatan, cuti, hariBesar, penghapusan, uploads } =
     services;

@@ -7,7 +7,7 @@ import { said } from '../server/envelope.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 
-/** The recurring pengajian, their next dates, and what holds from one of their schedules on. */
+/** The recurring pengajian, their next dates, and changes from one of their schedules on. */
 export function rutinRoutes(
   app: FastifyInstance,
   { rutin, rutinPreview, rutinSetting, uploads }: Pick<Services, 'rutin' | 'rutinPreview' | 'rutinSetting' | 'uploads'>,

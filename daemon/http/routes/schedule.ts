@@ -19,7 +19,7 @@ export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, 
   );
 }
 
-/** The card that tells admins how the Friday stands. */
+/** The card of the admins' Friday summary. */
 export function ringkasanRoutes(app: FastifyInstance, ringkasan: RingkasanService, send: Send): void {
   route(app, ringkasanEndpoints.get, () => ringkasan.get());
   route(app, ringkasanEndpoints.update, ({ actor, body }) => ringkasan.update(actor, body));

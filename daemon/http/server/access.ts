@@ -37,7 +37,7 @@ function callerOf(request: FastifyRequest, access: AccessService): Actor | undef
 
 const isLoopback = addressList(['loopback']);
 
-/** Also on this machine's own address, if the daemon listens only there. */
+/** True also for this machine's own address, if the daemon listens only there. */
 function isLocal({ ip, socket }: FastifyRequest): boolean {
   const address = plainAddress(ip);
   return isLoopback(ip) || (address !== undefined && address === plainAddress(socket.localAddress ?? ''));

@@ -1,7 +1,9 @@
 import { BlockList } from 'node:net';
 import { plainAddress } from '../../domain/account/address.ts';
 
-/** Whether a text is one of these addresses or in one of these ranges; 'loopback' stands for this machine. */
+/**
+ * Returns a check whether a text is one of these addresses or in one of these ranges; 'loopback' means this machine.
+ */
 export function addressList(list: readonly string[]): (address: string) => boolean {
   const known = new BlockList();
   for (const entry of list.flatMap((item) => (item === 'loopback' ? ['127.0.0.0/8', '::1'] : [item]))) {
@@ -15,5 +17,5 @@ export function addressList(list: readonly string[]): (address: string) => boole
   };
 }
 
-/** Of what is known to be an address. */
+/** The family of a valid address. */
 const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');

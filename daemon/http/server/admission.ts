@@ -6,22 +6,23 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import { watchConnections } from './connections.ts';
 
 export interface Bounds {
-  /** Connections that are served; further ones are answered with 503. */
+  /** Maximum number of served connections; further ones get 503. */
   connections: number;
-  /** Connections that are accepted at all. */
+  /** Maximum number of accepted connections. */
   connectionsAtMost: number;
   /**
-   * Connections of one address; proxies and this machine stand for many people, so only the bounds above apply to them.
+   * Maximum number of connections per address. Proxies and this machine stand for many people, so only the limits above
+   * apply to them.
    */
   connectionsPerAddress: number;
-  /** Requests under way, in all and of one address. */
+  /** Maximum number of concurrent requests, in total and per address. */
   requests: number;
   requestsPerAddress: number;
-  /** Bodies under way, in bytes; each counts with its announced length. */
+  /** Maximum size of all bodies that are being received, in bytes; each counts with its announced length. */
   bodyBytes: number;
-  /** Files under way: being sent, waiting for their turn, being read. */
+  /** Maximum number of files that are being received, queued or read. */
   uploads: number;
-  /** Requests of one connection that may wait for their answers; browsers send one at a time. */
+  /** Maximum number of unanswered requests per connection; browsers send one at a time. */
   requestsPerConnection: number;
   /** A connection that is idle for longer than this may be closed when room is needed, in ms. */
   idleMs: number;
@@ -39,14 +40,14 @@ export const BOUNDS: Bounds = {
   idleMs: 5000,
 };
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which the caller should retry. */
 const RETRY_AFTER = 5;
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Refuses excess load with 503, so that memory stays bounded and accepted requests are served. Runs after the access
+ * Rejects excess load with 503, so that memory stays bounded and accepted requests are served. Runs after the access
  * check, so that only permitted callers take room for a body. The health check is always answered; sockets have their
- * own limit where they open.
+ * own limit where they are opened.
  */
 export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustProxy: readonly string[]): void {
   const connections = watchConnections(app.server, bounds, trustProxy);
@@ -86,13 +87,13 @@ export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustPro
       else perAddress.set(holder, own);
     };
     count(1);
-    // The hook after an answer is not called for an aborted one. A file's stream listens ten times itself.
+    // The onResponse hook is not called for aborted responses. A file's stream adds ten listeners.
     reply.raw.setMaxListeners(20).once('close', () => count(-1));
     done();
   });
 }
 
-/** The most bytes that a body can have: its announced length, up to its route's limit. */
+/** Maximum size of the body: its announced length, up to its route's limit. */
 function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
   const { endpoint } = routeOptions.config;
   const limit = endpoint?.file === 'in' ? UPLOAD_MAX_BYTES : (routeOptions.bodyLimit ?? BODY_LIMIT);

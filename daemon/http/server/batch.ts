@@ -4,7 +4,7 @@ import { MimbarError } from '../../domain/base/errors.ts';
 
 type Ids = z.infer<typeof idListInput>;
 
-/** The ids of a batch call, from its query or its body. Throws invalid when there are none. */
+/** The ids of a batch request, from its query or its body. Throws invalid if there are none. */
 export function batchIds(query: { id?: Ids }, body: { id: Ids } | null | undefined): string[] {
   const ids = idList(body?.id ?? query.id);
   if (ids.length === 0)

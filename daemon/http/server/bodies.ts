@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Parsed = (error: Error | null, body?: unknown) => void;
 
-/** JSON bodies and no others; an empty one with the JSON type is no error (contract, Transport). */
+/** Accepts only JSON bodies; an empty body with the JSON type is no error (contract, Transport). */
 export function registerBodies(app: FastifyInstance): void {
-  // It answers through `done`, though its type also allows a promise.
+  // It calls `done`, although its type also allows a promise.
   const parse = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,
     body: string,
@@ -18,13 +18,12 @@ export function registerBodies(app: FastifyInstance): void {
 }
 
 /**
- * Registers calls that take a raw file as their body: whatever the content type says, the bytes arrive as a Buffer.
- * `limit` is in bytes.
+ * Registers endpoints with a raw file as body: the bytes arrive as a Buffer for any content type. `limit` is in bytes.
  */
 export function withRawBodies(app: FastifyInstance, limit: number, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // An empty or broken type would be refused before any parser is asked.
+    // An empty or broken type would be rejected before any parser runs.
     scope.addHook('onRequest', async (request) => void delete request.raw.headers['content-type']);
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limit }, (_request, body, done) =>
       done(null, body),

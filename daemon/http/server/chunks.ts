@@ -5,14 +5,11 @@ import { yieldLoop } from '../../domain/base/yield-loop.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A shorter text is not compressed, in characters. */
+/** Minimum length for compression, in characters. */
 const WORTH_PACKING = 1024;
-/**
- * A chunk that is shorter, such as the brackets around a list, is followed by the next one without yielding; in
- * characters.
- */
+/** After a shorter chunk, such as the brackets around a list, the next one follows without yielding; in characters. */
 const SHORT = 64;
-/** How long one answer may be before compression, in characters. */
+/** Maximum length of one response before compression, in characters. */
 export const TEXT_MAX = 32 * 1024 * 1024;
 
 /** The encoding for a client's Accept-Encoding header. */
@@ -24,9 +21,9 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A piece of a text, or of its UTF-8; bytes are good until the next chunk is made. */
+/** A piece of text, or of its UTF-8; bytes are valid until the next chunk is made. */
 type Chunk = string | Uint8Array;
-/** A text made chunk by chunk; after each chunk that is not short, and after '', the maker yields to the event loop. */
+/** A text in chunks. The consumer yields to the event loop after '' and after each chunk that is not short. */
 export type Chunks = Iterable<Chunk>;
 
 export interface Packed {
@@ -35,7 +32,7 @@ export interface Packed {
 }
 
 /**
- * Makes the text, one chunk per turn, compresses it outside of the event loop and gives it as one buffer, which all
+ * Builds the text, one chunk per turn, compresses it outside of the event loop and returns it as one buffer, which all
  * callers share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
 export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
@@ -64,9 +61,9 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
 }
 
 /**
- * Puts pieces together into one block. Blocks of the pieces would be garbage beside V8's heap, and a text of them all
- * garbage inside; both make it mark its whole heap sooner. So texts wait until the end, and bytes become the block at
- * once, with room for the short texts that follow.
+ * Joins chunks into one block: blocks per piece would be garbage outside of V8's heap, and one joined string garbage
+ * inside; both cause earlier collections. Texts are written at the end. Bytes become the block at once, with room for
+ * the short texts that follow.
  */
 function createPieces() {
   const done: Buffer[] = [];
@@ -74,7 +71,7 @@ function createPieces() {
   let block = Buffer.alloc(0);
   let used = 0;
 
-  /** Makes a block of the texts that wait, with room for so many bytes more. */
+  /** Starts a block with the pending texts and room for `room` more bytes. */
   function begin(room: number): void {
     if (used > 0) done.push(block.subarray(0, used));
     block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), room));
@@ -104,7 +101,7 @@ function createPieces() {
 
 /** Compresses on a thread of the pool; appends the output to `out`. */
 function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
-  // A window of 512 KB compresses as well here and takes an eighth of the memory.
+  // A window of 512 KB compresses equally well here and takes an eighth of the memory.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 };
   const stream = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
   stream.on('data', (chunk: Buffer) => void out.push(chunk));
@@ -129,7 +126,7 @@ function* textsOf(batches: Iterable<readonly unknown[]>): Generator<string, void
   for (const rows of batches) yield rows.map((row) => JSON.stringify(row)).join(',');
 }
 
-/** Likewise, rows that are JSON already, without the brackets around them; '' is none. */
+/** As envelopeOfRows, for rows that are already JSON, without outer brackets; '' for none. */
 export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generator<Chunk, void> {
   yield '{"data":[';
   let isFirst = true;
@@ -145,7 +142,7 @@ export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generato
 export const atOnce = (chunks: Chunks): Chunk[] =>
   Array.from(chunks, (chunk) => (typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)));
 
-/** The text of the last part; the parts before it are only points to yield. */
+/** The text of the last part; earlier parts are only points to yield. */
 export function* textOfLast<T>(parts: Iterable<T | undefined>, textOf: (last: T) => string): Generator<string, void> {
   for (const part of parts) yield part === undefined ? '' : textOf(part);
 }

@@ -5,13 +5,13 @@ import { allEndpoints } from '#shared/endpoints.ts';
 import { answerClientError } from './errors.ts';
 
 export interface ClientTimeouts {
-  /** For the headers of a request, in ms. */
+  /** Timeout for the headers of a request, in ms. */
   headersMs: number;
   /** Time for a body before its speed is checked, in ms. */
   bodyGraceMs: number;
-  /** Lowest speed of a body from then on, in bytes a second; a slower connection is closed. */
+  /** Minimum speed of a body from then on, in bytes a second; a slower connection is closed. */
   bodyPace: number;
-  /** Longest time in which a client reads nothing of its answer, in ms. */
+  /** Timeout for a client that reads nothing of its response, in ms. */
   stallMs: number;
 }
 
@@ -22,26 +22,26 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = {
   stallMs: 25_000,
 };
 
-/** No body may take longer, however steady it comes: 5 MiB at 17 KiB a second. In ms. */
+/** Maximum time for any body: 5 MiB at 17 KiB a second. In ms. */
 const REQUEST_MS = 300_000;
-/** An idle connection is kept so long, in ms. */
+/** Keep-alive time of an idle connection, in ms. */
 const KEEP_ALIVE_MS = 72_000;
 
 const SOCKET_PATHS = allEndpoints.filter(({ socket }) => socket).map(({ path }) => `/api${path}`);
 
-/** How much of a body is discarded after its answer, in bytes. */
+/** Maximum number of body bytes that are read and discarded after the response. */
 const DISCARDED_MAX = 8 * 1024 * 1024;
 
-/** What node itself must know; it looks after headers that never end. */
+/** Options for node itself, which handles headers that never end. */
 export function serverOptions({ headersMs }: ClientTimeouts): ServerOptions {
   return {
     headersTimeout: headersMs,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    // A request without Host gets our own answer.
+    // A request without Host gets our own response.
     requireHostHeader: false,
-    // Any other wish to upgrade, such as curl's for HTTP/2, is an ordinary request.
+    // Other upgrade requests, such as curl's for HTTP/2, are handled as ordinary requests.
     shouldUpgradeCallback: ({ method, url = '', headers }) =>
       method === 'GET' &&
       SOCKET_PATHS.includes(url.split('?', 1)[0]!) &&
@@ -50,11 +50,11 @@ export function serverOptions({ headersMs }: ClientTimeouts): ServerOptions {
 }
 
 /**
- * Closes connections of clients that send a body too slowly or never read their answer, so that none of them holds
- * resources for long.
+ * Closes connections of clients that send a body too slowly or never read their response, so that they do not hold
+ * resources.
  */
 export function registerClientTimeouts(app: FastifyInstance, timeouts: ClientTimeouts): void {
-  // Node would answer expectations that it does not know by itself, without our envelope.
+  // Node would answer unknown expectations itself, without our envelope.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     // An injected request (tests) has no socket to watch.
@@ -78,7 +78,7 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
       const seconds = (performance.now() - startedAt - bodyGraceMs) / 1000;
       const received = socket.bytesRead - bytesBefore;
       const answered = reply.raw.headersSent;
-      // The rest of a body is read after the answer only so that an honest client receives the answer.
+      // The rest of a body is read after the response only so that an honest client receives the response.
       const keepsOn = answered && (received > DISCARDED_MAX || seconds >= 0);
       if (!keepsOn && (seconds < 0 || received >= seconds * bodyPace)) return;
       clearInterval(timer);
@@ -95,7 +95,7 @@ function watchBody({ raw }: FastifyRequest, reply: FastifyReply, { bodyGraceMs, 
   for (const event of ['end', 'close'] as const) raw.once(event, () => clearInterval(timer));
 }
 
-/** The socket's own timer runs while nothing moves; what a handler works on meanwhile is no stall. */
+/** The socket's own timer runs while nothing is sent; the time of a handler is not a stall. */
 function watchAnswer({ socket }: FastifyRequest, reply: FastifyReply, stallMs: number): void {
   socket.setTimeout(stallMs);
   reply.raw.on('timeout', () => {

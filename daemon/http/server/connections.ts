@@ -5,9 +5,9 @@ import { noteArrival } from '../../domain/base/yield-loop.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
-  /** Connections that are served. */
+  /** Maximum number of served connections. */
   connections: number;
-  /** Connections that are accepted at all. */
+  /** Maximum number of accepted connections. */
   connectionsAtMost: number;
   connectionsPerAddress: number;
   /** In ms. */
@@ -31,9 +31,9 @@ interface Holder {
 }
 
 /**
- * Keeps room for new connections. One address may hold only so many, and when all together are too many, the address
- * with the most loses its longest idle one. A connection is idle while it has no complete request, so silent ones and
- * those that send headers slowly are idle, too.
+ * Keeps room for new connections. The number per address is limited; if there are too many in total, the address with
+ * the most loses its longest idle one. A connection is idle while it has no complete request, so silent ones and those
+ * that send headers slowly are idle, too.
  */
 export function watchConnections(server: Server, bounds: ConnectionBounds, trustProxy: readonly string[]) {
   const holders = new Map<string, Holder>();

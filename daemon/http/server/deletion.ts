@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * The answer of a deletion. The id by which it can be undone is in a header, so that the body stays as it was for
- * clients that don't know of it.
+ * The response of a deletion. The id for undoing it is in a header, so that the body stays compatible with clients that
+ * do not know it.
  */
 export function deleted<T extends object>(
   reply: FastifyReply,

@@ -13,7 +13,7 @@ export function said<T>(result: Result<T>): Said<T> {
 }
 
 const WRITTEN = Symbol('written');
-/** Data that are JSON already. */
+/** Data that are already JSON. */
 export interface Written {
   [WRITTEN]: string;
 }

@@ -11,9 +11,9 @@ import { storageTrouble, type StorageTrouble } from '../../domain/base/storage-t
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
 
-/** How long a client may take to close the connection after a refusal, in ms. */
+/** Timeout for a client to close the connection after a rejection, in ms. */
 const HANG_UP_MS = 1000;
-/** How much of a refused body is read, in bytes and in ms. */
+/** Maximum of a rejected body that is read, in bytes and in ms. */
 const REST_MAX = 8 * 1024 * 1024;
 const REST_MS = 1000;
 
@@ -77,7 +77,7 @@ async function readRest(request: IncomingMessage): Promise<void> {
   await finished(request, { signal, cleanup: true }).catch(() => undefined);
 }
 
-/** A person at a browser, who typed an address. */
+/** Whether a person opened this URL in a browser. */
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/api(\/|$|\?)/.test(url) && (headers.accept?.includes('text/html') ?? false);
 
@@ -121,7 +121,7 @@ export const BARE_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** Answers on the bare socket what node could not read as a request: headers too large, not HTTP, too slow. */
+/** Answers on the bare socket if node could not parse the request: headers too large, not HTTP, too slow. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
@@ -134,7 +134,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // Otherwise a client that does not close the connection would stay for ever.
+  // Otherwise a client that does not close the connection would stay forever.
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 

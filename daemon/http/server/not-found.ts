@@ -4,9 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../domain/base/errors.ts';
 import { sendFailure } from './errors.ts';
 
-/**
- * Paths that no route takes: a navigation gets the app, which shows its own not-found page; everything else gets a 404.
- */
+/** Unknown paths: a navigation gets the app, which shows its own not-found page; everything else gets a 404. */
 export function registerNotFound(app: FastifyInstance, publicDirectory: string): void {
   app.setNotFoundHandler((request, reply) => {
     const page = pageFor(request);

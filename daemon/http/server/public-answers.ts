@@ -7,14 +7,14 @@ import { atOnce, collect, encodingOf, type Encoding, type Chunks } from './chunk
 
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The largest answer that is cached: an uncompressed feed of 10,000 schedules has 5 MB. */
+/** Maximum size of a cached response: an uncompressed feed of 10,000 schedules has 5 MB. */
 const MAX_ONE = 8 * 1024 * 1024;
 /**
  * A browser revalidates each time. A caching proxy revalidates after two seconds and meanwhile serves the old answer
  * for up to eight more: a change is seen within ten.
  */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=2, stale-while-revalidate=8';
-/** After so many attempts that were overtaken by changes, the text is made without yielding. */
+/** Number of attempts that changes may interrupt; after that the text is built without yielding. */
 const TRIES = 3;
 
 interface Kept {
@@ -24,13 +24,14 @@ interface Kept {
 
 interface PublicAnswersOptions {
   builder: Builder;
-  /** Differs whenever an answer may differ. */
+  /** Changes whenever a response may change. */
   stamp(): string;
 }
 
 export interface PublicAnswer {
   /**
-   * Everything that it depends on besides the stamp, normalised, so that unknown parameters make no separate answers.
+   * Everything else that it depends on besides the stamp, normalised, so that unknown parameters do not create separate
+   * entries.
    */
   key: string;
   type: string;
@@ -38,14 +39,14 @@ export interface PublicAnswer {
 }
 
 /**
- * Public answers: revalidated (ETag, 304), compressed, built once for all who wait and cached until the stamp changes,
- * so that a month is built once for all visitors.
+ * Public responses: revalidated (ETag, 304), compressed, built once for all concurrent requests and cached until the
+ * stamp changes.
  */
 export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   const kept = createMemory<Kept>(MAX_ENTRIES, MAX_BYTES, MAX_ONE);
   let keptFor = '';
 
-  /** The text is of one state of the data: after a change in between it is made again. */
+  /** The text must be of one state of the data: after a change in between it is built again. */
   async function make({ key, type, chunks }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
     for (let attempt = 1; ; attempt++) {
       const before = stamp();

@@ -19,18 +19,18 @@ declare module 'fastify' {
     builder: Builder;
     /** A counter that increases with every change of the database. */
     changes(): number;
-    /** Schedules that a call has changed after people were told of them. */
+    /** Schedules that a request changed after people were told about them. */
     kabar: { mark(): number; since(mark: number): KabarRow[] };
   }
   interface FastifyRequest {
-    /** Who calls; null only on public calls. */
+    /** The caller; null only on public endpoints. */
     actor: Actor | null;
   }
 }
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
-  /** For calls that allow several methods, the fields of query and body together. */
+  /** For endpoints with several methods, the fields of query and body together. */
   query: QueryOf<E>;
   body: BodyOf<E>;
   actor: Actor;
@@ -42,7 +42,7 @@ type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string
   ? FastifyReply
   : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
 
-/** Largest body of a public call, in bytes: a small form. */
+/** Maximum body size of a public endpoint, in bytes: a small form. */
 const PUBLIC_BODY_MAX = 16 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -59,23 +59,20 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
 interface RouteConfig {
   remembered?: true;
   shared?: true;
-  /** Largest body of this call, in bytes. */
+  /** Maximum body size of this endpoint, in bytes. */
   bodyMax?: number;
 }
 
-/**
- * A public answer that depends on nothing but its address, the database and the day: it is cached until one of them
- * changes.
- */
+/** A public response that only depends on its URL, the database and the day; cached until one of them changes. */
 export const REMEMBERED: RouteConfig = { remembered: true };
 
 /**
- * An answer that depends on nothing but its address, the database and the day. A whole list is built once for all who
- * wait.
+ * A response that only depends on its URL, the database and the day. A whole list is built once for all concurrent
+ * requests.
  */
 export const SHARED: RouteConfig = { shared: true };
 
-/** Registers a call of the contract under /api: schemas, access and envelope come from its definition. */
+/** Registers an endpoint of the contract under /api: schemas, access and envelope come from its definition. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -96,7 +93,7 @@ function register<E extends Endpoint>(
   app.route({
     method,
     url: `/api${endpoint.path}`,
-    // HEAD must not run a call that changes something by GET.
+    // HEAD must not run an endpoint that changes something by GET.
     exposeHeadRoute: !open,
     config: { endpoint, ...config },
     ...(endpoint.access === 'public' && { bodyLimit: config.bodyMax ?? PUBLIC_BODY_MAX }),
@@ -123,7 +120,7 @@ function register<E extends Endpoint>(
   });
 }
 
-/** Every call by which an account changes a schedule tells in its answer who has to be informed. */
+/** Responses of all endpoints with which an account changes schedules contain who has to be informed. */
 const isChange = ({ methods, access }: Endpoint): boolean => methods[0] !== 'GET' && access !== 'public';
 
 /**
@@ -152,7 +149,7 @@ export async function sendPreview<T>(
   return reply.type(JSON_TYPE).send(body);
 }
 
-/** A long answer, compressed outside of the event loop as the client accepts it. */
+/** Sends a long response, compressed outside of the event loop as the client accepts it. */
 export async function sendPacked<T>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   data: T,
@@ -163,14 +160,14 @@ export async function sendPacked<T>(
   return reply.type(JSON_TYPE).send(body);
 }
 
-/** Rows that are written in one turn. */
+/** Rows per turn. */
 const PART = 100;
 
 function* inParts(rows: readonly unknown[]): Generator<readonly unknown[], void> {
   for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
 }
 
-/** The fields of a query as a text that does not depend on their order. */
+/** The fields of a query as a string, independent of their order. */
 export function inOneSpelling(query: object): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -20,7 +20,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return [headers['idempotency-key']].flat()[0];
 }
 
-/** The same for the same call with the same fields, by GET or POST and in whatever order they stand. */
+/** A hash that is equal for the same endpoint with the same fields, by GET or POST and in any order. */
 function hashOf(request: FastifyRequest, fields: object): string {
   const sorted = Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -16,13 +16,13 @@ const PING_MS = 30_000;
 const PER_SESSION_MAX = 5;
 const PER_ACCOUNT_MAX = 40;
 const SOCKETS_MAX = 200;
-/** Largest frame of a client in bytes: ours only listen. */
+/** Maximum size of a client's frame, in bytes; our clients only listen. */
 const PAYLOAD_MAX = 1024;
-/** What a client may send between two pings, in bytes: only pongs are expected. */
+/** Maximum number of bytes that a client may send between two pings; only pongs are expected. */
 const INBOUND_MAX = 4096;
-/** How much may be buffered for a slow client before its connection is closed, in bytes. */
+/** Maximum number of buffered bytes for a slow client; then its connection is closed. */
 const BACKLOG_MAX = 1024 * 1024;
-/** How long a client has for the closing handshake when the daemon stops, in ms. */
+/** Timeout of the closing handshake when the daemon stops, in ms. */
 const GOODBYE_MS = 1000;
 const POLICY = 1008;
 const GOING_AWAY = 1001;
@@ -37,7 +37,7 @@ interface Connection {
   /** Bytes since the last ping. */
   inbound: number;
 }
-/** Called for each new socket; gives the function that is called when it closes. */
+/** Called for each new socket; returns the function that is called when it closes. */
 export type OnOpen = (send: (frame: object) => void) => () => void;
 
 interface SocketParts {
@@ -61,7 +61,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
   let pinging: Kept | undefined;
   const isOver = ({ actor }: Connection) => actor.id_session !== null && !sessions.isLive(actor.id_session);
 
-  // Its hooks listen to the end of every answer that they hear of, so they hear of sockets alone.
+  // A separate scope, because its hooks listen to the end of every response in their scope.
   let scope = app;
   await app.register(async (own) => {
     scope = own;
@@ -78,11 +78,11 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
   app.decorate('websocketServer', scope.websocketServer);
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // A refused connection is not reused: the plugin closes it.
+    // A rejected connection is not reused, because the plugin closes it.
     if (request.ws) reply.header('Connection', 'close');
     done();
   });
-  // A handshake that is none, after the call itself was let in.
+  // An invalid handshake, after the request itself was admitted.
   scope.websocketServer.on('wsClientError', (error, socket) => answerClientError(error, socket));
 
   function closeEnded(): void {
@@ -107,7 +107,7 @@ export async function registerSockets(app: FastifyInstance, options: SocketParts
     done();
   });
 
-  /** The actor of a socket request. Throws the refusal. */
+  /** The actor of a socket request. Throws if it is rejected. */
   function admit(request: FastifyRequest, endpoint: SocketEndpoint): Actor {
     if (!request.ws) throw new MimbarError('invalid', 'Alamat ini hanya untuk soket');
     if (!isSameOrigin(request, config.publicUrl)) throw new MimbarError('forbidden', 'Soket dari situs lain ditolak');

@@ -11,7 +11,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export const sendWorkbook = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
   reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);
 
-/** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its way back. */
+/** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its upload. */
 export function spreadsheetRoutes(
   app: FastifyInstance,
   endpoints: ReturnType<typeof spreadsheetEndpoints<string>>,
@@ -27,7 +27,7 @@ export function spreadsheetRoutes(
     route(scope, endpoints.upload, async ({ actor, query, request, reply }) => {
       const body = request.body as Buffer | undefined;
       if (query.bertanda !== 'true') {
-        // The dashboard's call has to stay exactly as specified.
+        // The dashboard's request must stay exactly as specified.
         const preferred = [request.headers['prefer'] ?? []].flat().join().split(/, */);
         const rinci = preferred.includes('rinci') ? 'true' : query.rinci;
         const tanya = preferred.includes('tanya') ? 'true' : query.tanya;

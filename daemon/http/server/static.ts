@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The built pages: names under /assets/ carry a hash and never change, everything else is revalidated. */
+/** The built pages: names under /assets/ contain a hash and never change, everything else is revalidated. */
 export async function registerStatic(app: FastifyInstance, publicDirectory: string): Promise<void> {
   // Without a build there is nothing to serve; the not-found answers take over.
   if (!existsSync(publicDirectory)) return;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 
-/** How long a token waits for its socket, in ms. */
+/** Lifetime of an unused token, in ms. */
 const TICKET_MS = 30_000;
-/** Unused tokens of one caller; a further one replaces the oldest. */
+/** Maximum number of unused tokens per caller; a further one evicts the oldest. */
 const UNUSED_MAX = 20;
 
 interface Ticket {
@@ -13,7 +13,7 @@ interface Ticket {
   expiresAt: number;
 }
 
-/** One-time tokens, because a browser's socket can carry no header. In memory: a restart closes the sockets anyway. */
+/** One-time tokens, because a browser's socket cannot send headers. In memory: a restart closes the sockets anyway. */
 export function createTickets(clock: Clock) {
   const tickets = new Map<string, Ticket>();
   const ownerOf = (actor: Actor) => actor.id_session ?? actor.label;

@@ -35,7 +35,7 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
   const today = dateInZone(services.clock.now(), services.config.timezone);
   const plan = planDemo(today);
   transaction(() => {
-    // The name is on every screen, also the public ones, so that nobody takes this for real data.
+    // The name is on every screen, including public ones, to show that the data are not real.
     services.branding.setName(actor, 'Peragaan Mimbar');
     services.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
     const masjid = DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id);

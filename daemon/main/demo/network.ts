@@ -1,4 +1,4 @@
-// A made-up network in Bandung. Its mosques, people, streets and numbers belong to nobody.
+// A fictional network in Bandung. Its mosques, people, streets and numbers do not exist.
 
 /** The approximate centre of each kecamatan, latitude and longitude. */
 const KECAMATAN: Readonly<Record<string, readonly [number, number]>> = {
@@ -153,7 +153,7 @@ const OTHERS = [
   'Ustadzah Imas Masitoh',
 ];
 
-/** Numbers that nobody has; one preacher's is not on the pretended network, to show what that looks like. */
+/** Unassigned numbers; one preacher's is not on the simulated network, as an example of that state. */
 const number = (n: number) => `08120000${String(n).padStart(4, '0')}`;
 
 export const DEMO_MOSQUES = MOSQUES.map((line, n) => {

@@ -17,7 +17,7 @@ export interface DemoPlan {
   bulan: [string, string];
 }
 
-/** A khatib comes back to a mosque after so many weeks at the earliest. */
+/** Minimum number of weeks before a khatib returns to a mosque. */
 const REST_WEEKS = 6;
 const TIMES = ["Ba'da Maghrib", '19.30', "Ba'da Subuh", "Ba'da Isya", '18.30'];
 const WOMEN_TIMES = ['09.00', '13.00', "Ba'da Ashar"];
@@ -27,8 +27,8 @@ const MEN = [...DEMO_PREACHERS.keys()].filter((p) => !isWoman(p));
 const weeksApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (7 * 86_400_000);
 
 /**
- * The demonstration's schedules on a given day: the Fridays of this month and the next, and four before them; pengajian
- * from ten days back. All is in order except a few gaps and one clash of most kinds. The same day gives the same plan.
+ * The demo's schedules on a given day: the Fridays of this month and the next, and four before them; pengajian from ten
+ * days back. Everything is in order except a few gaps and one clash of most kinds. The same day gives the same plan.
  */
 export function planDemo(today: string): DemoPlan {
   const first = `${today.slice(0, 7)}-01`;
@@ -86,9 +86,7 @@ function planFridays(fridays: readonly string[], isAway: (p: number, day: string
   return planned;
 }
 
-/**
- * What an admin finds to do: a few gaps, somebody in two places, one who went on leave since, one who is back too soon.
- */
+/** Adds tasks for the admin: a few gaps, a preacher in two places, one with a later leave, one who returns too soon. */
 function addProblems(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: readonly string[]): void {
   const at = (tanggal: string, masjid: number) =>
     jumatan.findIndex((one) => one.tanggal === tanggal && one.masjid === masjid);
@@ -117,7 +115,7 @@ function addProblems(jumatan: DemoJumatan[], cuti: DemoPlan['cuti'], coming: rea
     alasan: 'Mengantar anak ke pesantren',
   });
 
-  // Two of one Friday change places, so that one of them stands where he was two weeks before.
+  // Swaps two preachers of one Friday, so that one of them is where he was two weeks before.
   for (const here of onDay(third)) {
     const before = jumatan.find((one) => one.tanggal === addDays(third, -14) && one.masjid === here.masjid);
     const there = before && onDay(third).find((one) => one.mubaligh === before.mubaligh);
@@ -159,7 +157,7 @@ function planPengajian(
         ? WOMEN[(masjid / 5 + week) % WOMEN.length]!
         : MEN[(masjid + (week % 2) * 27) % MEN.length]!;
       const times = women ? WOMEN_TIMES : TIMES;
-      // Who is away has told the mosque in time: it is left out that week.
+      // A preacher on leave has told the mosque in time: the date is left out.
       if (!isAway(mubaligh, day))
         planned.push({ tanggal: day, waktu: times[masjid % times.length]!, masjid, mubaligh });
     }

@@ -13,7 +13,7 @@ const COMMANDS = [
   { words: ['admin', 'reset'], run: adminResetCommand },
 ];
 
-/** Gives the exit code; undefined for a command that is none of these. */
+/** Returns the exit code; undefined if the command is not one of these. */
 export async function runOfflineCommand(args: string[]): Promise<number | undefined> {
   const command = COMMANDS.find(({ words }) => words.every((word, place) => args[place] === word));
   return command && runOffline(command.run, args.slice(command.words.length));

@@ -29,9 +29,7 @@ async function ask(question: string, hidden: boolean): Promise<string> {
 
 const isTerminal = () => process.stdin.isTTY && process.stderr.isTTY;
 
-/**
- * The passphrase of `--passphrase-file`, from the settings, or typed at the terminal; undefined where there is none.
- */
+/** The passphrase from `--passphrase-file`, the settings, or the terminal; undefined if there is none. */
 export async function findPassphrase(given: string | undefined, fromSettings: string): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (fromSettings) return fromSettings;

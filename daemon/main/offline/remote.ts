@@ -16,7 +16,7 @@ const refused = (name: string, why: string) =>
     `Salinan ${name} di tempat jauh ${why}. Salinan ini tidak dipakai. Periksa siapa yang dapat menulis di sana, lalu hapus salinan itu atau sebutkan yang lain.`,
   );
 
-/** So many are fetched at most to find the newest. */
+/** Maximum number of copies that are fetched to find the newest valid one. */
 const TRIED = 8;
 
 export interface Fetched {

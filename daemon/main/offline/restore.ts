@@ -41,11 +41,11 @@ export interface RestoreOptions {
 
 export interface Restored extends Passive {
   header: BackupHeader;
-  /** Folder of the replaced data; undefined where there were none. */
+  /** Folder of the replaced data; undefined if there were none. */
   aside: string | undefined;
   /** Which WhatsApp session is there now. */
   session: 'backup' | 'present' | 'none';
-  /** What is held, oldest first, numbers shortened. */
+  /** The held messages, oldest first, numbers shortened. */
   messages: { id: string; recipient: string; no_hp: string }[];
 }
 

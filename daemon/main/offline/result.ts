@@ -22,7 +22,7 @@ export const say = (text: string): string => harmless(text).replace(/[\n\t]/g, '
 const tell = (text: string) => void process.stderr.write(`${harmless(text)}\n`);
 const giveJson = (value: unknown) => void process.stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
 
-/** Runs a command of the daemon's own bundle; gives the exit code. */
+/** Runs a command of the daemon's own bundle; returns the exit code. */
 export async function runOffline(command: (args: string[]) => Promise<Result>, args: string[]): Promise<number> {
   const json = args.includes('--json');
   try {

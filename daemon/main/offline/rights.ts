@@ -130,16 +130,15 @@ function openFirst(files: string[], owner: Owner | undefined) {
   return undefined;
 }
 
-/** Throws conflict for a file that is no backup: no other file of root may become readable for the owner. */
+/** Throws conflict if the file is not a backup: no other file of root may become readable for the owner. */
 function assertBackup(descriptor: number): void {
   const start = Buffer.alloc(HEADER_MAX);
   decodeHeader(start.subarray(0, readSync(descriptor, start, 0, start.length, 0)));
 }
 
 /**
- * Switches to the data's owner and gives a path where that user can read the named backup: a path, or the name of one
- * in the backup folder. A file that only root can read is copied there until `done`. Throws not_found, invalid and
- * conflict.
+ * Switches to the data's owner and returns a path where that user can read the backup: a path, or a name in the backup
+ * folder. A file that only root can read is copied there until `done`. Throws not_found, invalid and conflict.
  */
 export async function takeBackup(
   name: string,

@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What a shell says of who was ended by a signal. */
+/** A shell's exit codes of processes that were ended by a signal. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** No drill takes longer, whoever bears its process's number by now; ms. */
 const LEFT_AFTER = 86_400_000;
@@ -14,12 +14,12 @@ let isWatched = false;
 let busy = 0;
 let late: keyof typeof EXIT_CODES | undefined;
 
-/** Aborted when somebody ends us: whatever runs for us is to end, too. */
+/** Aborted when this process gets a signal; its child processes must end, too. */
 export const ended = ending.signal;
 
 /**
- * A directory for copies of all the data, 0700, that is gone with `done`, or when somebody ends us; what was killed
- * outright goes with the next one.
+ * A directory for copies of all data, 0700. It is deleted by `done` or by a signal; leftovers of a killed process are
+ * deleted at the next call.
  */
 export function temporaryDirectory(kind: 'remote' | 'verify'): { directory: string; done(): void } {
   watch();
@@ -35,14 +35,14 @@ export function temporaryDirectory(kind: 'remote' | 'verify'): { directory: stri
   };
 }
 
-/** A beside-the-data directory that is gone when somebody ends us, until the function is called. */
+/** Deletes this directory beside the data when the process gets a signal, until the returned function is called. */
 export function goneWhenEnded(directory: string): () => void {
   watch();
   open.add(directory);
   return () => open.delete(directory);
 }
 
-/** Nobody ends us in the middle of it: then both the old and the new data would be halfway. */
+/** Runs `work` with signals blocked, because an interruption would leave the old and the new data incomplete. */
 export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   watch();
   busy += 1;
@@ -76,7 +76,7 @@ function end(signal: keyof typeof EXIT_CODES): never {
   process.exit(EXIT_CODES[signal]);
 }
 
-/** Others may lay names there, too: only our own directories go, and not those of who still runs. */
+/** Others may create files there, too: deletes only our own directories, and not those of running processes. */
 function sweep(): void {
   const folder = tmpdir();
   for (const name of readdirSync(folder)) {

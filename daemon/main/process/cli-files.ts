@@ -6,7 +6,7 @@ export function writeForGroup(file: string, text: string): void {
   chmodSync(file, 0o640);
 }
 
-/** The text of such a file; undefined where there is none or it is no regular file. */
+/** The text of such a file; undefined if it is missing or not a regular file. */
 export function readForGroup(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;

@@ -4,7 +4,7 @@ import { humanLine, isJournal, withPriority } from './log-line.ts';
 import { jsonSink } from '#shared/base/terminal.ts';
 import { shortenPhone } from '#shared/base/phone.ts';
 
-/** Indonesian numbers as people and WhatsApp write them, inside a text or an address. */
+/** Indonesian phone numbers in usual formats, inside a text or a URL. */
 const NUMBER = /(?<![\d.:])(?:62|0)8\d{7,12}(?!\d)/g;
 
 /** Libraries may put phone numbers into their errors: whatever looks like one is shortened before it is logged. */

@@ -52,14 +52,14 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
     }
   }
 
-  // Not for a demonstration, whose temporary directory nobody replaces.
+  // Not for a demo, because its temporary directory is never replaced.
   const kept = config.demo ? undefined : supervisor.keep('storage', look);
   return {
     url: current.url,
     dataDir: current.dataDir,
     readOnly: current.readOnly,
     isAlive: (): boolean => current.services.isAlive(),
-    /** Waits for a restart that is under way. */
+    /** Waits for a running restart. */
     async stop(): Promise<void> {
       await kept?.stop();
       await current.stop();

@@ -9,8 +9,8 @@ const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 
 /**
- * Reads .env into the environment; variables that are set already take precedence. Gives a function that tells a
- * setting's origin.
+ * Reads .env into the environment; existing variables take precedence. Returns a function that tells a setting's
+ * origin.
  */
 export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));

@@ -19,7 +19,7 @@ const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const STORAGE = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const DENIED = /^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK|DELETE))/;
 
-/** Free bytes for this user; undefined where that is unknown. */
+/** Free bytes for this user; undefined if unknown. */
 export function freeBytes(directory: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(directory);

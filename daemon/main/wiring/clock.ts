@@ -101,7 +101,7 @@ type SummaryParts = Omit<RingkasanOptions, 'setting' | 'runs' | 'facts' | 'trans
   Pick<ClockParts, 'database' | 'settings'> &
   Pick<ReturnType<typeof wireCards>, 'runs'>;
 
-/** Wires the card that tells admins how the Friday stands. */
+/** Wires the card of the admins' Friday summary. */
 export function wireRingkasan({ database, settings, ...parts }: SummaryParts) {
   const { transaction, db } = database;
   return createRingkasan({

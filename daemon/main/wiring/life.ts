@@ -35,13 +35,13 @@ export function wireLife(
       probation.start();
       clockwork.start();
     },
-    /** The message under way is finished or put back; then the messenger stops. */
+    /** Finishes the running message or puts it back; then stops the messenger. */
     async stop(): Promise<void> {
       health.setPhase('stopping');
       metrics.stop();
       journal.stop();
       await probation.stop();
-      // Waits for the backup that is under way.
+      // Waits for the running backup.
       const nightEnded = Promise.all([nightly.stop(), standby.stop()]);
       await backup.stop();
       await nightEnded;

@@ -13,7 +13,7 @@ export interface ServiceOptions {
   logger: FastifyBaseLogger;
   createMessenger: CreateMessenger;
   cliToken?: string;
-  /** The process's own; one for these services alone where none is given. */
+  /** The process's supervisor; by default one for these services only. */
   supervisor?: Supervisor;
   /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
   isSynchronised?: () => Promise<boolean>;

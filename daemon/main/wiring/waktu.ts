@@ -72,7 +72,7 @@ export function wireWaktu({
     }),
     mending: {
       start: mend,
-      /** Resolves when no run is under way. */
+      /** Resolves when no run is active. */
       done: async (): Promise<void> => mending,
       /** Aborts the run; the next start begins again. */
       async stop(): Promise<void> {

@@ -24,12 +24,12 @@ export function createAccountStore(db: Drizzle): AccountStore {
       return db.select(columns).from(account).where(eq(account.username, username)).get();
     },
 
-    /** Of every account, in no order. */
+    /** The usernames of all accounts, unordered. */
     usernames(): { id: string; username: string }[] {
       return db.select({ id: account.id, username: account.username }).from(account).all();
     },
 
-    /** By name, with the number of devices that are signed in. */
+    /** All accounts by name, with the number of signed-in devices. */
     all() {
       return db
         .select({
@@ -77,7 +77,9 @@ export function createAccountStore(db: Drizzle): AccountStore {
         .run();
     },
 
-    /** The same password under stronger parameters; nothing happens when it was changed meanwhile. */
+    /**
+     * Stores the same password, hashed with stronger parameters; does nothing if the password was changed meanwhile.
+     */
     replaceHash(id: string, old: string, password_hash: string): void {
       db.update(account)
         .set({ password_hash })

@@ -15,7 +15,7 @@ const columns = {
 };
 const isAdmin = eq(account.role, 'admin');
 
-/** Accounts of role admin; no other is ever seen or touched here. */
+/** Accounts with role admin only. */
 export function createAdminStore(db: Drizzle): AdminStore {
   const list = createList<Admin>(db, {
     columns,
@@ -35,7 +35,7 @@ export function createAdminStore(db: Drizzle): AdminStore {
         .get();
     },
 
-    /** The ids that are admins. */
+    /** Those of the ids that are admins. */
     existing(ids: readonly string[]): string[] {
       return db
         .select({ id: account.id })

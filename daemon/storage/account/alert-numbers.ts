@@ -3,7 +3,7 @@ import type { AlertNumbers } from '#daemon/domain/account/account-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account } from '../base/schema.ts';
 
-/** Accounts that gave a number for alerts. */
+/** Accounts with a number for alerts. */
 export function createAlertNumbers(db: Drizzle): AlertNumbers {
   return () =>
     db

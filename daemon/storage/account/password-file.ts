@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PasswordFile } from '#daemon/domain/account/password-file.ts';
 
-/** The file with the first password, written where there was no terminal to show it; only its owner can read it. */
+/** The file with the first password, written if there was no terminal; only its owner can read it. */
 export function createPasswordFile(directory: string): PasswordFile {
   const file = path.join(directory, 'superadmin-password.txt');
   return {

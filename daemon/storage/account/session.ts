@@ -20,7 +20,7 @@ export function createSessionStore(db: Drizzle): SessionStore {
   return {
     find: (id: string): StoredSession | undefined => findPrepared.get({ id }),
 
-    /** Those that are not over at `now`, the one that was used last first. */
+    /** Sessions that are not expired at `now`, last used first. */
     list(now: number): ListedSession[] {
       const columns = {
         id: session.id,

@@ -10,19 +10,19 @@ export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
     find: (id: string): StoredTwoFactor | undefined =>
       db.select().from(twoFactor).where(eq(twoFactor.id_account, id)).get(),
 
-    /** Stores a secret until its first code comes; it replaces an earlier one that waits. */
+    /** Stores a secret until its first code comes; replaces an earlier proposal. */
     propose(id_account: string, secret: string, created_at: number): void {
       db.delete(twoFactor).where(eq(twoFactor.id_account, id_account)).run();
       db.insert(twoFactor).values({ id_account, secret, created_at }).run();
     },
 
-    /** False when another secret was proposed meanwhile, or one is in use already. */
+    /** False if another secret was proposed meanwhile, or one is already in use. */
     enable(id: string, secret: string, step: number, enabled_at: number): boolean {
       const proposed = and(eq(twoFactor.id_account, id), eq(twoFactor.secret, secret), isNull(twoFactor.enabled_at));
       return db.update(twoFactor).set({ enabled_at, last_step: step }).where(proposed).run().changes === 1;
     },
 
-    /** False when a code of this step or a later one was taken before. */
+    /** False if a code of this step or a later one was used before. */
     useStep(id: string, secret: string, step: number): boolean {
       const fresh = and(
         eq(twoFactor.id_account, id),
@@ -44,7 +44,7 @@ export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
         .map((row) => row.hash),
     countUnused: (id: string): number => db.select({ n: count() }).from(recoveryCode).where(unused(id)).get()!.n,
 
-    /** False when it was used before. */
+    /** False if it was used before. */
     useCode: (id: string, hash: string, used_at: number): boolean =>
       db
         .update(recoveryCode)

@@ -14,8 +14,8 @@ export interface CheckOptions {
 }
 
 /**
- * Unpacks a backup and checks all of it before anybody relies on it: checksum, passphrase, version, SQLite's integrity
- * check. Throws conflict, in words for the admin, and then leaves no `target`.
+ * Unpacks a backup and checks it completely before it is used: checksum, passphrase, version, SQLite's integrity check.
+ * Throws conflict, in words for the admin, and then leaves no `target`.
  */
 export async function checkBackup({ file, target, passphrase, migrationsFolder }: CheckOptions): Promise<BackupHeader> {
   const newest = newestMigration(migrationsFolder);

@@ -3,12 +3,12 @@ import { SCRYPT_COST, TAG_BYTES, type ScryptOptions } from './format.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** Fresh salt and initialisation vector for one file. */
+/** New salt and initialisation vector for one file. */
 export function newEncryption(): ScryptOptions {
   return { ...SCRYPT_COST, salt: randomBytes(16).toString('hex'), iv: randomBytes(12).toString('hex') };
 }
 
-/** `header` is authenticated together with the content, so that nobody can change a backup's header. */
+/** `header` is authenticated together with the content, so that a backup's header cannot be changed. */
 export async function createEncrypt(options: ScryptOptions, passphrase: string, header: Buffer): Promise<CipherGCM> {
   const cipher = createCipheriv(ALGORITHM, await keyOf(options, passphrase), Buffer.from(options.iv, 'hex'), {
     authTagLength: TAG_BYTES,
@@ -30,7 +30,7 @@ export async function createDecrypt(
 
 function keyOf({ N, r, p, salt }: ScryptOptions, passphrase: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Normalised: two systems may encode the same typed letters differently.
+    // Normalised, because systems may encode the same typed letters differently.
     scrypt(
       passphrase.normalize('NFKC'),
       Buffer.from(salt, 'hex'),

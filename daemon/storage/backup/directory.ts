@@ -20,7 +20,7 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     return { name, size: found.size, at: header ? Date.parse(header.created_at) : found.mtimeMs, header };
   }
 
-  /** The file of a running download is left alone; the download deletes it. */
+  /** Keeps the file of a running download; the download deletes it. */
   const isAbandoned = (name: string) =>
     name.startsWith(DOWNLOAD_PREFIX) && Date.now() - statSync(fileOf(name)).mtimeMs > DOWNLOAD_WITHIN;
 
@@ -41,18 +41,18 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     make: (): void => void mkdirSync(directory, { recursive: true, mode: 0o700 }),
     has: (name: string): boolean => existsSync(fileOf(name)),
 
-    /** undefined for a name that is no backup's. */
+    /** undefined if the name is not one of a backup. */
     find: async (name: string): Promise<BackupFile | undefined> =>
       NAME_PATTERN.test(name) ? describe(name) : undefined,
 
-    /** Newest first; [] where there is no directory. */
+    /** Newest first; [] if there is no directory. */
     async list(): Promise<BackupFile[]> {
       const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME_PATTERN.test(name)) : [];
       const files = await Promise.all(names.map(describe));
       return files.filter((file) => file !== undefined).sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
     },
 
-    /** A new file for one download; nobody lists it. */
+    /** A new file for one download; `list` does not show it. */
     downloadFile: (): string => fileOf(`${DOWNLOAD_PREFIX}${randomUUID()}`),
 
     sizeOf: (file: string): number => statSync(file).size,

@@ -3,18 +3,18 @@ import { MimbarError } from '../../domain/base/errors.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 /**
- * A backup is one file: this line; the header, one line of JSON; the database, compressed and maybe encrypted; where it
- * is encrypted the cipher's tag; last the SHA-256 of all before it, so that an incomplete file is detected without the
- * passphrase.
+ * A backup is one file: this line; the header, one line of JSON; the compressed and possibly encrypted database; if
+ * encrypted, the cipher's tag; finally the SHA-256 of everything before, so that an incomplete file is detected without
+ * the passphrase.
  */
 export const MAGIC = 'MIMBAR-BACKUP\n';
 export const FORMAT = 1;
-/** Bytes; a header is a few hundred. */
+/** Bytes; a header has a few hundred. */
 export const HEADER_MAX = 16_384;
 export const SUM_BYTES = 32;
 export const TAG_BYTES = 16;
 
-/** Parameters of the key derivation; bounded, so that a forged header can't make it use all memory. */
+/** Parameters of the key derivation; limited, so that a forged header cannot make it use all memory. */
 const scryptSchema = z.object({
   N: z
     .int()
@@ -28,16 +28,16 @@ const scryptSchema = z.object({
 export type ScryptOptions = z.infer<typeof scryptSchema>;
 export const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 
-/** The unencrypted header: it names no person. */
+/** The unencrypted header; it contains no personal data. */
 const headerSchema = z.object({
   format: z.literal(FORMAT),
   /** UTC ISO. */
   created_at: z.iso.datetime(),
-  /** Of the Mimbar that wrote it. */
+  /** Version of the Mimbar that wrote it. */
   version: z.string(),
-  /** When the newest migration in it was written, UTC ms. */
+  /** Time of its newest migration, UTC ms. */
   schema: z.int(),
-  /** Of the database, bytes. */
+  /** Size of the database, bytes. */
   size: z.int().nonnegative(),
   /** Of the database. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -57,7 +57,7 @@ export function encodeHeader(header: BackupHeader): Buffer {
   return Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
 }
 
-/** Reads the header from a file's first bytes, with its own length in bytes. Throws conflict where there is none. */
+/** Reads the header from a file's first bytes, and its length in bytes. Throws conflict if there is none. */
 export function decodeHeader(start: Buffer): { header: BackupHeader; length: number } {
   if (!start.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC))) throw refuse(FOREIGN);
   const end = start.indexOf('\n', MAGIC.length);

@@ -9,12 +9,12 @@ export const WORK_PREFIX = '.mimbar-work-';
 export const DOWNLOAD_PREFIX = '.mimbar-download-';
 export const NAME_PATTERN = /^mimbar-\d{8}-\d{6}(-\d{1,3})?\.backup$/;
 
-/** What a copy on its way into the second place is called. */
+/** Whether this is the name of a copy that is being written to the second place. */
 export const isCopyPart = (name: string): boolean =>
   name.endsWith(PART) && NAME_PATTERN.test(name.slice(0, -PART.length));
 
 /**
- * 'mimbar-20261120-023000.backup' of an instant (UTC ms) in the deployment's zone; `taken` says which names are used.
+ * 'mimbar-20261120-023000.backup' for an instant (UTC ms) in the deployment's zone; `taken` tells which names are used.
  */
 export function nameFor(instant: number, zone: string, taken: (name: string) => boolean): string {
   const date = dateInZone(instant, zone).replaceAll('-', '');
@@ -25,7 +25,7 @@ export function nameFor(instant: number, zone: string, taken: (name: string) => 
   }
 }
 
-/** When a backup of this name was made, UTC ms; the name holds the deployment's own time. */
+/** When a backup of this name was made, UTC ms; the name contains the deployment's local time. */
 export function stampOf(name: string, zone: string): number {
   const [, year, month, day, hour, minute, second] = /^mimbar-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(name)!;
   return instantInZone(`${year}-${month}-${day}`, `${hour}:${minute}`, zone) + Number(second) * 1000;

@@ -8,7 +8,7 @@ import { createDecrypt } from './cipher.ts';
 import { DAMAGED, decodeHeader, HEADER_MAX, refuse, SUM_BYTES, TAG_BYTES } from './format.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
-/** SHA-256 of a file's first `length` bytes, of all without it, as hex. */
+/** SHA-256 of a file's first `length` bytes (default: all), as hex. */
 export async function sumOf(file: string, length?: number): Promise<string> {
   const sum = createHash('sha256');
   if (length === 0) return sum.digest('hex');
@@ -28,7 +28,7 @@ async function readBytes(file: string, position: number, length: number): Promis
   }
 }
 
-/** The header of a backup, unchecked. Throws conflict for a file that is no backup. */
+/** The header of a backup, unchecked. Throws conflict if the file is not a backup. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return decodeHeader(await readBytes(file, 0, HEADER_MAX)).header;
 }
@@ -66,7 +66,7 @@ export async function unpackBackup(
   }
 }
 
-/** Gives the SHA-256 of the written bytes; throws as soon as there are more than the header says. */
+/** Returns the SHA-256 of the written bytes; throws as soon as there are more than the header says. */
 async function write(
   target: string,
   header: BackupHeader,

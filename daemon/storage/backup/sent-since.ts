@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { connect } from './connection.ts';
 
 /**
- * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none where it can't
- * be read, or is of a version that did not write it down.
+ * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none if it cannot be
+ * read, or its version did not store that.
  */
 export function readSentSince(database: string, since: number): { pengajian: string[]; jumatan: string[] } {
   if (!existsSync(database)) return { pengajian: [], jumatan: [] };

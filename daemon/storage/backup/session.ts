@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { connect } from './connection.ts';
 
-/** A WhatsApp session as it is stored in a database: its keys, and the number it belongs to. */
+/** A stored WhatsApp session: its keys, and its number. */
 export interface StoredSession {
   keys: { type: string; id: string; value: string }[];
   linkedNumber: string | undefined;
 }
 
-/** The session in a database file; undefined where there is none, or the file can't be read any more. */
+/** The session in a database file; undefined if there is none or the file cannot be read. */
 export function readSession(database: string): StoredSession | undefined {
   try {
     const sqlite = connect(database, { readonly: true, fileMustExist: true });
@@ -24,7 +24,7 @@ export function readSession(database: string): StoredSession | undefined {
   }
 }
 
-/** One setting of a database file; undefined where there is none, or the file can't be read. */
+/** One setting of a database file; undefined if it is missing or the file cannot be read. */
 export function readSetting(database: string, key: string): string | undefined {
   if (!existsSync(database)) return undefined;
   try {

@@ -6,8 +6,8 @@ import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
 
 /**
- * Copies a database that is in use into the new file `target`, in one consistent state. It reads in a connection of its
- * own, so that writers don't have to wait; the copy contains no deleted data, not even in free pages.
+ * Copies a database in use to the new file `target`, in one consistent state. It uses a separate connection, so that
+ * writers do not wait; the copy contains no deleted data, not even in free pages.
  */
 export function snapshot(database: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
@@ -19,7 +19,7 @@ export function snapshot(database: string, target: string): void {
   }
 }
 
-/** Takes the WhatsApp session out of a copy, and the number that it belongs to, without a trace. */
+/** Removes the WhatsApp session and its number from a copy, without a trace. */
 export function removeSession(database: string): void {
   const sqlite = connect(database);
   try {
@@ -45,7 +45,7 @@ export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsa
   }
 }
 
-/** Throws conflict when SQLite finds the file damaged, or rows that point to nothing. */
+/** Throws conflict if SQLite finds damage, or foreign keys without a row. */
 export function assertSound(database: string, what: string): void {
   const sqlite = connect(database, { readonly: true });
   try {

@@ -7,7 +7,7 @@ const PARTS = ['', '-wal', '-shm'];
 
 /**
  * Replaces `database` by `fresh`, a closed database on the same file system, in one step; the old one is moved to the
- * new directory `aside`. A power cut at any moment leaves the old or the new one. Gives whether there was an old one.
+ * new directory `aside`. A power cut at any moment leaves the old or the new one. Returns whether there was an old one.
  */
 export async function swapDatabase(database: string, fresh: string, aside: string): Promise<boolean> {
   const isThere = existsSync(database);

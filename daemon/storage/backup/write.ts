@@ -21,8 +21,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a database file as a backup, 0600, and reads it back. The target appears under its name only when all of it is
- * on the disk. Throws what the file system throws.
+ * Writes a database file as a backup, 0600, and verifies it. The target gets its name only when it is completely on the
+ * disk. Throws the file system's errors.
  */
 export async function writeBackup({
   database,
@@ -86,7 +86,8 @@ async function close(file: FileHandle): Promise<void> {
 }
 
 /**
- * Syncs the directory, so that the new name is on the disk; ignored where the file system can't do that, such as FAT.
+ * Syncs the directory, so that the new name is on the disk; ignored if the file system does not support that, such as
+ * FAT.
  */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');

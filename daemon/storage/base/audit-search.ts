@@ -6,17 +6,17 @@ import type { Drizzle } from './drizzle.ts';
 import { audit } from './schema.ts';
 import { bare, numbered, searchValues } from './search.ts';
 
-/** How a mosque is called in a sentence: `namaMasjid` (shared/roster/bentrok/bentrok.ts) in SQL. */
+/** A mosque's name in a sentence: `namaMasjid` (shared/roster/bentrok/bentrok.ts) in SQL. */
 const called = (name: SQL): SQL =>
   sql`iif(${name} like 'masjid%' or ${name} like 'mushol%' or ${name} like 'musala%' or ${name} like 'langgar%' or ${name} like 'surau%', ${name}, 'Masjid ' || ${name})`;
 
 const holds = (name: SQL): SQL => sql`${bare(name)} like ${sql.placeholder('name')} escape '\\'`;
 
-/** Ids of rows in an index of the trail, by what their names are today. */
+/** Ids in the trail's index, of rows with a matching current name. */
 const own = (noun: string, name: SQL): SQL =>
   sql`select ${sql.raw(`'${noun}'`)} as noun, id as nama from ${sql.identifier(noun)} where ${holds(name)}`;
 
-/** Rows of the trail that know a thing by its id alone, and are named by what that is today. */
+/** Entries of the trail that store only an id, found by the current name of its row. */
 const through = (noun: string, join: SQL, condition: SQL): SQL =>
   sql`select distinct n.noun, n.nama from audit_nama n ${join} where n.noun = ${sql.raw(`'${noun}'`)} and (${condition})`;
 
@@ -27,18 +27,18 @@ const among = (name: string): SQL => sql`(select value from json_each(${sql.plac
 const MOSQUE = holds(called(column('m.nama_masjid')));
 const MOSQUE_OR_DAY = sql`${MOSQUE} or j.tanggal in ${among('dates')}`;
 
-/** The days of schedules that the trail knows by their ids alone. */
+/** The days of schedules whose ids the trail stores. */
 const dayOf = (kind: 'pengajian' | 'jumatan'): SQL =>
   column(`select j.tanggal from audit_nama n ${joined(`jadwal_${kind}`)} where n.noun = '${kind}'`);
 
-/** Everything that a part of a search names, as JSON of [noun, nama]. */
+/** Everything that matches a part of a search, as JSON of [noun, nama]. */
 const NAMED: SQL = sql.join(
   [
     own('masjid', called(column('nama_masjid'))),
     own('mubaligh', column('nama_mubaligh')),
     own('template', column('nama_template')),
     own('account', column('username')),
-    // What the trail keeps of names itself: what a mosque was called, and what has no row.
+    // Names that the trail stores itself: of mosques, and texts without a row.
     sql`select distinct noun, nama from audit_nama n where n.noun = 'teks' and ${holds(column('n.nama'))}`,
     sql`select distinct noun, nama from audit_nama n where n.noun = 'nama_masjid' and ${holds(called(column('n.nama')))}`,
     through('pengajian', atMosque('jadwal_pengajian'), MOSQUE_OR_DAY),
@@ -54,7 +54,7 @@ const NAMED: SQL = sql.join(
       column(`${joined('message')} and j.cleared_at is null`),
       sql`${holds(column('j.recipient'))} or ${numbered(column('j.recipient'))}`,
     ),
-    // A broadcast is called by its kind.
+    // A broadcast is named by its kind.
     through('broadcast', column(joined('broadcast')), sql`j.kind in ${among('kinds')}`),
   ],
   sql` union all `,
@@ -62,22 +62,22 @@ const NAMED: SQL = sql.join(
 
 const PARTS = Array.from({ length: SEARCH_WORDS_MAX }, (_, index) => index);
 
-/** The rows that hold a part: by who, by these actions, or by what they name; each by its index. */
+/** The rows that match a part: by actor, by these actions, or by what they name; each by its index. */
 const holding = (index: number): SQL => sql`(
   select id from audit where actor in ${among(`actors${index}`)}
   union all select id from audit where action in ${among(`said${index}`)}
   union all select n.id_audit from json_each(${sql.placeholder(`named${index}`)}) r
     cross join audit_nama n on n.noun = r.value ->> 0 and n.nama = cast(r.value ->> 1 as text))`;
 
-/** The same, asked of one row. */
+/** The same condition for one row. */
 const holdsPart = (index: number): SQL => sql`(${audit.actor} in ${among(`actors${index}`)}
   or ${audit.action} in ${among(`said${index}`)}
   or exists (select 1 from audit_nama n where n.id_audit = ${audit.id}
     and (n.noun, n.nama) in (select r.value ->> 0, cast(r.value ->> 1 as text) from json_each(${sql.placeholder(`named${index}`)}) r)))`;
 
 /**
- * A row of the trail holds every part of the search; there is one at least. The first, which the fewest rows hold,
- * finds them, unless so many do that rows are better asked one by one in their order.
+ * The condition that a row matches all parts of the search; there is at least one. The first part, which the fewest
+ * rows match, is looked up by index, unless so many match that testing the rows in order is faster.
  */
 export const holdsParts = (isDense: boolean): SQL =>
   sql.join(
@@ -88,17 +88,17 @@ export const holdsParts = (isDense: boolean): SQL =>
     sql` and `,
   );
 
-/** From so many rows on, that even the rarest part of a search has. */
+/** Number of rows that match the rarest part above which a search counts as dense. */
 const DENSE = 2 * TOTAL_MAX;
 
-/** Each value of a column once: from one to the next in its index, however many rows have it. */
+/** The distinct values of a column, from one to the next in its index, independent of the number of rows. */
 const each = (value: string, table: string, condition = 'true'): SQL =>
   column(`(with recursive one(nama) as (
     select min(${value}) from ${table} where ${condition}
     union all select (select min(${value}) from ${table} where ${condition} and ${value} > one.nama) from one where one.nama is not null
   ) select nama from one where nama is not null)`);
 
-/** What the placeholders of `holdsParts` stand for, and the dates that the trail names. */
+/** The values for the placeholders of `holdsParts`, and the dates in the trail. */
 export function createAuditSearch(db: Drizzle) {
   const named = db
     .select({ json: sql<string>`json_group_array(json_array(noun, nama))` })
@@ -136,7 +136,7 @@ export function createAuditSearch(db: Drizzle) {
   }
   return {
     dates: (): string[] => dates.all().map(({ date }) => date),
-    /** With whether all parts stand in very many rows. */
+    /** Also tells whether all parts match very many rows. */
     valuesOf(parts: readonly AuditPart[]): { values: Record<string, string>; isDense: boolean } {
       const known = parts.map(valuesOf).toSorted((a, b) => a.n - b.n);
       const entries = PARTS.flatMap((index) =>

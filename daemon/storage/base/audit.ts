@@ -17,7 +17,7 @@ const columns = {
   detail: audit.detail,
 };
 
-/** The values of a placeholder that holds a JSON list. */
+/** The values of a placeholder with a JSON list. */
 const among = (name: string): SQL => sql`(select value from json_each(${sql.placeholder(name)}))`;
 
 const NO_SEARCH = { values: {}, isDense: false };

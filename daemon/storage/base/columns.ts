@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { customType, integer, text, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /**
- * Ids are strings of digits everywhere above SQLite and integers inside it, so no layer converts them. Text that is no
- * number becomes NULL, which matches nothing. AUTOINCREMENT is added to the migrations by hand, because an id that a
- * message or a log once named must never be used for another row.
+ * Ids are strings of digits outside of SQLite and integers inside, so no layer converts them. Text that is not a number
+ * becomes NULL, which matches nothing. AUTOINCREMENT is added to the migrations manually, because an id that a message
+ * or a log once contained must never be reused.
  */
 export const rowId = customType<{ data: string; driverData: number }>({
   dataType: () => 'integer',
@@ -18,13 +18,13 @@ export const autoId = () =>
     .primaryKey()
     .$defaultFn(() => sql`null`);
 
-/** Text that sorts and compares without case (ASCII, which Indonesian names are written in). */
+/** Text that sorts and compares ignoring case (ASCII, which Indonesian names use). */
 export const nocaseText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate nocase' });
 
 /** An instant in UTC milliseconds. */
 export const instant = (name: string) => integer(name);
 
-/** The columns that every row of an edited noun has: its version for If-Match, and who changed it last. */
+/** The columns of every edited noun: its version for If-Match, and who changed it last. */
 export const versionColumns = {
   version: integer('version').notNull().default(1),
   updated_by: text('updated_by').notNull().default(''),
@@ -33,5 +33,5 @@ export const versionColumns = {
     .default(sql`(unixepoch() * 1000)`),
 };
 
-/** A plain date in its wire form (see `wireDate`). */
+/** A plain date in the API's format (see `wireDate`). */
 export const wireDateOf = (column: SQLiteColumn) => sql<string>`${column} || 'T00:00:00.000Z'`;

@@ -15,21 +15,18 @@ export interface Database {
   sqlite: Sqlite.Database;
   /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
   transaction<T>(work: () => T): T;
-  /**
-   * How many rows were written since it was opened: the same number means that nothing has changed. It does not read
-   * the file.
-   */
+  /** The change counter: rows written since it was opened. It does not read the file. */
   changes(): number;
   /**
-   * Checkpoints the write-ahead log and truncates it, because it contains pages from before a deletion. Gives false at
-   * once while another connection still reads those; never throws.
+   * Checkpoints the write-ahead log and truncates it, because it contains pages from before a deletion. Returns false
+   * at once if another connection still reads those; never throws.
    */
   emptyLog(): boolean;
   /** Whether SQLite still answers; never throws. */
   isAlive(): boolean;
   /** Whether the opened file is still the one at its path; never throws. */
   isThere(): boolean;
-  /** Set for a copy in memory whose changes are lost: why it is one. */
+  /** Set for a copy in memory, whose changes are lost: the reason for it. */
   readOnly?: ReadOnlyReason;
   /** Checkpoints the write-ahead log and closes the file. */
   close(): void;
@@ -48,7 +45,7 @@ const WAIT_AT_START = 5000;
 const WAIT = 1000;
 
 /**
- * SQLite's page cache in KiB. With the package's default of 16 MB memory would grow with the database; the pages of
+ * SQLite's page cache in KiB. With the package's default of 16 MB, memory would grow with the database; the pages of
  * daily work fit into this, and the kernel caches the rest.
  */
 const PAGES_KEPT = 4096;
@@ -66,13 +63,13 @@ export interface DatabaseOptions {
   migrationsFolder: string;
   /** Called for every statement. */
   onStatement?: (sql: string) => void;
-  /** Called when a write met a damaged page: further writes would make it worse. */
+  /** Called when a write found a damaged page; further writes would make it worse. */
   onCorrupt?: (error: unknown) => void;
 }
 
 /**
- * Opens the database file, makes a copy of it beside it when a migration is due, and migrates it.
- * Throws an Error with `code` NEWER_DATABASE when the file knows migrations that this version doesn't.
+ * Opens the database file, copies it if a migration is due, and migrates it. Throws an Error with `code` NEWER_DATABASE
+ * if the file has migrations that this version does not know.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const sqlite = new Sqlite(
@@ -99,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Migrates `sqlite`, and wraps it for the daemon. Does not close it when it throws. */
+/** Migrates `sqlite`, and wraps it for the daemon. Does not close it if it throws. */
 export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions): Database {
   sqlite.pragma('foreign_keys = ON');
   sqlite.exec(STAGE_SQL);
@@ -119,7 +116,7 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
     db,
     sqlite,
     transaction: <T>(work: () => T) => {
-      // SQLite would go on writing into the deleted file, and all of that would be lost with the process.
+      // SQLite would continue to write to the deleted file, and all of that would be lost with the process.
       if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
       try {
         return run.immediate(work) as T;
@@ -145,7 +142,7 @@ function isSame(file: string, opened: { ino: number; dev: number }): boolean {
   }
 }
 
-/** `when` of each migration that this version brings, oldest first, in UTC ms. */
+/** `when` of each migration of this version, oldest first, in UTC ms. */
 function knownMigrations(migrationsFolder: string): number[] {
   const journal = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { when: number }[];
@@ -153,7 +150,7 @@ function knownMigrations(migrationsFolder: string): number[] {
   return journal.entries.map((entry) => entry.when);
 }
 
-/** When the newest migration that this version brings was written, UTC ms. */
+/** The time of this version's newest migration, UTC ms. */
 export function newestMigration(migrationsFolder: string): number {
   return Math.max(...knownMigrations(migrationsFolder));
 }
@@ -171,7 +168,7 @@ function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migr
   cleanSearch(copy);
 }
 
-/** Rebuilds a copy's search indexes: until migration 0007 they kept parts of deleted names. */
+/** Rebuilds a copy's search indexes, because until migration 0007 they kept parts of deleted names. */
 function cleanSearch(file: string): void {
   const sqlite = new Sqlite(file);
   try {
@@ -192,7 +189,7 @@ function emptyLog(sqlite: Sqlite.Database): boolean {
     const [found] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     return found?.busy === 0;
   } catch {
-    // Not possible on a full disk; it is tried again later.
+    // Impossible on a full disk; it is retried later.
     return false;
   } finally {
     sqlite.pragma(`busy_timeout = ${WAIT}`);

@@ -7,7 +7,7 @@ import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 
 /**
  * One statement takes half of the time of a statement per row. The triggers that count each row would take a third of
- * the rest: they are dropped meanwhile, and the rows are counted once.
+ * the rest, so they are dropped meanwhile, and the rows are counted once.
  */
 export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): ManyRows<Row> {
   const stage = openStage(db);
@@ -44,7 +44,7 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable): M
   };
 }
 
-/** The value as drizzle stores it: booleans as 1 and 0, lists and places as JSON. */
+/** Converts the value as drizzle does: booleans as 1 and 0, lists and places as JSON. */
 function asStored(value: unknown): StagedValue {
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as StagedValue);

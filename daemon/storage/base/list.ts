@@ -9,11 +9,11 @@ import { jsonOf } from '../../tuning/json-rows.ts';
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
 export interface ListSource {
-  /** The columns of a row, by their wire names. */
+  /** The columns of a row, by their names in the API. */
   columns: Columns;
   /** Those of them that are computed booleans; SQLite itself has only 1 and 0. */
   flags?: readonly string[];
-  /** By which column a name is sorted, if not by its own. */
+  /** The sort column of a name, if it is not its own. */
   sortBy?: Partial<Record<string, SQLiteColumn | SQL>>;
   /** Further columns to sort by before the id, always ascending. */
   thenBy?: Partial<Record<string, readonly (SQLiteColumn | SQL)[]>>;
@@ -52,14 +52,14 @@ interface Shape {
   page: 'all' | 'first' | 'found';
 }
 
-/** How many prepared statements are cached: calls may name any fields in any order. */
+/** Maximum number of cached statements; requests may contain any fields in any order. */
 const STATEMENTS_MAX = 200;
 
 type From = SQLiteSelect<string | undefined, 'sync'>;
 
 /**
- * One page of rows at a time: filtered, sorted over the whole list, ties broken by id. It is read when its rows, or its
- * JSON, are first accessed.
+ * One page of rows: filtered, sorted over the whole list, ties broken by id. It is read when its rows, or its JSON, are
+ * first accessed.
  */
 export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
   const prepared = memoizeByShape((shape: Shape) => {
@@ -109,7 +109,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const sort = unaliased(source.sortBy?.[shape.orderBy] ?? source.columns[shape.orderBy] ?? source.id);
     const direction = shape.descending ? desc : asc;
     const ties = (source.thenBy?.[shape.orderBy] ?? []).map((tie) => asc(tie));
-    // With the id twice in the order SQLite would compare and store both.
+    // If the id were twice in the order, SQLite would compare and store both.
     const isById = sort === source.id;
     const sorted = (from: From) => from.orderBy(...(isById ? [] : [direction(sort), ...ties]), direction(source.id));
     const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));

@@ -1,12 +1,15 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
-/** Each column by the placeholder of its own name. */
+/** A placeholder with the column's name for each column. */
 export function placeholders<Row>(columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Row;
 }
 
-/** The row of the placeholder 'id', read as its column reads it: '1e0' is no id, though SQLite would read it as 1. */
+/**
+ * The condition for the id in the placeholder 'id', parsed by the column: '1e0' is not an id, though SQLite would read
+ * it as 1.
+ */
 export const hasId = (column: SQLiteColumn): SQL => eq(column, sql.param(sql.placeholder('id'), column));
 
 /** Calls `make` once for each kind, and caches the result. */

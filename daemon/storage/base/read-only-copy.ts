@@ -4,10 +4,10 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { wrapDatabase, type Database, type DatabaseOptions, type ReadOnlyReason } from './database.ts';
 
-/** The message of SQLite's error for a refused change. */
+/** The message of SQLite's error for a rejected change. */
 export const REFUSED: Record<ReadOnlyReason, string> = { full: 'MIMBAR_FULL', read_only: 'MIMBAR_READ_ONLY' };
 
-/** A larger database is not loaded into memory, in bytes: the daemon has 400 MB for everything. */
+/** Maximum size of a database that is loaded into memory, in bytes: the daemon has 400 MB for everything. */
 const SIZE_MAX = 100 * 1024 * 1024;
 
 /** Tables that may change in memory, so that people can sign in: sessions, and their audit rows. */
@@ -17,9 +17,9 @@ const OPEN = new Map<string, readonly ('insert' | 'update' | 'delete')[]>([
 ]);
 
 /**
- * The database of the file and its log, loaded into memory, for a disk that can't be written to. Everything can be
- * read; a change throws an SqliteError that storageTrouble() knows, except that people can sign in until the process
- * ends. Undefined where there is no database yet, or one that is too large. Writes no files; throws SqliteErrors.
+ * The database of the file and its log, loaded into memory because the disk cannot be written to. Everything can be
+ * read. A change throws an SqliteError that storageTrouble() knows, except that people can sign in until the process
+ * ends. Undefined if there is no database yet, or it is too large. Writes no files; throws SqliteErrors.
  */
 export function openReadOnlyCopy(options: DatabaseOptions, reason: ReadOnlyReason): Database | undefined {
   if (!existsSync(options.file) || sizeOf(options.file) > SIZE_MAX) return undefined;
@@ -73,7 +73,7 @@ function refuseChanges(sqlite: Sqlite.Database, reason: ReadOnlyReason): void {
     .pluck()
     .all();
   for (const table of tables) {
-    // The internal tables of a search index change only with the index, and the index only with a table of ours.
+    // The internal tables of a search index change only with the index, and the index only with one of our tables.
     if (shadows.some((index) => table.startsWith(`${index}_`))) continue;
     for (const change of ['insert', 'update', 'delete'] as const) {
       if (OPEN.get(table)?.includes(change)) continue;

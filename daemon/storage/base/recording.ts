@@ -1,13 +1,13 @@
 import type Sqlite from 'better-sqlite3';
-import { JENIS_PENGHAPUSAN } from '#shared/operations/penghapusan.ts';
+import { ROW_NOUN_VALUES, type RowNoun } from '#shared/base/row-noun.ts';
 
 /** Tables whose names are not those of their nouns. */
-const TABLES: Partial<Record<(typeof JENIS_PENGHAPUSAN)[number], string>> = {
+const TABLES: Partial<Record<RowNoun, string>> = {
   pengajian: 'jadwal_pengajian',
   jumatan: 'jadwal_jumatan',
 };
-const ROOTS = JENIS_PENGHAPUSAN.map((jenis) => TABLES[jenis] ?? jenis);
-/** Ending a series before a date changes its last day, which is no foreign key. */
+const ROOTS = ROW_NOUN_VALUES.map((jenis) => TABLES[jenis] ?? jenis);
+/** Ending a series before a date changes its last day, which is not a foreign key. */
 const ALSO_CHANGED = [{ table: 'rutin', column: 'sampai' }];
 
 interface Reference {
@@ -26,7 +26,7 @@ export interface Recorded {
   columns: readonly { table: string; column: string }[];
 }
 
-/** Found by the foreign keys, so that a new table is recorded without a change here. */
+/** Finds tables by their foreign keys, so that a new table is recorded without a change here. */
 export function recordedOf(sqlite: Sqlite.Database): Recorded {
   const names = sqlite
     .prepare<[], string>("select name from main.sqlite_master where type = 'table' and name not like 'sqlite_%'")
@@ -67,8 +67,8 @@ export function columnsOf(sqlite: Sqlite.Database, table: string): { all: string
 const jsonOf = (columns: readonly string[]) => columns.map((name) => `'${name}', old."${name}"`).join(', ');
 
 /**
- * While `recording` holds the id of a deletion, triggers store deleted rows, also those that foreign keys and other
- * triggers delete. The triggers are temporary, like those of the revisions, and made after the migrations, which may
+ * While `recording` contains the id of a deletion, triggers store deleted rows, also those that foreign keys and other
+ * triggers delete. The triggers are temporary, like those of the revisions, and created after the migrations, which may
  * recreate tables.
  */
 export function startRecording(sqlite: Sqlite.Database): void {

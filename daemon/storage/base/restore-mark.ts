@@ -7,12 +7,12 @@ import type { RestoreMarkStore } from '#daemon/domain/operations/restore-mark-st
 const TABLES = { pengajian, jumatan } as const;
 const LINKS = { pengajian: messageJadwal.id_pengajian, jumatan: messageJadwal.id_jumatan } as const;
 const KINDS = ['pengajian', 'jumatan'] as const;
-/** SQLite takes no more than 32,766 parameters. */
+/** SQLite allows at most 32,766 parameters. */
 const AT_ONCE = 10_000;
 
-/** Schedules whose reminder may have gone out in a time that the restored database knows nothing of. */
+/** Schedules whose reminder may have been sent in the time that the restored database lacks. */
 export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
-  /** A schedule that both audiences have been told of needs no mark. Instants in UTC ms. */
+  /** A schedule that both audiences were told of needs no mark. Instants in UTC ms. */
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
     const open = or(sql`${table.dkm_status} <> 'accepted'`, sql`${table.mubaligh_status} <> 'accepted'`);
@@ -27,11 +27,11 @@ export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
     markDates: (kind: JadwalKind, dates: readonly string[], at: number): void =>
       mark(kind, at, inArray(TABLES[kind].tanggal, [...dates])),
 
-    /** Of these ids those that are on `from` (a plain date) or later. */
+    /** Those of these ids that are on `from` (a plain date) or later. */
     markIds: (kind: JadwalKind, ids: readonly string[], from: string, at: number): void =>
       mark(kind, at, and(inArray(TABLES[kind].id, ids.slice(0, AT_ONCE)), gte(TABLES[kind].tanggal, from))),
 
-    /** The schedules that held reminders speak of. */
+    /** The schedules of held reminders. */
     markHeld(at: number): void {
       for (const kind of KINDS) {
         const held = db

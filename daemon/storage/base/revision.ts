@@ -2,12 +2,12 @@ import type Sqlite from 'better-sqlite3';
 import { SOURCES, type RevisionOf, type Source } from '#daemon/domain/base/revision.ts';
 import type { Drizzle } from './drizzle.ts';
 
-/** The schedule's own values; the other columns are about sending, and the sender changes those all the time. */
+/** The schedule's own values; the other columns are about sending, and the sender changes those constantly. */
 const JADWAL = ['tanggal', 'id_masjid', 'id_mubaligh', 'broadcast_version', 'restored_at'];
 interface Watched {
   source: Source;
   table: string;
-  /** An update counts only if one of these columns changes its value; without this list every update counts. */
+  /** An update counts only if the value of one of these columns changes; without this list every update counts. */
   columns?: readonly string[];
   on?: readonly Event[];
 }
@@ -32,15 +32,15 @@ const WATCHED: readonly Watched[] = [
 const triggerName = (table: string, event: Event): string => `revision_${table}_${event}`;
 function triggerOf({ source, table, columns }: Watched, event: Event): string {
   const some = event === 'update' ? columns : undefined;
-  // Compare values: the sender writes such a column with each status, nearly always unchanged.
+  // Compares values, because the sender writes such a column with each status, nearly always unchanged.
   const differs = some?.map((column) => `old.${column} is not new.${column}`).join(' or ');
   return `create temp trigger ${triggerName(table, event)} after ${event}${some ? ` of ${some.join(', ')}` : ''} on main.${table} ${differs ? `when ${differs}` : ''} begin update revision set ${source} = ${source} + 1; end;`;
 }
 
 /**
- * A change counter for each source, kept by triggers, so that no writer can forget it and a rollback undoes it. The
- * table is temporary, because the daemon is the only writer and compares counts only while it runs. It is made after
- * the migrations, which may recreate tables.
+ * A change counter for each source, maintained by triggers, so that no writer can forget it and a rollback undoes it.
+ * The table is temporary, because the daemon is the only writer and compares counts only while it runs. It is created
+ * after the migrations, which may recreate tables.
  */
 export function startRevisions(sqlite: Sqlite.Database): void {
   const isThere = sqlite

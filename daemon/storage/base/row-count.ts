@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** How many rows a table has; triggers keep the count. */
+/** Number of rows of a table; triggers maintain it. */
 export function keptCount(list: string): SQL {
   return sql`(select n from row_count where list = ${list} and part = '')`;
 }
 
-/** How many messages the log has, of one state ('success', 'failed') where it is given. */
+/** Number of messages in the log, optionally of one state ('success', 'failed'). */
 export function keptCountOfLog([state]: readonly string[]): SQL {
   return sql`(select sum(n) from row_count where list = 'message_log'${state === undefined ? sql`` : sql` and part = ${state}`})`;
 }

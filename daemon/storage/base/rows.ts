@@ -8,13 +8,13 @@ import { hasId } from './prepared.ts';
 /** A table of rows that people edit. */
 export type RowsTable = SQLiteTable & Record<'id' | 'version' | 'updated_by', SQLiteColumn>;
 
-/** The columns that a row of a noun has on the wire: its id, what the noun's facts name, its version. */
+/** The columns of a noun's row in the API: id, the noun's columns, version. */
 export function wireColumns(table: RowsTable, names: readonly string[]): Record<string, SQLiteColumn> {
   const columns = getTableColumns(table);
   return Object.fromEntries(['id', ...names, 'version'].map((name) => [name, columns[name]!]));
 }
 
-/** The queries of every edited noun. `columns` are those of a row. */
+/** The queries of every edited noun; `columns` are the row's. */
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
   const byId = db
     .select({ ...columns, updated_by: table.updated_by })
@@ -28,7 +28,7 @@ export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: R
       return db.insert(table).values(values).returning(columns).get() as Row;
     },
 
-    /** Gives undefined when there is no such row. */
+    /** Returns undefined if there is no such row. */
     update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined {
       return db
         .update(table)
@@ -38,7 +38,7 @@ export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: R
         .get() as Row | undefined;
     },
 
-    /** Those of the ids that are there. */
+    /** Those of the ids that exist. */
     existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
     remove: (ids: readonly string[]): number =>

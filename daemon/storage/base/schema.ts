@@ -1,4 +1,4 @@
-/** Every table. drizzle-kit reads this file; a subject's tables stand in its own. */
+/** All tables. drizzle-kit reads this file; each subject has a file for its tables. */
 export * from './schema/account.ts';
 export * from './schema/base.ts';
 export * from './schema/card.ts';

@@ -5,15 +5,15 @@ import { phonePart } from '#shared/base/phone.ts';
 
 /** The kind of search; the search text is in the placeholders that `searchValues` fills. */
 export interface Find {
-  /** The condition that a column contains the search text, without case (ASCII). */
+  /** The condition that a column contains the search text, ignoring case (ASCII). */
   like(column: SQLiteColumn): SQL;
   /** Whether the search text is long enough for an index of trigrams. */
   byTrigrams: boolean;
-  /** Whether so many rows match that testing them one by one in order is quicker than collecting and sorting them. */
+  /** Whether so many rows match that testing them in order is faster than collecting and sorting them. */
   isDense: boolean;
 }
 
-/** Gives the condition that a row matches. */
+/** Returns the condition that a row matches. */
 export type Search = (find: Find) => SQL;
 
 /** Characters that are ignored in names, the same as in `searchKey`: change both lists together, and the index. */
@@ -26,13 +26,13 @@ export const bare = (column: SQLiteColumn | SQL): SQL =>
     sql`${column}`,
   );
 
-/** LIKE is without case for ASCII, which the names are written in. */
+/** LIKE ignores case for ASCII, which the names use. */
 export const like = (column: SQLiteColumn): SQL => sql`${column} like ${sql.placeholder('pattern')} escape '\\'`;
 
-/** The condition that a name contains it, without case, spaces, hyphens and apostrophes. */
+/** The condition that a name contains it, ignoring case, spaces, hyphens and apostrophes. */
 const named = (column: SQLiteColumn): SQL => sql`${bare(column)} like ${sql.placeholder('name')} escape '\\'`;
 
-/** A number holds these digits, in whichever form it is stored; no number does where the search is none. */
+/** The condition that a number contains these digits, in any stored format; false if the search contains no number. */
 export const numbered = (column: SQLiteColumn | SQL): SQL =>
   sql`(${column} like ${sql.placeholder('digits')} or ${column} like ${sql.placeholder('other')})`;
 
@@ -61,7 +61,7 @@ export function hasTrigrams(search: string): boolean {
   return [searchKey(search), ...(number ? [number.digits, number.other] : [])].every((text) => [...text].length >= 3);
 }
 
-/** The columns that hold names, and those that hold numbers. */
+/** The columns with names, and those with numbers. */
 export interface Searched {
   names: SQLiteColumn[];
   numbers?: SQLiteColumn[];
@@ -72,7 +72,7 @@ export function inColumns({ names, numbers = [] }: Searched): Search {
   return () => or(...names.map(named), ...numbers.map(numbered))!;
 }
 
-/** Finds rows by an index of trigrams; a search text that is too short for it is compared with every row. */
+/** Finds rows by an index of trigrams; if the search text is too short for it, all rows are compared. */
 export function inIndexed(index: 'masjid_cari' | 'mubaligh_cari', id: SQLiteColumn, searched: Searched): Search {
   const table = sql.identifier(index);
   const columns = (some: SQLiteColumn[]) => sql.raw(`'{${some.map(({ name }) => name).join(' ')}} : '`);
@@ -85,7 +85,7 @@ export function inIndexed(index: 'masjid_cari' | 'mubaligh_cari', id: SQLiteColu
   return (find) => (find.byTrigrams ? isAmong(find, id, found) : inColumns(searched)(find));
 }
 
-/** The condition that a column's value is in a query's result; when many match, without the column's index. */
+/** The condition that a column's value is in a query's result; if many match, without the column's index. */
 export function isAmong(find: Find, column: SQLiteColumn, values: SQL): SQL {
   return find.isDense ? sql`+${column} in ${values}` : sql`${column} in ${values}`;
 }

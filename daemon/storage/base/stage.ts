@@ -6,7 +6,7 @@ export type StagedValue = string | number | null;
 
 /** Rows of a staging table. Columns are called c0, c1 and so on. */
 export interface Stage {
-  /** Appends rows; all have the same number of values. Gives the position of the last one, from 1 on. */
+  /** Appends rows with the same number of values. Returns the position of the last one, from 1 on. */
   add(rows: readonly (readonly StagedValue[])[]): number;
   /** A condition for this stage's rows of `staged`. Their positions are in `n`, from `first` + 1 on. */
   own: SQL;
@@ -21,7 +21,8 @@ const WIDEST = 12;
 
 /**
  * One temporary table for all stages, in memory: it ends with the connection, so a crash leaves nothing behind. It is
- * made once, because a change of the schema makes SQLite compile every statement again; deleted rows free their memory.
+ * created once, because a change of the schema makes SQLite compile every statement again; deleted rows free their
+ * memory.
  */
 export const STAGE_SQL = `
   pragma temp_store = memory;

@@ -2,7 +2,7 @@ import { lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { UpgradeMark } from '#daemon/domain/operations/upgrade-mark.ts';
 
-/** The file that mimbar-upgrade writes into the data directory, and whose deletion it waits for. */
+/** A file in the data directory: mimbar-upgrade writes it and waits for its deletion. */
 export const UPGRADE_MARK = 'upgrade-pending';
 
 export function createUpgradeMark(dataDir: string): UpgradeMark {

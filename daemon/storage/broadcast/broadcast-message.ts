@@ -25,7 +25,7 @@ const status = sql<RecipientState>`case
   when ${message.delivered_at} is not null then 'sampai'
   else 'terkirim' end`;
 const isUnanswered = sql<boolean>`(${message.state} = 'failed' and ${message.error_code} is 'unanswered')`;
-/** Whether another number could help: not for a message that expired or got no answer. */
+/** Whether another number could help: not if the message expired or got no answer. */
 const isMendable = sql<boolean>`(${message.state} = 'failed' and ${message.no_hp} <> ''
   and coalesce(${message.id_masjid}, ${message.id_mubaligh}) is not null
   and (${message.error_code} is 'unregistered' or ${message.error_code} like 'refused-%'))`;
@@ -70,7 +70,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
   const unsent = (idBroadcast: string, withUnanswered: boolean): SQL | undefined =>
     and(isUnsent(idBroadcast, withUnanswered), sql`${leftOut} is null`);
 
-  /** The schedule of a reminder, or the month of a digest. */
+  /** The schedules of reminders, or the months of digests. */
   const times = (where: SQL | undefined) =>
     db.all<MessageTime & { n: number }>(sql`
       select ${message.month} as month, case when told.id_jumatan is null then 'pengajian' else 'jumatan' end as kind,
@@ -90,7 +90,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 
-    /** How many they are, and how many are left out for which reason. */
+    /** Their number, and the numbers left out for each reason. */
     countUnsent(idBroadcast: string, withUnanswered: boolean): UnsentCounts {
       const reason = leftOut.as('reason');
       const rows = db
@@ -121,7 +121,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         .orderBy(message.id)
         .all(),
 
-    /** Whether these are still what 'Kirim ke yang belum' would send, by their number and the sum of their ids. */
+    /** Whether 'Kirim ke yang belum' would still send exactly these, by their number and the sum of their ids. */
     areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean {
       const now = db
         .select({ n: sql<number>`count(*)`, sum: sql<number>`total(${message.id})` })

@@ -22,8 +22,8 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
   });
 
   /**
-   * Counts of their messages by state; of several attempts at one recipient one counts. Delivered and read ones are
-   * also counted as accepted, and read ones as delivered, even without that receipt.
+   * Number of messages by state; several attempts for one recipient count once. Delivered and read ones also count as
+   * accepted, and read ones as delivered, even without that receipt.
    */
   function countsOf(ids: readonly string[]): Map<string, BroadcastCounts> {
     const rows = db
@@ -75,7 +75,7 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     counts: (id: string): BroadcastCounts => countsOf([id]).get(id)!,
     countsOf,
 
-    /** Which text each recipient has had for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
+    /** The text that each recipient got for a month ('YYYY-MM'), by 'masjid:ID' or 'mubaligh:ID'. */
     digests(month: string): Map<string, { text_hash: string; sent_at: number }> {
       const rows = db.select().from(digest).where(eq(digest.month, month)).all();
       return new Map(rows.map((row) => [row.recipient, row]));

@@ -3,7 +3,7 @@ import { message } from '../base/schema.ts';
 import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 
-/** The same as `normalizePhone`; stored numbers have only digits. */
+/** `normalizePhone` in SQL; stored numbers have only digits. */
 const normal = (number: SQL) =>
   sql`(case when ${number} like '0%' then '62' || substr(${number}, 2) else ${number} end)`;
 
@@ -29,7 +29,7 @@ const hasTemplate = sql`exists (select 1 from broadcast join template
   where broadcast.id = ${message.id_broadcast} and template.type = case when ${message.month} is not null then 'pengajian_bulanan'
     when exists (select 1 from message_jadwal as link where link.id_message = ${message.id} and link.id_jumatan is not null)
     then 'jumatan_reminder' else 'pengajian_reminder' end)`;
-/** The number that it would be sent to today. */
+/** The number to which it would be sent today. */
 const today = sql`(case when ${message.month} is null and ${hasTemplate}
   then coalesce(${scheduled('pengajian')}, ${scheduled('jumatan')}, ${own}) else ${own} end)`;
 
@@ -56,7 +56,7 @@ function reachedIn(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
     and later.state = 'success')`;
 }
 
-/** Why a message that failed is left out when all of them are sent again; null when it is sent. */
+/** Why a failed message is left out of a resend of all; null if it is sent. */
 export const leftOut = sql<LeftOut | null>`case
   when ${message.audience} is not null and (not ${hasLink} or not ${isCurrent} and not ${hasTemplate}) then 'outdated'
   when ${today} = '' then 'no_number'
@@ -69,7 +69,7 @@ const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sq
 const isChanged = sql`(${message.state} = 'cancelled' and ${message.error_code} is 'changed' and ${hasLink})`;
 
 /**
- * The condition for messages that failed, or were cancelled by a change, and whose recipient was not reached since;
+ * The condition for messages that failed or were cancelled by a change, and whose recipient was not reached since;
  * those that may have arrived only `withUnanswered`.
  */
 export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | undefined {

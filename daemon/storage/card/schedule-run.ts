@@ -6,7 +6,7 @@ import type { NewScheduleRun, RunKey, ScheduleRun, ScheduleRunStore } from '#dae
 /** The runs of the cards that have happened or were missed. */
 export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
   return {
-    /** Targets from `first` on that have had their run. */
+    /** Targets from `first` on whose run has happened. */
     covered(key: RunKey, first: string): Set<string> {
       const rows = db
         .select({ target: scheduleRun.target })
@@ -16,10 +16,10 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
       return new Set(rows.map((row) => row.target));
     },
 
-    /** Throws when the target has a run already. */
+    /** Throws if the target already has a run. */
     insert: (row: NewScheduleRun): void => void db.insert(scheduleRun).values(row).run(),
 
-    /** The card's run with the latest instant; of several targets at once the one furthest ahead. */
+    /** The card's latest run; of several targets at the same instant, the one furthest ahead. */
     last: (key: RunKey): ScheduleRun | undefined =>
       db
         .select()
@@ -29,13 +29,13 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
         .limit(1)
         .get(),
 
-    /** Whether nobody knows if the target's run has happened. */
+    /** Whether it is unknown if the target's run has happened. */
     isUnknown(key: RunKey, target: string): boolean {
       const unknown = and(eq(scheduleRun.key, key), eq(scheduleRun.target, target), eq(scheduleRun.state, 'unknown'));
       return db.select({ id: scheduleRun.id }).from(scheduleRun).where(unknown).get() !== undefined;
     },
 
-    /** Messages of a broadcast that failed, and that no later attempt has taken the place of. */
+    /** Number of failed messages of a broadcast, without those that a later attempt replaced. */
     failed(idBroadcast: string): number {
       const row = db
         .select({ n: sql<number>`count(*)` })

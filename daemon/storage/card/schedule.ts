@@ -6,7 +6,7 @@ import type { ScheduleStore, StoredCard } from '#daemon/domain/card/schedule-sto
 
 export function createScheduleStore(db: Drizzle): ScheduleStore {
   return {
-    /** The cards that were ever saved, in no order. */
+    /** All saved cards, unordered. */
     all: (): StoredCard[] => db.select().from(scheduleCard).all(),
 
     find: (key: ScheduleKey): StoredCard | undefined =>

@@ -4,7 +4,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { keptCount } from '../base/row-count.ts';
 import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../base/schema.ts';
 
-/** Kinds of broadcasts about schedules to their mosques and preachers. */
+/** Kinds of broadcasts about schedules. */
 const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;
 
 export function createHomeStore(db: Drizzle): HomeStore {

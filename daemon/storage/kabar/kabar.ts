@@ -4,7 +4,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
 const ON_ITS_WAY = sql`(m.state in ('waiting', 'held', 'running', 'success') or m.error_code is 'unanswered')`;
-/** The condition that the search for a substitute has such a step, which tells somebody. */
+/** The condition that the search for a substitute has this step, which informs somebody. */
 const step = (langkah: string, of: SQL) => sql`exists (select 1 from penawaran as w
   join tawaran_langkah as l on l.id_penawaran = w.id
   where ${of} and l.langkah = ${langkah} and l.kirim in ('antre', 'dikirim'))`;
@@ -23,7 +23,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
   ketua: number;
 }
 
-/** What people were told about schedules that have changed since. Triggers write it (migration 0020). */
+/** What people were told about schedules that have changed since. Written by triggers (migration 0020). */
 export function createKabarStore(db: Drizzle): KabarStore {
   function ofKind(jenis: JadwalKind): Row[] {
     const table = sql.raw(`jadwal_${jenis}`);

@@ -68,11 +68,11 @@ export function createLandingStore(db: Drizzle): LandingStore {
     written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array =>
       writer.write(kind, range, names),
 
-    /** The day of the schedule that comes after so many others of the range; undefined where there is none. */
+    /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
     dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>
       dayOf(kind).get(start, end, rows),
 
-    /** Rows that share their name (without case) with another row, by id. */
+    /** Rows that share their name (ignoring case) with another row, by id. */
     sharedNames(noun: 'masjid' | 'mubaligh'): { id: string; nama: string }[] {
       const table = noun === 'masjid' ? masjid : mubaligh;
       const nama = noun === 'masjid' ? masjid.nama_masjid : mubaligh.nama_mubaligh;
@@ -115,10 +115,10 @@ export function createLandingStore(db: Drizzle): LandingStore {
     hasMubaligh: (kunci: string): boolean =>
       db.select({ id: mubaligh.id }).from(mubaligh).where(eq(mubaligh.kunci, kunci)).get() !== undefined,
 
-    /** A counter that increases with every change of what the public sees; database triggers keep it. */
+    /** A counter that increases with every change of public data; database triggers maintain it. */
     version: (): number => Number(versionOf.get() ?? 0),
 
-    /** A text that differs once a mosque or a preacher has changed. */
+    /** A string that changes when a mosque or a preacher changes. */
     namesVersion: (): string => revision(['masjid', 'mubaligh']),
   };
 }

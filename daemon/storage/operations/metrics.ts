@@ -13,7 +13,7 @@ export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite
         .from(scheduleRun)
         .groupBy(scheduleRun.key, scheduleRun.state)
         .all(),
-    /** Runs due since an instant (UTC ms) that did not happen, or of which nobody knows. */
+    /** Number of runs due since an instant (UTC ms) that were missed or are unknown. */
     missedSince: (since: number): number =>
       db
         .select({ n: count })

@@ -10,7 +10,7 @@ export const amongIds = (ids: readonly string[]) =>
 
 type MessageQueries = Pick<PersonStore, 'messagesTo' | 'lastMessage' | 'texts' | 'aboutRows' | 'messages'>;
 
-/** Messages to one person, or that may speak of him. */
+/** Messages to one person, or that may be about him. */
 export function createPersonMessages(db: Drizzle): MessageQueries {
   const texts = db
     .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
@@ -22,12 +22,12 @@ export function createPersonMessages(db: Drizzle): MessageQueries {
 
   return {
     /**
-     * Messages to one of the numbers, and those to the rows under one of the names: he may have had another number
-     * then.
+     * Messages to one of the numbers, and those to the rows under one of the names, because he may have had another
+     * number.
      */
     messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
       const under = inArray(message.recipient, [...names]);
-      // Three queries, because with the three conditions in one SQLite would scan all messages.
+      // Three queries, because with all three conditions in one SQLite would scan all messages.
       const found = [
         ...db
           .select()
@@ -60,7 +60,7 @@ export function createPersonMessages(db: Drizzle): MessageQueries {
     texts: (after: number, last: number): { id: string; message: string; recipient: string; no_hp: string }[] =>
       texts.all({ after, last }),
 
-    /** Of these messages those that speak of the rows' schedules, or of schedules that are gone. */
+    /** Those of these messages that are about the rows' schedules, or about deleted schedules. */
     aboutRows(ids: readonly string[], rows: PersonRows): string[] {
       return ids.filter((id) => {
         const links = db
@@ -75,7 +75,7 @@ export function createPersonMessages(db: Drizzle): MessageQueries {
       });
     },
 
-    /** In the order of their ids. */
+    /** By id. */
     messages: (ids: readonly string[]): Message[] =>
       db.select().from(message).where(amongIds(ids)).orderBy(message.id).all(),
   };

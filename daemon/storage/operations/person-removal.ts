@@ -31,10 +31,10 @@ type Removal = Pick<
   | 'clearMessages'
 >;
 
-/** Takes one person out of the tables. */
+/** Removes one person from the tables. */
 export function createPersonRemoval(db: Drizzle): Removal {
   return {
-    /** Takes the names of templates out of earlier broadcasts where they name him. */
+    /** Removes template names from earlier broadcasts if they name him. */
     clearTemplateNames(isHis: (text: string) => boolean): void {
       for (const [key, column] of Object.entries({
         nama_template_dkm: broadcast.nama_template_dkm,
@@ -67,7 +67,7 @@ export function createPersonRemoval(db: Drizzle): Removal {
         .run().changes;
     },
 
-    /** The mosque stays; its ketua's name and number go. */
+    /** Removes the ketua's name and number; the mosque stays. */
     clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {
       const changes = { nama_ketua_dkm, no_hp: '', updated_by, version: sql`${masjid.version} + 1` };
       return db
@@ -84,14 +84,14 @@ export function createPersonRemoval(db: Drizzle): Removal {
         .where(inArray(account.id, [...ids]))
         .run().changes,
 
-    /** His schedules, leaves and refusals go with him. */
+    /** Also removes his schedules, leaves and refusals. */
     removeMubaligh: (ids: readonly string[]): number =>
       db
         .delete(mubaligh)
         .where(inArray(mubaligh.id, [...ids]))
         .run().changes,
 
-    /** Text, number and name go; the rows still count for their broadcasts. `now` in UTC ms. */
+    /** Removes text, number and name; the rows still count for their broadcasts. `now` in UTC ms. */
     clearMessages: (ids: readonly string[], now: number): number =>
       db.update(message).set(clearedAt(now)).where(amongIds(ids)).run().changes,
   };

@@ -24,9 +24,7 @@ import type { FreeText, PersonRows, PersonStore } from '#daemon/domain/operation
 import { createPersonMessages } from './person-messages.ts';
 import { createPersonRemoval, digestsOf } from './person-removal.ts';
 
-/**
- * What is kept about one person, over all tables. `numbers`: the number in each form in which it may have been typed.
- */
+/** Data of one person in all tables. `numbers`: the number in each format in which it may have been typed. */
 export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
   const places = [
     { jenis: 'pengajian' as const, table: pengajian, waktu: pengajian.waktu },
@@ -126,7 +124,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .orderBy(rutin.id)
         .all(),
 
-    /** Which of these names are part of another row's name, too. */
+    /** Those of these names that are also part of another row's name. */
     sharedNames(names: readonly string[], rows: PersonRows): Set<string> {
       const others = [
         ...db
@@ -143,7 +141,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
       return new Set(names.filter((name) => others.some((other) => other.includes(name.toLowerCase()))));
     },
 
-    /** Texts of the organisation's own, in which a person may be named. */
+    /** Texts of the organisation that may name a person. */
     freeTexts: (): FreeText[] => [
       ...db
         .select()

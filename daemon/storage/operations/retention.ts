@@ -14,16 +14,19 @@ import {
 } from '../base/schema.ts';
 import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
-/** Deletes data whose time is over. Instants in UTC ms; each call deletes at most `limit` rows and gives how many. */
+/**
+ * Deletes data after their retention time. Instants in UTC ms; each call deletes at most `limit` rows and returns their
+ * number.
+ */
 export function createRetentionStore(db: Drizzle): RetentionStore {
-  // Cancelled messages are not in the log, but have a text and a number like the others.
+  // Cancelled messages are not in the log, but also have a text and a number.
   const finished = [
     sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`,
     sql`${message.state} = 'cancelled' and ${message.cleared_at} is null`,
   ];
 
   return {
-    /** When the oldest message ended that still has its text. */
+    /** End time of the oldest message that still has its text. */
     oldestFinished(): number | undefined {
       const ends = finished.map(
         (state) =>
@@ -37,7 +40,7 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
       return known.length === 0 ? undefined : Math.min(...known);
     },
 
-    /** Takes text, number and name from messages that ended before an instant; the rows still count. */
+    /** Removes text, number and name from messages that ended before an instant; the rows still count. */
     clearFinished(before: number, now: number, limit: number): number {
       let cleared = 0;
       for (const state of finished) {
@@ -69,7 +72,10 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
         .from(digest)
         .get()?.at ?? undefined,
 
-    /** Those sent before an instant for a month before that instant's: nothing compares with them any more. */
+    /**
+     * Removes digests that were sent before an instant, for a month before that instant's: nothing compares with them
+     * any more.
+     */
     removeDigests(before: number, limit: number): number {
       const month = new Date(before).toISOString().slice(0, 7);
       const rows = db

@@ -3,7 +3,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { idempotency } from '../base/schema.ts';
 import type { IdempotencyStore } from '#daemon/domain/queue/send/idempotency-store.ts';
 
-/** Answers by whose key they were asked with; instants are UTC ms. */
+/** Stored answers by caller and key; instants are UTC ms. */
 export function createIdempotencyStore(db: Drizzle): IdempotencyStore {
   return {
     find(actor: string, key: string): { request_hash: string; answer: string } | undefined {

@@ -4,7 +4,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**
- * Cancels messages, by statements for all of them. Sets the audience of a cancelled reminder to failed, unless another
+ * Cancels messages with one statement for all. Sets the audience of a cancelled reminder to failed, unless another
  * message to it is still pending; digests have no audience status.
  */
 export function cancelMessages(
@@ -46,7 +46,7 @@ export function countMessages(db: Drizzle, where: SQL | undefined): number {
     .get()!.n;
 }
 
-/** Its text comes from one of these templates. */
+/** The condition that its text comes from one of these templates. */
 export function isMadeWith(templates: readonly string[]): SQL {
   const ids = sql`(select value from json_each(${JSON.stringify(templates.map(Number))}))`;
   return sql`exists (select 1 from broadcast where broadcast.id = ${message.id_broadcast} and case ${message.audience}

@@ -11,7 +11,7 @@ export const isPending = sql`${message.state} in ('waiting', 'held', 'running')`
 /** The values of a cleared message: it still counts, but has no personal data. `now` in UTC ms. */
 export const clearedAt = (now: number) => ({ cleared_at: now, no_hp: '', message: '', recipient: '', dedupe_key: '' });
 
-/** An instant in UTC ms in its wire form: an ISO timestamp. */
+/** Converts an instant in UTC ms to the API's format, an ISO timestamp. */
 export function isoInstant(column: SQLiteColumn) {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }

@@ -35,7 +35,7 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
         sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`,
       ),
     where: isLogged,
-    // Each status has its own condition, so that the few that failed are found by their index.
+    // Each status has its own condition, so that the few failed ones are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
     from: (selection) => db.select(selection).from(message).$dynamic(),
     total: keptCountOfLog,
@@ -51,7 +51,7 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
         .where(and(eq(message.id, id), isLogged))
         .get() as MessageLog | undefined,
 
-    /** Takes text, number and name away; the row still counts for its broadcast. `now` in UTC ms. */
+    /** Removes text, number and name; the row still counts for its broadcast. `now` in UTC ms. */
     clear(ids: readonly string[], now: number): number {
       return db
         .update(message)

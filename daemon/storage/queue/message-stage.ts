@@ -23,7 +23,8 @@ const STAGED = sql.raw(OWN.map((_, index) => `c${index}`).join(', '));
 const KEY = sql.raw(`c${OWN.indexOf('dedupe_key')}`);
 const FIRST = sql.raw(`c${OWN.indexOf('id_first')}`);
 /**
- * The staged columns of a link: the message's position, its schedule, and the reminder's audience; a digest has none.
+ * The staged columns of a link: the message's position, its schedule, and the reminder's audience, which a digest does
+ * not have.
  */
 const LINK = {
   place: sql.raw('c0'),
@@ -57,7 +58,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
     });
   }
 
-  /** The schedules of the staged messages whose link fulfils a condition. */
+  /** The schedules of staged messages whose links match a condition. */
   function schedules(of: SQL, columns: SQL): SQL {
     return sql`(select ${columns} from temp.staged where ${links.own} and ${of})`;
   }
@@ -106,7 +107,7 @@ export function openMessageStage(db: Drizzle): MessageStage {
     insert({ id_broadcast, priority, quiet_hours, created_at }) {
       const last =
         db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
-      // A message that is sent again has several attempts from now on; triggers decide which of them counts.
+      // A resent message has several attempts from now on; triggers decide which of them counts.
       db.run(sql`
         update message set id_first = id
         where id_first is null and id in (select ${FIRST} from temp.staged where ${messages.own} and ${FIRST} is not null)`);

@@ -87,15 +87,15 @@ export function createMessageTurn(db: Drizzle) {
     isPaused: ({ id_broadcast }: Message): boolean =>
       id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
 
-    /** The next instant (UTC ms) at which something falls due: a try, or the end of a message. */
+    /** The next instant (UTC ms) at which a try is due or a message expires. */
     nextDue: (now: number): number | undefined => due.get({ now })?.at ?? undefined,
 
-    /** Messages whose time is over before they were sent. */
+    /** Messages that expired before they were sent. */
     findEnded: (now: number): Message[] => ended.all({ now }),
 
     findDoubtful: (before: number): Message[] => doubtful.all({ before }),
 
-    /** Messages that are under way, or were when the daemon died. */
+    /** Messages that are running, or were when the daemon died. */
     findRunning: (): Message[] => running.all(),
   };
 }

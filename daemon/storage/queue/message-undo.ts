@@ -3,7 +3,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 
-/** A message that was accepted did not arrive (MessageStore.takeBackAccepted). */
+/** Handles an accepted message that did not arrive (MessageStore.takeBackAccepted). */
 export function createTakeBack(db: Drizzle): MessageStore['takeBackAccepted'] {
   return (id, link, audience) => {
     const isPengajian = link.id_pengajian !== null;

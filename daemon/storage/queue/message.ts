@@ -20,7 +20,7 @@ import type {
 import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
-/** States that can be cancelled: a running message is already under way. */
+/** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
 export function createMessageStore(db: Drizzle): MessageStore {
@@ -88,7 +88,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
 
-    /** Of these keys, those of messages that have not ended yet. */
+    /** Those of these keys whose messages are still pending. */
     pendingAmong: (keys: readonly string[]): Set<string> =>
       new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
@@ -97,7 +97,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
 
     cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 
-    /** Gives the row as it is now; call it with one that was read in the same turn. */
+    /** Returns the updated row; call it with a row that was read in the same turn. */
     update(row: Message, changes: Partial<Message>): Message {
       updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: row.id });
       return { ...row, ...changes };
@@ -119,7 +119,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .all();
     },
 
-    /** `numbers` each as it may have been typed. */
+    /** `numbers` in each format in which they may have been typed. */
     findCancellableTo(numbers: readonly string[]): Message[] {
       return db
         .select()
@@ -138,7 +138,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     countCancellableMadeWith: (templates: readonly string[]): number =>
       countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
-    /** Marks messages that are under way and about one of these schedules, mosques or preachers. */
+    /** Marks running messages about one of these schedules, mosques or preachers. */
     markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }): void {
       if (filter.ids.length === 0) return;
       const linked = db
@@ -195,7 +195,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .run();
     },
 
-    /** Moves every message from one pending state to another; gives how many. */
+    /** Moves all messages from one pending state to another; returns their number. */
     moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number {
       return db
         .update(message)
@@ -225,7 +225,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
       return { waiting: of('waiting'), held: of('held'), running: of('running') };
     },
 
-    /** Numbers, as they were typed, whose last try found that they are not on WhatsApp; in their order. */
+    /** Numbers, as typed, that were not on WhatsApp at the last try; in their order. */
     findUnregistered(): string[] {
       const last = alias(message, 'last');
       const tried = and(
@@ -244,8 +244,8 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
 
     /**
-     * Sets the status of an audience of the schedule that a message is about, unless the schedule has changed since; an
-     * accepted one stays accepted (contract, Broadcast status).
+     * Sets the status of an audience of a message's schedule, unless the schedule has changed since. An accepted
+     * audience stays accepted (contract, Broadcast status).
      */
     setAudienceStatus(link: JadwalLink, audience: Audience, status: 'waiting' | 'accepted' | 'failed'): void {
       const kind = link.id_pengajian === null ? 'jumatan' : 'pengajian';

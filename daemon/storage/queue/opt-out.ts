@@ -3,7 +3,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 
-/** Numbers as they may have been typed, by their normalised form. */
+/** The formats in which normalised numbers may have been typed. */
 function typed(phones: readonly string[]): string[] {
   return phones.flatMap((phone) => [phone, `0${phone.slice(2)}`]);
 }
@@ -13,8 +13,8 @@ function normalised(phone: string): string {
 }
 
 /**
- * Numbers that opted out, and numbers that can't be reached. All numbers in and out are normalised (62…). Of a
- * concealed number only the `hashOf` is stored: it is still found by the number.
+ * Numbers that opted out, and unreachable numbers. All parameters and results are normalised (62…). Of a concealed
+ * number only the `hashOf` is stored; it can still be found by the number.
  */
 export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
   const among = db

@@ -21,7 +21,7 @@ const columns = {
   ends_at: isoInstant(message.ends_at).as('ends_at'),
 };
 
-/** The view of messages that have not ended yet. */
+/** The view of pending messages. */
 export function createQueueStore(db: Drizzle): QueueStore {
   const list = createList<QueueRow>(db, {
     columns,

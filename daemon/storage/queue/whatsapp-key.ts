@@ -4,7 +4,7 @@ import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
 import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-key-store.ts';
 
-/** Keeps the WhatsApp session's keys as text by type and id; their meaning is the messenger's. */
+/** Stores the WhatsApp session's keys as text by type and id; only the messenger knows their meaning. */
 export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): WhatsappKeyStore {
   const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [
     Placeholder,
@@ -33,7 +33,7 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     .prepare();
 
   return {
-    /** Values by id; ids that are not there are left out. */
+    /** Values by id; missing ids are left out. */
     get(type: string, ids: readonly string[]): Map<string, string> {
       return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
     },
@@ -45,7 +45,7 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
         .where(eq(whatsappKey.type, wanted))
         .all(),
 
-    /** The keys of one user, whatever device or domain stands behind the name. */
+    /** The keys of one user, for all devices and domains. */
     ofUser(user: string): { type: string; id: string }[] {
       const { type, id } = whatsappKey;
       const rest = sql`substr(${id}, ${user.length + 1}, 1)`;
@@ -57,8 +57,8 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     },
 
     /**
-     * All changes in one transaction: a partly stored ratchet breaks the session. `alongside` stores in the same
-     * transaction what was decrypted with the keys; if it throws, nothing is stored.
+     * Stores all changes in one transaction, because a partly stored ratchet breaks the session. `alongside` stores in
+     * the same transaction what was decrypted with the keys; if it throws, nothing is stored.
      */
     set(changes: readonly KeyChange[], alongside?: () => void): void {
       transaction(() => {

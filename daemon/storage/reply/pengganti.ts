@@ -119,7 +119,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
           and(
             inArray(tawaran.id_mubaligh, people),
             gt(penawaran.akhir, after),
-            // Without a message it ended by a restore: he may have been asked after the backup was made.
+            // Without a message, it was ended by a restore: he may have been asked after the backup was made.
             sql`(${tawaran.id_broadcast} is not null or ${tawaran.state} = 'habis')`,
           ),
         )
@@ -135,7 +135,7 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
           db
             .select({ id: table.id })
             .from(table)
-            // The unary plus keeps SQLite from using the index by day, which has everybody's schedules.
+            // The unary plus keeps SQLite from using the index by day, which contains everybody's schedules.
             .where(
               and(inArray(table.id_mubaligh, people), sql`+${table.tanggal} >= ${from}`, eq(table.konfirmasi, 'asked')),
             )

@@ -9,7 +9,7 @@ import { createRows, wireColumns } from '../base/rows.ts';
 import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 
-/** When preachers are away; plain dates. */
+/** The preachers' leaves; plain dates. */
 export function createCutiStore(db: Drizzle): CutiStore {
   const standingIn = (table: typeof pengajian | typeof jumatan) =>
     sql`(select count(*) from ${table} where ${table.id_mubaligh} = ${cuti.id_mubaligh} and ${table.tanggal} between ${cuti.dari} and ${cuti.sampai})`;

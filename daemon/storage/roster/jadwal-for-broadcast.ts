@@ -5,7 +5,10 @@ import type { Drizzle } from '../base/drizzle.ts';
 import type { Columns } from '../base/list.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
 
-/** Schedules with their mosque and preacher. Left joins, so that SQLite starts at the schedules, and counts without. */
+/**
+ * Schedules with their mosque and preacher. Left joins, so that SQLite starts with the schedules, and counts do not
+ * need the joins.
+ */
 export const createJoined = (db: Drizzle, table: typeof pengajian | typeof jumatan) => (selection: Columns) =>
   db
     .select(selection)

@@ -59,7 +59,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   };
   const joined = createJoined(db, table);
   const list = createList<Row>(db, {
-    // In wire form, but sorted by the plain date, which has an index.
+    // In the API's format, but sorted by the plain date, which has an index.
     columns: { ...columns, tanggal: wireDateOf(table.tanggal).as('tanggal') },
     flags: ['mungkin_terkirim'],
     sortBy: {
@@ -140,7 +140,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   );
 
   return {
-    /** Names that a list may ask for and sort by. */
+    /** Columns that a list may request and sort by. */
     columns: Object.keys(columns),
 
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
@@ -164,11 +164,11 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       return db.select({ id: table.id }).from(table).where(same).limit(1).get() !== undefined;
     },
 
-    /** Gives the new row's id. */
+    /** Returns the new row's id. */
     insert: (values: JadwalValues & { updated_by: string }): string =>
       insertRow(Object.keys(values).join(' ')).get({ ...values }).id,
 
-    /** The schedules of a plain date, in no order. */
+    /** The schedules of a plain date, unordered. */
     identitiesOn(tanggal: string): JadwalIdentity[] {
       return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
     },
@@ -176,8 +176,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
 
     /**
-     * Stores a change that makes earlier broadcasts out of date: the schedule gets a new broadcast version, for which
-     * nothing was sent yet.
+     * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing
+     * sent yet.
      */
     update(id: string, changes: Partial<JadwalValues> & { updated_by: string }): void {
       updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: id });
@@ -199,7 +199,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
           .run();
     },
 
-    /** Clears the marks of a restore; gives the ids of the schedules that had one. */
+    /** Clears the marks of a restore; returns the ids of the schedules that had one. */
     clearMarks(ids: readonly string[]): string[] {
       const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
       return db
@@ -211,7 +211,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
         .map(({ id }) => id);
     },
 
-    /** Those of the ids that are there. */
+    /** Those of the ids that exist. */
     existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
 
     remove(ids: readonly string[]): number {

@@ -11,7 +11,7 @@ import type {
 import type { Drizzle } from '../base/drizzle.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
-/** The roster as planning reads it, and the locks of the board. */
+/** The roster's data for planning, and the locks of the board. */
 export function createPapanStore(db: Drizzle): PapanStore {
   const kept = (table: typeof pengajian | typeof jumatan) => ({
     id: table.id,
@@ -83,7 +83,7 @@ export function createPapanStore(db: Drizzle): PapanStore {
       findJadwal(kind, ({ tanggal }) => and(gte(tanggal, dari), lte(tanggal, sampai))),
 
     near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>
-      // The unary plus keeps SQLite from using the index by day, which has everybody's schedules.
+      // The unary plus keeps SQLite from using the index by day, which contains everybody's schedules.
       findJadwal(kind, (table) =>
         and(
           or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)),

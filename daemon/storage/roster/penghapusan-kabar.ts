@@ -9,7 +9,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   const back = (jenis: string) =>
     `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
 
-  /** Those who were told of the cancellation, by a message that was sent, is under way, or may have arrived. */
+  /** People who were told of the cancellation by a message that was sent, is being sent, or may have arrived. */
   const toldOff = (id: number, jenis: string): Record<string, unknown>[] => {
     const gone = (of: string) =>
       `exists (select 1 from message as m where ${of} and (m.state in ('running', 'success') or m.error_code is 'unanswered'))`;
@@ -21,7 +21,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   };
 
   /**
-   * Forgets what the chairman was told about this schedule, if he was told about another one in its place. Rows of
+   * Deletes what the chairman was told about this schedule, if he was told about another one in its place. Rows of
    * `kabar` are found by the day.
    */
   const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
@@ -38,7 +38,7 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   };
 
   return {
-    /** Waiting messages that tell of a schedule's cancellation. */
+    /** Waiting messages about a schedule's cancellation. */
     pendingOff: (id: number): string[] =>
       KINDS.flatMap((jenis) => {
         const of = `from kabar join message as m on %s where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and m.state in ${PENDING}`;
@@ -51,8 +51,8 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       }),
 
     /**
-     * Those who were told of the cancellation have to hear that the schedule takes place: earlier broadcasts to them
-     * don't count any more. The others know the schedule as it is, and need no message.
+     * People who were told of the cancellation must hear that the schedule takes place: earlier broadcasts to them do
+     * not count any more. The others know the current schedule and need no message.
      */
     update(id: number): void {
       const names = columnsOf(sqlite, 'kabar').all.filter((name) => name !== 'id');

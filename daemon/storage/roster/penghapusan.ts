@@ -36,7 +36,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   const rowsOf = (table: string) =>
     `(select isi from penghapusan_baris where id_penghapusan = ? and tabel = '${table}' and kolom is null)`;
 
-  /** Inserts the recorded rows of a table with their ids. Gives the hindrance if that fails. */
+  /** Inserts the recorded rows of a table with their ids. Returns the hindrance if that fails. */
   function insertRows(
     id: number,
     { name, references }: ReturnType<typeof recordedOf>['tables'][number],
@@ -60,7 +60,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       const loose = references.find((one) => one.column === column && one.onDelete === 'SET NULL');
       return loose ? `case when not ${isLost(loose)} then ${kept(column)} end` : kept(column);
     };
-    // Rows that refer to another row that was deleted for good, such as a message, can't be restored.
+    // Rows that refer to a permanently deleted row, such as a message, cannot be restored.
     const others = references
       .filter(({ parent, onDelete }) => !recorded.has(parent) && onDelete !== 'SET NULL')
       .map(isLost);
@@ -87,7 +87,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       .pluck()
       .get(id);
 
-  /** Restores a column whose value is still the one that the deletion has left. */
+  /** Restores a column if its value is still the one that the deletion left. */
   function setBack(id: number, table: string, column: string): Hindrance | undefined {
     const { key, all } = columnsOf(sqlite, table);
     const lines = `(select ${key.map((name, n) => `${kept(name)} as k${n}`).join(', ')}, ${kept(column)} as v, ${kept('+')} as since from penghapusan_baris where id_penghapusan = ? and tabel = '${table}' and kolom = '${column}')`;

@@ -10,7 +10,7 @@ import { isPreacherNamed, mosquesNamed } from './named.ts';
 
 const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
 
-/** Recurring pengajian, and the dates for which schedules were made; plain dates. */
+/** Recurring pengajian, and the dates for which schedules were created; plain dates. */
 export function createRutinStore(db: Drizzle): RutinStore {
   const turns = (value: 'id' | 'nama') => {
     const shown = value === 'id' ? sql`cast(t.id_mubaligh as text)` : sql`m.nama_mubaligh`;

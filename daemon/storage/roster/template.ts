@@ -13,7 +13,7 @@ export function createTemplateStore(db: Drizzle): TemplateStore {
   return {
     ...createRows<Template, TemplateInput>(db, template, columns),
 
-    /** A type that does not exist matches nothing. */
+    /** An unknown type matches nothing. */
     list: createList<Template>(db, {
       columns,
       id: template.id,
@@ -22,11 +22,11 @@ export function createTemplateStore(db: Drizzle): TemplateStore {
       from: (selection) => db.select(selection).from(template).$dynamic(),
     }),
 
-    /** Names are compared without case. */
+    /** Ignores case. */
     findByName: (nama: string): { id: string } | undefined =>
       db.select({ id: template.id }).from(template).where(eq(template.nama_template, nama)).get(),
 
-    /** The first use of one of these templates by a card, by the card's key. */
+    /** The first card that uses one of these templates, as the card's key. */
     findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey } | undefined {
       return db
         .select({ nama_template: template.nama_template, key: scheduleCard.key })

@@ -27,13 +27,13 @@ export function PauseBanner() {
   );
 }
 
-/** Shown below the page head of screens that send, while messages would wait or take longer. */
+/** Shown below the page head of screens that send, while messages would wait or be slow. */
 export function MessengerBanner({
   hideHeld = false,
   hideUnlinked = false,
 }: {
   hideHeld?: boolean;
-  /** The screen says itself that the messenger is not connected. */
+  /** For a screen that itself shows that the messenger is not connected. */
   hideUnlinked?: boolean;
 }) {
   const { data: health } = useHealth();

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shown above every screen while Mimbar does not answer; when it answers again, the screen's data are reloaded. */
+/** Shown above every screen while Mimbar does not answer. When it answers again, the screen's data are reloaded. */
 export function OfflineBanner() {
   const queries = useQueryClient();
   const { isError, error } = useHealth();
@@ -34,7 +34,7 @@ export function OfflineBanner() {
   }, [isError, queries]);
   if (!isError && online) return null;
   const unwell = online ? unwellOf(error) : undefined;
-  // Problems of the disk have a banner of their own.
+  // Disk problems have their own banner.
   if (unwell?.storage && unwell.storage.state !== 'ok') return null;
   return (
     <Banner tone="bad" icon="exclamation-triangle" title={TITLES[!online ? 'offline' : unwell ? 'unwell' : 'away']}>

@@ -13,13 +13,13 @@ const placeOf = ({ nama_masjid, tanggal }: PenggantiRow) =>
   `${namaMasjid(nama_masjid)}, ${formatLongDate(tanggal.slice(0, 10))}`;
 
 interface SubstituteBannerProps {
-  /** Whether a schedule belongs into this banner. */
+  /** Filters the banner's schedules. */
   holds: (row: PenggantiRow) => boolean;
   tone: 'warn' | 'bad';
   titleOf: (count: number) => string;
 }
 
-/** Schedules that need a substitute: the first by name, and the way to its dialog. */
+/** Schedules that need a substitute: names the first and links to its dialog. */
 export function SubstituteBanner({ holds, tone, titleOf }: SubstituteBannerProps) {
   const { data = [] } = useNeeded();
   const [seeking, setSeeking] = useState<{ open: boolean; jadwal: JadwalOf }>();
@@ -54,7 +54,7 @@ export function SubstituteBanner({ holds, tone, titleOf }: SubstituteBannerProps
   );
 }
 
-/** Shown above every screen while nobody has accepted and the deadline has passed, or nobody is left to ask. */
+/** Shown above every screen if the deadline has passed without an acceptance, or no candidate is left. */
 export function NobodyBanner() {
   return (
     <SubstituteBanner

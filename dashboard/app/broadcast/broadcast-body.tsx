@@ -22,12 +22,12 @@ import { rememberTemplates, useFirstTemplates, type Remembered } from './templat
 
 export interface BroadcastBodyProps {
   type: TemplateTypeValue;
-  /** What the person can change beside the groups: the month. */
+  /** Further input of the preview besides the groups: the month. */
   scope: readonly string[];
   preview: (templates: ChosenTemplates, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
   send: (templates: ChosenTemplates & { sisa?: Rest }, idempotencyKey: string) => Promise<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
-  /** Only they are ticked at first. */
+  /** Only this audience is ticked at first. */
   only?: Audience | undefined;
   onCancel: () => void;
   /** Below the groups: the month. */
@@ -39,7 +39,7 @@ const atFirst = (templates: Remembered | undefined, only: Audience | undefined):
   mubaligh: { on: only !== 'dkm', template: templates?.mubaligh ?? '' },
 });
 
-/** The groups with their templates, the live preview, and 'Kirim'; lives as long as its dialog is open. */
+/** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
 export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
   const confirm = useConfirm();
   const [key] = useState(randomKey);
@@ -61,7 +61,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
-  /** Undefined when it failed: the toast says why. */
+  /** Undefined if it failed; a toast shows the reason. */
   const refetched = async () => {
     const { isSuccess, data } = await query.refetch();
     return isSuccess ? data : undefined;
@@ -74,7 +74,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
 
   const submit = async (rest?: Rest) => {
     if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
-    // The questions have to belong to what is sent, so wait for a preview that is under way.
+    // The questions must match what is sent, so wait for a running preview.
     setAsking(true);
     const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
     setAsking(false);
@@ -142,14 +142,14 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
 }
 
 interface RestButtonsProps {
-  /** Messages that would not leave before their end, and the others. */
+  /** Number of messages that would be sent too late, and of the others. */
   late: number;
   inTime: number;
   busy: boolean;
   onSend: (rest: Rest) => void;
 }
 
-/** Ways on where not everything fits. */
+/** Choices if not everything can be sent in time. */
 function RestButtons({ late, inTime, busy, onSend }: RestButtonsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience, ChosenTemplates } from './broadcast-groups.tsx';
 import { BroadcastBody } from './broadcast-body.tsx';
 
-/** Many ids, and the fields with them, go into the body. */
+/** Many ids and the other fields go into the body, because they do not fit into a URL. */
 function asked(ids: readonly string[], templates: ChosenTemplates) {
   const many = idsOf(ids);
   return many.body
@@ -25,11 +25,11 @@ interface BroadcastDialogProps {
   kind: JadwalKind;
   ids: readonly string[];
   onSent: (answer: Answer<SendResult>) => void;
-  /** Only they are ticked at first. */
+  /** Only this audience is ticked at first. */
   only?: Audience | undefined;
 }
 
-/** Sends reminders of one schedule or of those selected. */
+/** Sends reminders of one schedule or of the selected ones. */
 export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only }: BroadcastDialogProps) {
   const { api } = useServices();
   return (

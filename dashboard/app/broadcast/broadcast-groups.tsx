@@ -15,7 +15,7 @@ export interface Groups {
   mubaligh: Group;
 }
 
-/** What preview and send take: a group that is off, or has no template, is left out. */
+/** Parameters of preview and send. A group that is off or has no template is left out. */
 export interface ChosenTemplates {
   templateDKM?: string;
   templateMubaligh?: string;
@@ -33,7 +33,7 @@ const AUDIENCES = [
   { name: 'mubaligh', label: 'Mubaligh' },
 ] as const;
 
-/** Who gets the broadcast, and by which template. */
+/** Choice of the recipients and their templates. */
 export function BroadcastGroups({
   type,
   templates,
@@ -41,7 +41,7 @@ export function BroadcastGroups({
   onChange,
 }: {
   type: TemplateTypeValue;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   templates: readonly Pick<Template, 'id' | 'nama_template'>[] | undefined;
   groups: Groups;
   onChange: (groups: Groups) => void;

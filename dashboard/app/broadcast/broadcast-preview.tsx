@@ -6,10 +6,10 @@ import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 
 interface BroadcastPreviewProps {
   items: readonly PreviewItem[] | undefined;
-  /** Nothing to show before a template is chosen. */
+  /** False until a template is chosen. */
   ready: boolean;
   busy: boolean;
-  /** Why there is none. */
+  /** The reason why there is no preview. */
   failure: string | undefined;
   onRetry: () => void;
 }
@@ -50,7 +50,7 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
   );
 }
 
-/** What is to be known before sending; the time that it takes only informs. */
+/** Notices before sending; the duration is only information. */
 export function BroadcastNotices({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useServices } from '../services.tsx';
 
-/** The templates of a broadcast by who gets it, '' for none. */
+/** The templates of a broadcast by audience, '' for none. */
 export interface Remembered {
   dkm: string;
   mubaligh: string;
@@ -18,24 +18,21 @@ function read(type: TemplateTypeValue): Remembered | undefined {
   try {
     return remembered.parse(JSON.parse(localStorage.getItem(keyOf(type)) ?? ''));
   } catch {
-    // Nothing is stored, or the browser stores nothing.
+    // Nothing is stored, or the browser blocks storage.
     return undefined;
   }
 }
 
-/** Stores the templates that a type was last sent with from this browser. */
+/** Stores the templates that this browser last used for a type. */
 export function rememberTemplates(type: TemplateTypeValue, { dkm, mubaligh }: Remembered): void {
   try {
     localStorage.setItem(keyOf(type), JSON.stringify({ dkm, mubaligh }));
   } catch {
-    // The browser stores nothing: they have to be chosen again next time.
+    // The browser blocks storage; the person has to choose again next time.
   }
 }
 
-/**
- * The templates to begin with: those of the last time, else the card's; only such as are still there. Undefined until
- * that is known.
- */
+/** The initial templates: those of the last time, else the card's; deleted ones are ignored. Undefined until loaded. */
 export function useFirstTemplates(
   type: TemplateTypeValue,
   templates: readonly { id: string }[] | undefined,

@@ -9,7 +9,7 @@ import { useServices } from '../services.tsx';
 
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
-/** The schedules of one kind on a plain date: those that are not broadcast, or whose preacher has not answered. */
+/** The schedules of one kind on a plain date: those not yet broadcast, or without an answer of the preacher. */
 export interface BroadcastOf {
   kind: JadwalKind;
   tanggal: string;
@@ -18,7 +18,7 @@ export interface BroadcastOf {
 
 const CLOSED = { open: false, kind: 'pengajian' as JadwalKind, ids: [] as readonly string[], only: undefined };
 
-/** Opens the broadcast dialog, filled with the schedules of a day; `busy` while they are looked up. */
+/** Opens the broadcast dialog with the schedules of a day; `busy` while they are loaded. */
 export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boolean; dialog: ReactNode } {
   const { api } = useServices();
   const { run, busy } = useChange();

@@ -9,10 +9,10 @@ import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 
-/** So many days; what is older is deleted by and by. */
+/** Number of days; older messages are deleted over time. */
 const DAYS = 30;
 
-/** Messages of each day, sent and failed. */
+/** Messages per day, sent and failed. */
 export function MessagesChart() {
   const { api } = useServices();
   const today = useToday();
@@ -32,7 +32,7 @@ export function MessagesChart() {
         (row) => dateInZone(Date.parse(row.send_time), localZone()),
       );
     return {
-      // Thirty days are of one year, or of two that nobody mistakes.
+      // The year is left out: thirty days are unambiguous without it.
       labels: dates.map((date) => formatDate(date).replace(/ \d{4}$/, '')),
       series: [
         { label: 'Terkirim', colour: 'accent', values: of('success') },

@@ -4,7 +4,10 @@ import { PESAN_MIMBAR, type JenisPesan } from '#shared/queue/pendaftaran.ts';
 import { useHealth } from '../health.ts';
 import { usePesanMimbar } from './pesan-mimbar.ts';
 
-/** Beside what Mimbar words itself: as long as WhatsApp has not approved it, it reaches only who wrote within a day. */
+/**
+ * Note beside one of Mimbar's own texts: until WhatsApp approves it, it only reaches people who wrote within the last
+ * 24 hours.
+ */
 export function FreeTextNote({ what, jenis }: { what: string; jenis: JenisPesan }) {
   const { data: health } = useHealth();
   const status = usePesanMimbar()?.find((one) => one.jenis === jenis)?.status;

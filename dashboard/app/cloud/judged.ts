@@ -4,10 +4,13 @@ import type { PendaftaranState } from '#shared/queue/pendaftaran.ts';
 import { useHealth } from '../health.ts';
 import { useServices } from '../services.tsx';
 
-/** While one waits for WhatsApp, which judges in minutes to a day and tells only the daemon, ms. */
+/**
+ * Polling interval while an approval is pending, ms. WhatsApp decides within minutes to a day and tells only the
+ * daemon.
+ */
 const JUDGED_EVERY = 30_000;
 
-/** What WhatsApp has to approve, and how it stands; undefined where nothing has to be approved. */
+/** Texts that WhatsApp has to approve, with their states; undefined if no approval is needed. */
 export function useJudged<Row extends { status: PendaftaranState }>(
   queryKey: readonly unknown[],
   load: (api: ApiClient, signal: AbortSignal) => Promise<{ data: readonly Row[] | null }>,
@@ -18,7 +21,7 @@ export function useJudged<Row extends { status: PendaftaranState }>(
     queryKey,
     queryFn: async ({ signal }) => (await load(api, signal)).data,
     enabled: health?.messenger?.kind === 'cloud',
-    // While WhatsApp is away the banner says so.
+    // A banner shows if WhatsApp is disconnected.
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'menunggu') ? JUDGED_EVERY : false),
   });

@@ -11,7 +11,7 @@ import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import { localCommands, type Command } from './commands.ts';
 
 const SEARCH_DELAY = 200;
-/** So many mosques and so many preachers are offered. */
+/** Maximum number of mosques, and of preachers. */
 const MOST = 6;
 
 interface Props {
@@ -102,7 +102,7 @@ function Bar({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Mosques and preachers whose name holds the text; the server searches. */
+/** Mosques and preachers whose name contains the text; the server searches. */
 function useContacts(text: string): Command[] {
   const { api } = useServices();
   const term = useDebounced(text, SEARCH_DELAY);
@@ -122,7 +122,7 @@ function useContacts(text: string): Command[] {
   });
   return useMemo(() => {
     if (text === '' || !data) return [];
-    // Until the server has answered, the matching part of the earlier answer.
+    // Until the server answers, the matching part of the previous answer is shown.
     const typed = text.toLowerCase();
     return term === text ? data : data.filter(({ label }) => label.toLowerCase().includes(typed));
   }, [text, term, data]);

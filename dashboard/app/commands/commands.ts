@@ -5,14 +5,14 @@ import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { NAV_ITEMS } from '../nav-items.ts';
 import { dateNamed } from './date-words.ts';
 
-/** One line of the command bar: where it leads. */
+/** One line of the command bar, with its destination. */
 export interface Command {
   id: string;
   group: 'Tanggal' | 'Masjid' | 'Mubaligh' | 'Tindakan' | 'Halaman';
   label: string;
   icon: IconName;
   path: string;
-  /** Further words by which it is found. */
+  /** Additional search words. */
   words?: string;
 }
 
@@ -67,7 +67,7 @@ const ACTIONS: readonly Command[] = [
   },
 ];
 
-/** What the bar offers for a text without asking the server: a date, actions, screens; all of them for no text. */
+/** Commands that match a text without asking the server: a date, actions, screens; all of them for an empty text. */
 export function localCommands(text: string, today: string, role: Role): Command[] {
   const wanted = searchKey(text);
   const pages = NAV_ITEMS.filter((item) => item.role === undefined || item.role === role).map((item): Command => ({
@@ -81,7 +81,7 @@ export function localCommands(text: string, today: string, role: Role): Command[
   return [...dateCommands(text, today), ...[...ACTIONS, ...pages].filter(fits)];
 }
 
-/** A day's schedules: of both kinds where it is a Friday. */
+/** Links to a day's schedules; of both kinds on a Friday. */
 function dateCommands(text: string, today: string): Command[] {
   const date = dateNamed(text, today);
   if (date === undefined) return [];

@@ -4,8 +4,8 @@ import { DAY_WORDS, parseWrittenDay } from '#shared/base/text-date.ts';
 const NEAR: Record<string, number> = { 'hari ini': 0, besok: 1, lusa: 2, kemarin: -1 };
 
 /**
- * The plain date that somebody means: 'besok', 'jumat', 'jumat ini', 'jumat depan' (of the next week, which begins on
- * Monday), '27 nov', '1/12/2026'. A day without a year is the next one. Undefined for what is no date.
+ * Parses a date in words: 'besok', 'jumat', 'jumat ini', 'jumat depan' (in the next week, which begins on Monday), '27
+ * nov', '1/12/2026'. Without a year it is the next such day. Returns a plain date; undefined if the text is no date.
  */
 export function dateNamed(text: string, today: string): string | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -23,7 +23,7 @@ export function dateNamed(text: string, today: string): string | undefined {
     `${year}-${String(written.month).padStart(2, '0')}-${String(written.day).padStart(2, '0')}`;
   if (written.year !== undefined) return of(written.year);
   const year = Number(today.slice(0, 4));
-  // 29 February waits for its year.
+  // 29 February exists only in leap years.
   for (let next = year; next <= year + 8; next++) {
     const date = of(next);
     if (date >= today && addDays(date, 0) === date) return date;

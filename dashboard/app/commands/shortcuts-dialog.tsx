@@ -1,6 +1,6 @@
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 
-/** Every shortcut; the panduan holds the same. */
+/** All shortcuts; the panduan has the same list. */
 const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['Ctrl+K atau /', 'Cari atau buka: nama, masjid, tanggal, tindakan, halaman'],
   ['?', 'Daftar pintasan ini'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the address asks a list to be searched for ('?cari=Salman'): the list is, also when it stood there before. */
+/** Applies the URL's search ('?cari=Salman') to a list, also when the same parameter comes again. */
 export function useSearched(setSearch: (search: string) => void): string {
   const [params] = useSearchParams();
   const asked = params.get('cari') ?? '';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 export type ShortcutDialog = 'commands' | 'shortcuts';
 
-/** Ctrl+K everywhere; '/' and '?' where nobody types and no dialog is open. */
+/** Ctrl+K everywhere; '/' and '?' outside of text fields and dialogs. */
 export function useShortcuts(onOpen: (dialog: ShortcutDialog) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import type { BackupRow } from '#shared/backup/backup.ts';
 import { BackupDownload } from './backup-download.tsx';
 import { BackupList } from './backup-list.tsx';
 
-/** All backups; one of them opens with what its download asks. */
+/** All backups; a click on one opens its download form. */
 export default function BackupDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<BackupRow>();
   const close = () => {

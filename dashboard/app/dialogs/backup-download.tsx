@@ -15,7 +15,7 @@ function check(passphrase: string, again: string): typeof NO_ERRORS {
   return passphrase === again ? NO_ERRORS : { again: 'Kedua frasa sandi tidak sama' };
 }
 
-/** What a download asks: whether the WhatsApp session comes along, and a passphrase for who wants one. */
+/** The download form: with or without the WhatsApp session, and an optional passphrase. */
 export function BackupDownload({ row, onDone }: { row: BackupRow; onDone: () => void }) {
   const { api } = useServices();
   const { run, busy } = useChange();

@@ -43,7 +43,7 @@ export function BackupList({ onDownload, onClose }: { onDownload: (row: BackupRo
   );
 }
 
-/** How the nightly ones go. */
+/** The state of the nightly backups. */
 function Night({ ok, message, last_at, next_at }: BackupState) {
   if (ok === false)
     return (

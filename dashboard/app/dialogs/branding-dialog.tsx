@@ -53,7 +53,7 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
       if (logo) await api.call(endpoints.branding.setLogo, { file: logo });
       if (lokasi !== undefined) await api.call(endpoints.lokasi.set, { body: lokasiBody(lokasi) });
     } finally {
-      // After a failure as well: what has been stored so far is shown, and only the rest is sent again.
+      // Also after a failure: shows what has been stored so far; only the rest is sent again.
       await queries.invalidateQueries({ queryKey: keys.branding });
       await queries.invalidateQueries({ queryKey: keys.lokasi });
     }
@@ -163,7 +163,7 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
   );
 }
 
-/** A data address of the chosen picture: unlike an object address it needs no clean-up and passes a strict policy. */
+/** A data URL of the chosen picture: unlike an object URL it needs no clean-up and a strict CSP allows it. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -22,7 +22,7 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       onSubmit={(body) => ({
         call: async () => {
           const answer = await api.call(endpoints.auth.changePassword, { body });
-          // An answer without a message counts as failure: the dialog stays, without a toast (specification, section
+          // A response without a message counts as a failure: the dialog stays, without a toast (specification, section
           // 7).
           if (!answer.data)
             throw Object.assign(new CallError('No answer to the change of password', 200), { told: true });

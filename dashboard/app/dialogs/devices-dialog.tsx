@@ -10,7 +10,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
 
-/** Where one sees which devices are signed in, and signs others out. */
+/** Shows the signed-in devices and signs others out. */
 export default function DevicesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="Perangkat" subtitle="Perangkat yang masuk ke akun Anda">
@@ -90,7 +90,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** 'Chrome di Android', as far as the browser tells. */
+/** 'Chrome di Android', from the user agent. */
 function deviceName(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -11,10 +11,10 @@ import { isNearHariBesar, type HariBesar } from '#shared/roster/hari-besar.ts';
 import { useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
 
-/** So many days ahead are shown: every day once, and a little more. */
+/** Number of days ahead: a little more than a year, so that each holiday appears. */
 const AHEAD = 380;
 
-/** Where one sets the days that are only computed until the government has announced them. */
+/** Sets holidays that are only computed until the government announces them. */
 export default function HariBesarDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal

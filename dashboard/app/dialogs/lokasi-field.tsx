@@ -12,12 +12,12 @@ import { useServices } from '../services.tsx';
 
 const NONE = 'none';
 
-/** What is sent for a choice. */
+/** The request body for a choice. */
 export const lokasiBody = (choice: string) => ({ lokasi: choice === NONE ? null : { kota: choice } });
 
 const degrees = ({ lat, lng }: Place): string => `${lat}, ${lng}`;
 
-/** Cities that the server finds; who types coordinates is offered those. */
+/** Cities from the server's search; typed coordinates are offered as an option. */
 function kotaOptions(api: ApiClient): OptionSource {
   return {
     key: ['kota'],
@@ -32,7 +32,7 @@ function kotaOptions(api: ApiClient): OptionSource {
   };
 }
 
-/** Where the deployment stands, for prayer times; the times of today show whether it is right. */
+/** The deployment's location, for prayer times; today's times help to check it. */
 export function LokasiField({ value, onChange }: { value: string | undefined; onChange: (choice: string) => void }) {
   const { api } = useServices();
   const [text, setText] = useState<string>();

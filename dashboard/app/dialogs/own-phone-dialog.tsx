@@ -6,7 +6,7 @@ import { ownAccountUpdate } from '#shared/account/account.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 
-/** Where one says to which number alerts to oneself go. */
+/** Sets the number that receives one's own alerts. */
 export default function OwnPhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { api } = useServices();
   const { data } = useQuery({

@@ -28,7 +28,7 @@ const schema = personInput.safeExtend({ no_hp: personInput.shape.no_hp.unwrap() 
 const ALSO_GONE =
   'Sebagai mubaligh, jadwal dan cutinya ikut terhapus. Sebagai ketua DKM, masjidnya tetap ada tanpa nama dan nomornya. Pesan yang menunggu dibatalkan.';
 
-/** Where a superadmin hands over or takes away what is kept about one number. */
+/** For superadmins: exports or deletes all stored data of a number. */
 export default function PersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { WaitingNoun } from '#shared/queue/queue.ts';
 import { useServices } from '../services.tsx';
 
-/** Below a delete question: what becomes of messages that wait and speak of these rows; nothing where none does. */
+/** Below a delete question: what happens to waiting messages about these rows; nothing if there are none. */
 export function WaitingNote({ noun, ids }: { noun: WaitingNoun; ids: readonly string[] }) {
   const { api } = useServices();
   const { data: count } = useQuery({

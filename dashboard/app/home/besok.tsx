@@ -6,7 +6,7 @@ interface BesokProps extends RemindProps {
   besok: Home['besok'];
 }
 
-/** Tomorrow's study sessions and whether they are announced. */
+/** Tomorrow's study sessions and whether they are broadcast. */
 export function Besok({ besok: { tanggal, jadwal, belum }, ...remind }: BesokProps) {
   const told = belum === 0 ? 'Semua sudah dibroadcast.' : belum === jadwal ? 'Belum dibroadcast.' : `${belum} belum.`;
   return (

@@ -10,10 +10,10 @@ import { useLiveReload } from '../live.tsx';
 import { useServices } from '../services.tsx';
 
 const STALE = [keys.home];
-/** Reload interval in ms: a new day and due runs come without a frame. */
+/** Polling interval in ms: a new day and due runs cause no frame. */
 const EVERY = 60_000;
 
-/** What there is to do today; live. */
+/** Today's tasks, kept up to date. */
 export function useHome() {
   const { api } = useServices();
   useLiveReload(STALE, ({ type }) => type === 'roster' || type === 'broadcast');
@@ -27,7 +27,7 @@ export function useHome() {
 
 const REMINDERS = ['jumatan_reminder', 'pengajian_reminder'] as const;
 
-/** Of a type's templates the one that is meant for somebody, by its name; the first where none says so. */
+/** A type's template for an audience, chosen by its name; the first one if no name matches. */
 export function templateFor(
   templates: readonly Pick<Template, 'id' | 'nama_template' | 'type'>[],
   type: Template['type'],
@@ -46,7 +46,7 @@ function startChanges(api: ApiClient) {
         stale: [keys.home, keys.template, [...keys.options, 'template']],
         says: ({ data }) => `${data.count} template tersimpan.`,
       }),
-    /** Both reminders, the day before in the afternoon, with what templates there are. */
+    /** Activates both reminders for the afternoon of the day before, with the templates that exist. */
     remind: () =>
       change({
         call: async () => {

@@ -4,11 +4,11 @@ import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';
 import type { Home, HomeJumat, HomeKirim } from '#shared/home/home.ts';
 
-/** '27 November', of a plain date. */
+/** A plain date as '27 November'. */
 export const dayMonth = (tanggal: string): string => formatLongDate(tanggal).replace(/^\S+ (.*) \d+$/, '$1');
 const dayName = (tanggal: string): string => formatLongDate(tanggal).split(',')[0]!;
 
-/** 'hari ini', 'besok' or 'Sabtu, 28 November', of a plain date. */
+/** A plain date as 'hari ini', 'besok' or 'Sabtu, 28 November'. */
 export function dayText(tanggal: string, today: string): string {
   if (tanggal === today) return 'hari ini';
   if (tanggal === addDays(today, 1)) return 'besok';
@@ -17,7 +17,7 @@ export function dayText(tanggal: string, today: string): string {
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'Besok 06.00', 'Sabtu, 28 November 06.00', of an ISO instant on this device. */
+/** An ISO instant as 'Besok 06.00' or 'Sabtu, 28 November 06.00', in this device's zone. */
 export function dueText(due_at: string, today: string): string {
   const at = Date.parse(due_at);
   return `${upper(dayText(dateInZone(at, localZone()), today))} ${timeInZone(at, localZone()).replace(':', '.')}`;
@@ -32,7 +32,7 @@ export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
   ].join(', ');
 }
 
-/** What a Friday is made of, without what there is none of. */
+/** The parts of a Friday's figures; zeros are left out. */
 export function jumatParts({ terisi, hadir, udzur, ditanya, kosong }: HomeJumat) {
   return [
     { name: 'Hadir', className: 'read', count: hadir },

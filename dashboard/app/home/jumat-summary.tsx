@@ -3,7 +3,9 @@ import { plainDate } from '#dashboard/components/date/today.ts';
 import { useRingkasan } from '../ringkasan.ts';
 import { tellingText } from './home-words.ts';
 
-/** What no other block says of a Friday, and when admins are told of it; nothing once its sermons have begun. */
+/**
+ * Facts about a Friday that no other block shows, and when admins get the summary; nothing once the sermons have begun.
+ */
 export function JumatSummary({ tanggal, today }: { tanggal: string; today: string }) {
   const { data } = useRingkasan();
   if (!data || data.pesan === '' || plainDate(data.isi.tanggal) !== tanggal) return null;

@@ -10,7 +10,7 @@ interface JumatProps extends RemindProps {
   today: string;
 }
 
-/** This Friday in one sentence, one bar and one button, and what its summary says beyond them. */
+/** This Friday: one sentence, one bar, one button, and further facts from its summary. */
 export function Jumat({ jumat, today, ...remind }: JumatProps) {
   const { tanggal, jadwal, belum } = jumat;
   const parts = jumatParts(jumat);

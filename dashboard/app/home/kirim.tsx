@@ -5,7 +5,7 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { useHealth } from '../health.ts';
 import { dueText, kirimText } from './home-words.ts';
 
-/** What the cards will send by themselves, and what would keep them from it. */
+/** What the cards will send automatically, and what would prevent it. */
 export function Kirim({ home: { kirim, tanggal, awal } }: { home: Home }) {
   const { data: health } = useHealth();
   const isLinked = health?.messenger === undefined || health.messenger.state === 'CONNECTED';

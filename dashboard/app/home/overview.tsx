@@ -10,7 +10,7 @@ import { Terakhir } from './terakhir.tsx';
 import { todoLines } from './todo-lines.ts';
 import { Todo } from './todo.tsx';
 
-/** What there is to do today, in blocks with one button each; the most urgent one is filled. */
+/** Today's tasks, in blocks with one button each; the most urgent button is filled. */
 export function Overview({ home }: { home: Home }) {
   const { data: health } = useHealth();
   const broadcast = useBroadcastOf();
@@ -34,19 +34,21 @@ export function Overview({ home }: { home: Home }) {
   );
 }
 
-/** Opens once what the address asks for: '/home?ingatkan=jumatan' this Friday's broadcast, '…=pengajian' tomorrow's. */
+/**
+ * Opens the broadcast that the URL asks for, once: '/home?ingatkan=jumatan' this Friday's, '…=pengajian' tomorrow's.
+ */
 function useAsked(home: Home, open: (what: BroadcastOf) => void): void {
   const [params, setParams] = useSearchParams();
   const asked = params.get('ingatkan');
   const opened = useRef<string | null>(null);
   useEffect(() => {
-    // The address may still be the old one in the render after.
+    // The next render may still have the old URL.
     if (asked === null || asked === opened.current) return void (opened.current = asked);
     opened.current = asked;
     setParams({}, { replace: true });
     const kind = asked === 'jumatan' ? 'jumatan' : 'pengajian';
     const { tanggal, belum } = kind === 'jumatan' ? home.jumat : home.besok;
-    // Where nothing is left the block itself says so.
+    // If nothing is left, the block itself shows that.
     if (belum > 0) open({ kind, tanggal, which: 'belum' });
   }, [asked, setParams, home, open]);
 }

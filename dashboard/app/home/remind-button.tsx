@@ -2,13 +2,13 @@ import { Button } from '#dashboard/components/button.tsx';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 
 export interface RemindProps {
-  /** It is the screen's filled one. */
+  /** True: this is the screen's filled button. */
   primary: boolean;
   busy: boolean;
   onBroadcast: (what: BroadcastOf) => void;
 }
 
-/** Opens the broadcast of what a day has not announced yet, filled; away where everything is. */
+/** Opens the broadcast of a day's schedules that are not broadcast yet. Hidden if there are none. */
 export function RemindButton({
   kind,
   tanggal,

@@ -8,7 +8,7 @@ import type { IconName } from '#dashboard/components/icon-name.ts';
 export interface StepAction {
   label: string;
   icon?: IconName;
-  /** A screen, or what is done in one press. */
+  /** A link to a screen, or an action. */
   act: { to: string } | 'starters' | 'remind';
 }
 
@@ -17,9 +17,9 @@ export interface Step {
   title: string;
   isDone: boolean;
   detail: string;
-  /** While it is the open one; the first is the main one. */
+  /** Shown while this step is open; the first is the main action. */
   actions: readonly StepAction[];
-  /** Where it is looked at otherwise. */
+  /** The link of a step that is not open. */
   to: string;
 }
 
@@ -29,7 +29,7 @@ const sheetActions = (path: string): StepAction[] => [
   { label: 'Tambah satu per satu', icon: 'plus', act: { to: `${path}?buka=tambah` } },
 ];
 
-/** With one step left the day's work comes first: they stand in one line. */
+/** If only one step is left, all are on one line, because the day's work is more important. */
 export const isOneLine = (steps: readonly Step[]): boolean => steps.filter(({ isDone }) => !isDone).length === 1;
 
 /** The six steps of the first day. */

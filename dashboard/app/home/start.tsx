@@ -6,7 +6,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { useStartChanges } from './home-queries.ts';
 import { isOneLine, type Step, type StepAction } from './start-steps.ts';
 
-/** The steps of the first day, with ticks; the first that is not done is open. */
+/** The steps of the first day, with ticks; the first unfinished one is open. */
 export function Start({ steps }: { steps: readonly Step[] }) {
   const changes = useStartChanges();
   const { run, busy } = useChange();

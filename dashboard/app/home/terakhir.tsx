@@ -3,7 +3,7 @@ import type { Home } from '#shared/home/home.ts';
 import { ProgressBar, totalOf } from '../progress/progress-parts.tsx';
 import { lastText } from './home-words.ts';
 
-/** What became of the last broadcast, and the way to those whom it did not reach. */
+/** The result of the last broadcast, with a link to those who were not reached. */
 export function Terakhir({ last, today }: { last: NonNullable<Home['terakhir']>; today: string }) {
   const { id, counts } = last;
   return (

@@ -10,7 +10,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { dayText } from './home-words.ts';
 
-/** What its button does. */
+/** The action of the line's button. */
 export type TodoAction =
   | { kind: 'link'; to: string }
   | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
@@ -27,7 +27,7 @@ export interface TodoLine {
   action: TodoAction;
 }
 
-/** Lines that the block has room for. */
+/** Maximum number of lines in the block. */
 export const TODO_MAX = 5;
 
 const SEARCH: Record<PenggantiRow['state'], string> = {
@@ -54,7 +54,7 @@ function substitute(row: PenggantiRow, today: string): TodoLine {
 
 function messenger(health: Health | undefined): TodoLine[] {
   const { messenger: state, queue } = health ?? {};
-  // While it connects by itself there is nothing to do.
+  // While it reconnects by itself, there is nothing to do.
   if (!state || ['CONNECTED', 'LOADING', 'DISCONNECTED'].includes(state.state)) return [];
   const waiting = queue?.waiting ?? 0;
   const detail = waiting > 0 ? `${waiting} pesan menunggu di antrean.` : 'Pesan menunggu di antrean sampai tersambung.';
@@ -134,7 +134,7 @@ function unanswered({ jumat, tanggal }: Home): TodoLine[] {
   ];
 }
 
-/** What there is to do, the most urgent first. */
+/** The tasks, the most urgent first. */
 export function todoLines(home: Home, health: Health | undefined): TodoLine[] {
   return [
     ...home.pengganti.map((row) => substitute(row, home.tanggal)),

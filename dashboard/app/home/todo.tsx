@@ -15,7 +15,7 @@ interface TodoProps {
   onBroadcast: (what: BroadcastOf) => void;
 }
 
-/** What needs somebody, each with its one button; only the most urgent one is filled. */
+/** The open tasks, one button each; only the most urgent one is filled. */
 export function Todo({ lines, onBroadcast }: TodoProps) {
   const [seeking, setSeeking] = useState<{ open: boolean; jadwal: { kind: JadwalKind; id: string } }>();
   return (

@@ -22,13 +22,13 @@ import { kabarChanges, useKabar } from './kabar-queries.ts';
 interface KabarDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Undefined: all there is. */
+  /** Undefined: all changed schedules. */
   which?: readonly KabarOf[] | undefined;
 }
 
 const keyOf = ({ jadwal, id }: KabarOf) => `${jadwal} ${id}`;
 
-/** Tells the people of schedules what has changed since they were told of them. */
+/** Informs people about changes to schedules that they were told about before. */
 export default function KabarDialog({ open, onClose, which }: KabarDialogProps) {
   const { data: rows } = useKabar(open);
   const wanted = which && new Set(which.map(keyOf));
@@ -70,7 +70,7 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
   const query = useQuery({
     queryKey: [...keys.kabar, 'pratinjau', key],
     queryFn: ({ signal }) => api.call(endpoints.kabar.preview, { body: { kabar: which }, signal }),
-    // What somebody reads and rewrites stays as it is.
+    // Do not refetch texts while a person reads or edits them.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     gcTime: 0,

@@ -12,7 +12,7 @@ interface KabarMessageProps {
   onText: (text: string) => void;
 }
 
-/** One message as it would go out: left out by its box, and written otherwise where somebody wants that. */
+/** One message as it would be sent; its checkbox excludes it, and its text can be edited. */
 export function KabarMessage({ pesan, isOn, text, onChoose, onText }: KabarMessageProps) {
   const [isEdited, setEdited] = useState(false);
   const who = orangText(pesan);

@@ -3,7 +3,7 @@ import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { createStore, type Store } from '../store.ts';
 
-/** A schedule whose people have to be told something. */
+/** A schedule with a change that people should be told. */
 export interface KabarOf {
   jadwal: JadwalKind;
   id: string;
@@ -15,9 +15,9 @@ interface Asked {
 }
 
 export interface KabarOffer extends Pick<Store<Asked>, 'get' | 'subscribe'> {
-  /** Notes the schedules that a call has changed after people were told of them. */
+  /** Records the schedules that a request changed after people were told about them. */
   heard(rows: readonly KabarRow[]): void;
-  /** A change's toast, with the offer to tell people if `heard` was called meanwhile; else unchanged. */
+  /** Adds the offer to tell people to a change's toast, if `heard` was called meanwhile. */
   withOffer(said: ToastInput | undefined): ToastInput | undefined;
   open(which?: readonly KabarOf[]): void;
   close(): void;

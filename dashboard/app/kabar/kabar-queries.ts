@@ -20,18 +20,18 @@ const kabarQuery = (api: ApiClient) => ({
   meta: { quiet: true },
 });
 
-/** All that is still to be told. */
+/** All changes that people have not been told yet. */
 export function useKabar(enabled = true) {
   const { api } = useServices();
   return useQuery({ ...kabarQuery(api), enabled });
 }
 
-/** Keeps what is to be told up to date; once on a screen. */
+/** Keeps these queries up to date; use it once per screen. */
 export function useKabarLive(): void {
   useLiveReload(STALE, ({ type }) => type === 'roster' || type === 'broadcast');
 }
 
-/** What is still to be told of one schedule. */
+/** The untold change of one schedule. */
 export function useKabarOf(jadwal: JadwalKind, id: string): KabarRow | undefined {
   const { api } = useServices();
   const select = useCallback(

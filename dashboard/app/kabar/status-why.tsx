@@ -3,7 +3,7 @@ import { useServices } from '../services.tsx';
 import { whyText, type Why } from './why-text.ts';
 import { useKabarOf } from './kabar-queries.ts';
 
-/** Below the status of a schedule: why it is so, and whom to tell of a change since. */
+/** Below the status of a schedule: its reason, and a link to tell people about a change. */
 export function StatusWhy({ jadwal, row, name }: { jadwal: JadwalKind; row: Why; name: string }) {
   const { kabar } = useServices();
   const change = useKabarOf(jadwal, row.id);

@@ -5,7 +5,7 @@ export type Why = Pick<Jumatan, 'id' | 'broadcasted' | 'dkm_status' | 'mubaligh_
 
 const SAYS: Record<Status, string> = { none: 'belum dikirim', waiting: 'menunggu', accepted: '', failed: 'gagal' };
 
-/** 'DKM gagal', 'Mubaligh belum dikirim'; '' where nothing was sent yet, and where all is well. */
+/** 'DKM gagal', 'Mubaligh belum dikirim'; '' if nothing was sent yet or everything was. */
 export function whyText({ broadcasted, dkm_status, mubaligh_status }: Why): string {
   if (broadcasted || (dkm_status === 'none' && mubaligh_status === 'none')) return '';
   const said = [

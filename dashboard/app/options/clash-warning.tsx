@@ -7,13 +7,13 @@ import { useServices } from '../services.tsx';
 
 const CHECK_DELAY = 250;
 
-/** Each kind of clash once: a form's own comes first, what others would have with it after that. */
+/** Each kind of clash once: first the form's own, then those that other schedules would get. */
 function clashTexts(found: readonly BentrokOf[]): string[] {
   const kinds = new Set(found.map(({ jenis }) => jenis));
   return [...kinds].map((kind) => `${found.find(({ jenis }) => jenis === kind)!.teks}.`);
 }
 
-/** What a form's schedule clashes with, while it is filled in. It warns and never forbids. */
+/** Clashes of a form's schedule while it is filled in. They are warnings only. */
 export function ClashWarning(form: BentrokCheck) {
   const { api } = useServices();
   const debounced = useDebounced(JSON.stringify(form), CHECK_DELAY);

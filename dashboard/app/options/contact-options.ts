@@ -8,7 +8,7 @@ const CONTACTS = {
   mubaligh: { label: 'Mubaligh', name: 'nama_mubaligh' },
 } as const;
 
-/** The first mosques or preachers whose name holds the term; the server searches. */
+/** The first mosques or preachers whose name contains the term; the server searches. */
 export function contactOptions(api: ApiClient, noun: keyof typeof CONTACTS): OptionSource {
   const { label, name } = CONTACTS[noun];
   return {

@@ -12,11 +12,11 @@ interface ChoiceProps {
   value: string | number;
   onChange: (value: string) => void;
   error?: string;
-  /** The name of the one that is chosen at first. */
+  /** The name of the initial choice. */
   first?: string | undefined;
 }
 
-/** A mosque or a preacher for a form; the server searches. With a slot preachers stand in two groups. */
+/** Choice of a mosque or a preacher; the server searches. With a slot, preachers are in two groups. */
 function ContactField({
   kind,
   slot,
@@ -95,7 +95,7 @@ export function ContactControl<Values extends FieldValues>({
   return <ContactField {...rest} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
 }
 
-/** `TanggalField` as a field of a form; `onPick` hears of a date that was chosen. */
+/** `TanggalField` as a field of a form; `onPick` is called with a chosen date. */
 export function TanggalControl<Values extends FieldValues>({
   control,
   name,

@@ -5,19 +5,19 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { contactOptions } from './contact-options.ts';
 
-/** A schedule as far as it is known before its preacher is. */
+/** A schedule before its preacher is chosen. */
 export interface PreacherSlot {
   jadwal: JadwalKind;
-  /** Of a stored one. */
+  /** The id, if the schedule is stored. */
   id?: string;
-  /** As a form has it; '' while nothing is entered. */
+  /** In the form's format; '' while empty. */
   tanggal: string;
   waktu?: string;
   id_masjid?: string;
 }
 
 /**
- * Preachers in two groups, those who can and those who stand elsewhere, with the other place; all alike without a date.
+ * Preachers in two groups: free ones, and those with another place, which is shown. Without a date there is one group.
  */
 export function preacherOptions(api: ApiClient, slot: PreacherSlot): OptionSource {
   if (slot.tanggal === '') return contactOptions(api, 'mubaligh');
@@ -38,7 +38,7 @@ export function preacherOptions(api: ApiClient, slot: PreacherSlot): OptionSourc
   };
 }
 
-/** What is asked once before somebody is chosen who stands elsewhere. */
+/** The question before a preacher with another place is chosen. */
 export function engagedQuestion({ label, note }: Option): Question | undefined {
   if (note === undefined) return undefined;
   const text = note.startsWith(label) ? note : `${label} ${note.slice(0, 1).toLowerCase()}${note.slice(1)}`;

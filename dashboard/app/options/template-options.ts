@@ -19,7 +19,7 @@ export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<
   return data;
 }
 
-/** For a picker, by name. */
+/** Options for a picker, sorted by name. */
 export function templateOptions(templates: readonly Named[] | undefined): OptionSource {
   const options = (templates ?? [])
     .map((template) => ({ value: template.id, label: template.nama_template }))

@@ -5,21 +5,21 @@ import type { CalonPengganti, Pengganti } from '#shared/reply/pengganti.ts';
 import { loadText } from './pengganti-words.ts';
 import { Reasons } from './reasons.tsx';
 
-/** So many are shown before one asks for all. */
+/** Number of candidates that are shown at first. */
 const FIRST = 5;
 
 interface CandidatesProps {
   data: Pengganti;
   busy: boolean;
-  /** Absent where nobody can be asked any more. */
+  /** Undefined if nobody can be asked any more. */
   onOffer: ((calon: CalonPengganti) => void) | undefined;
-  /** Whose message is shown beside the list; undefined where none is. */
+  /** Id of the candidate whose message is shown beside the list; undefined for none. */
   shown: string | undefined;
-  /** Whose message is to be shown. */
+  /** Called with the candidate whose message should be shown. */
   onLook: (calon: CalonPengganti) => void;
 }
 
-/** Who could stand in, best first, with the reasons, and where he stands in the offers. */
+/** Candidates for a substitute, best first, with reasons and the state of their offers. */
 export function Candidates({ data, busy, shown: looked, onOffer, onLook }: CandidatesProps) {
   const [all, setAll] = useState(false);
   const asked = data.calon.filter(({ tawaran }) => tawaran !== null);
@@ -89,7 +89,7 @@ function StateBadge({ data, calon }: { data: Pengganti; calon: CalonPengganti })
   return tawaran ? <OfferBadge tawaran={tawaran} /> : null;
 }
 
-/** What has become of an offer, as a word with a shape. */
+/** The state of an offer, as text with an icon. */
 export function OfferBadge({ tawaran }: { tawaran: Pengganti['tawaran'][number] }) {
   const { state, read_at, delivered_at, sent_at, urutan } = tawaran;
   switch (state) {

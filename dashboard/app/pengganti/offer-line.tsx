@@ -7,7 +7,7 @@ import { clockText, deadlineText, pauseText, spanText } from './pengganti-words.
 type Offer = Pengganti['tawaran'][number];
 const LOOK_EVERY = 20_000;
 
-/** The instant, moved on while one looks. */
+/** The current instant, updated regularly. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Who was asked when and what he said; who is next; and what happens when nobody is willing. */
+/** The timeline: who was asked when, the answers, who is next, and what happens if nobody accepts. */
 export function OfferLine({ data }: { data: Pengganti }) {
   const now = useNow();
   const zone = localZone();
@@ -92,7 +92,7 @@ function OfferItem({ one, data, now, zone }: { one: Offer; data: Pengganti; now:
   );
 }
 
-/** How long he has the offer before the next one is asked. */
+/** The time left until the next candidate is asked. */
 function Left({ from, until, now }: { from: string; until: string; now: number }) {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const share = Math.min(1, Math.max(0, (now - start) / Math.max(1, end - start)));

@@ -10,11 +10,11 @@ import { pauseText } from './pengganti-words.ts';
 interface OfferPreviewProps {
   data: Pengganti;
   calon: CalonPengganti | undefined;
-  /** So many would be asked one after the other. */
+  /** Number of candidates that would be asked one after the other. */
   count: number;
 }
 
-/** What this candidate would read. */
+/** The message that this candidate would get. */
 export function OfferPreview({ data, calon, count }: OfferPreviewProps) {
   const now = useNow();
   const zone = localZone();

@@ -18,11 +18,11 @@ interface PenggantiDialogProps {
   open: boolean;
   onClose: () => void;
   jadwal: JadwalOf;
-  /** Where somebody may be chosen without an offer. */
+  /** Set if a preacher may be chosen without an offer. */
   onPick?: (() => void) | undefined;
 }
 
-/** Who could stand in, who is asked, who has said yes; it follows what happens. */
+/** Candidates, offers and acceptances, kept up to date. */
 export default function PenggantiDialog({ open, onClose, jadwal, onPick }: PenggantiDialogProps) {
   const { data, isError, refetch } = usePengganti(jadwal);
   return (
@@ -163,7 +163,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
   );
 }
 
-/** Who can't come; or why nobody is sought. */
+/** The preacher who declined, or the reason why no substitute is needed. */
 function Gone({ data, zone }: { data: Pengganti; zone: string }) {
   const { berhalangan, alasan, penawaran } = data;
   return (
@@ -188,7 +188,7 @@ function Gone({ data, zone }: { data: Pengganti; zone: string }) {
   );
 }
 
-/** Somebody said yes when it was too late to take it over by itself. */
+/** A candidate accepted too late for an automatic takeover. */
 function Late({ data, busy, onChoose }: { data: Pengganti; busy: boolean; onChoose: (id: string) => void }) {
   const late = data.tawaran.find(({ state }) => state === 'bersedia');
   if (!late || data.penawaran?.state === 'terisi') return null;

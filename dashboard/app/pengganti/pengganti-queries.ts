@@ -9,7 +9,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useLiveReload } from '../live.tsx';
 import { useServices } from '../services.tsx';
 
-/** Which schedule. */
+/** A schedule. */
 export interface JadwalOf {
   kind: JadwalKind;
   id: string;
@@ -17,7 +17,7 @@ export interface JadwalOf {
 
 const LIVE = [keys.pengganti];
 
-/** Candidates, offers and timeline of one schedule, as they are now. */
+/** Candidates, offers and timeline of one schedule, kept up to date. */
 export function usePengganti({ kind, id }: JadwalOf) {
   const { api } = useServices();
   useLiveReload(LIVE, ({ type }) => type === 'roster' || type === 'broadcast' || type === 'message');
@@ -58,7 +58,7 @@ function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
         stale,
         says: () => 'Tawaran dihentikan',
       }),
-    /** An ordinary change of the schedule, as in its list. */
+    /** Makes an ordinary change to the schedule, as its list does. */
     choose: ({ jadwal }: Pengganti, id_mubaligh: string) =>
       change({
         call: () =>

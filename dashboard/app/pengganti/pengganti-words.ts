@@ -4,7 +4,7 @@ import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Pengganti } from '#shared/reply/pengganti.ts';
 
-/** Candidates that are asked one after the other by one press. */
+/** Number of candidates that one click asks, one after the other. */
 export const IN_TURN = 5;
 
 /** 'Masjid Al-Barokah, Jumat 8 Januari 2027, 19:30'. */
@@ -16,7 +16,7 @@ export function placeLine({ jadwal }: Pengganti): string {
 /** 'Jumat 8 Januari 2027'. */
 const dayText = (tanggal: string) => formatLongDate(tanggal).replace(',', '');
 
-/** '09.20', with its day where that is not today: '5 Jan 09.20'. */
+/** '09.20', or '5 Jan 09.20' if it is not today. */
 export function clockText(iso: string, zone: string, now: number): string {
   const at = Date.parse(iso);
   const time = timeInZone(at, zone).replace(':', '.');
@@ -58,6 +58,6 @@ export function declinedText({ at, jalur }: NonNullable<Pengganti['berhalangan']
   return `${way}, ${day} ${timeInZone(instant, zone).replace(':', '.')}`;
 }
 
-/** His schedules of the month as one more reason. */
+/** The candidate's load of the month, shown as one more reason. */
 export const loadText = ({ beban, batas_bulan }: Calon) =>
   batas_bulan === null ? `${beban} kali bulan ini` : `${beban} dari ${batas_bulan} bulan ini`;

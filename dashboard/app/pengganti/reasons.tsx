@@ -13,7 +13,7 @@ const TONE: Record<Nada, string> = {
 };
 const ICON: Partial<Record<Nada, IconName>> = { baru: 'star', bentrok: 'exclamation-circle' };
 
-/** Why he fits a schedule, or does not, as chips. */
+/** The reasons for and against a candidate, as chips. */
 export function Reasons({ calon: { alasan, nada } }: { calon: Calon }) {
   return alasan.map((text, at) => {
     const icon = ICON[nada[at]!];

@@ -3,7 +3,7 @@ import type { Pengganti } from '#shared/reply/pengganti.ts';
 import { useNow } from './offer-line.tsx';
 import { clockText, spanText } from './pengganti-words.ts';
 
-/** Who has said yes, and what has followed from it. */
+/** The candidate who accepted, and the effects. */
 export function Won({ data, zone }: { data: Pengganti; zone: string }) {
   const now = useNow();
   const winner = data.tawaran.find(({ id_mubaligh }) => id_mubaligh === data.penawaran?.id_pemenang);

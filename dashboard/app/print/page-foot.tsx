@@ -1,4 +1,4 @@
-/** The foot of a printed page: what it is of, and which one of how many. */
+/** The foot of a printed page: title, page number, number of pages. */
 export function PageFoot({ title, page, pages }: { title: string; page: number; pages: number }) {
   return (
     <footer className="kaki">

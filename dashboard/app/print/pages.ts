@@ -1,8 +1,8 @@
-/** A cell with more characters or lines is continued in a further row: no row may be higher than a page. */
+/** A cell with more characters or lines is split over several rows, because a row must fit on a page. */
 const LETTERS = 1000;
 const LINES = 24;
 
-/** A long text in pieces that end with a line where they can; put together they are the text. */
+/** Splits a long text into pieces, at line breaks if possible; joined, they are the text. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
@@ -23,7 +23,7 @@ export function piecesOf(text: string): string[] {
   return pieces.length === 0 ? [''] : pieces;
 }
 
-/** The rows of the printed table: a row of the list, and further ones where one of its cells is long. */
+/** The rows of the printed table; a list row with a long cell becomes several. */
 export function linesOf(cells: readonly (readonly string[])[]): string[][] {
   return cells.flatMap((row) => {
     const pieces = row.map(piecesOf);
@@ -33,7 +33,7 @@ export function linesOf(cells: readonly (readonly string[])[]): string[][] {
 }
 
 /**
- * Divides rows of these heights into pages; gives the end of each page, at least one. `first` is the height of the
+ * Divides rows of these heights into pages; returns the end of each page, at least one. `first` is the height of the
  * first page without its title, `further` that of other pages, in the same unit.
  */
 export function pagesOf(heights: readonly number[], { first, further }: { first: number; further: number }): number[] {

@@ -5,7 +5,7 @@ import type { PrintList } from './print-list.ts';
 
 const PrintView = lazyDialog(() => import('./print-view.tsx'), { ahead: false });
 
-/** 'Cetak': shows the pages as the printer will make them. The way back, the browser's as well, leads to the list. */
+/** 'Cetak': shows a print preview. Back, also the browser's, returns to the list. */
 export function PrintButton<Row>({ list }: { list: PrintList<Row> }) {
   const [params, setParams] = useSearchParams();
   const isOpen = params.get('cetak') === '1';

@@ -1,21 +1,21 @@
-/** A list as it is printed. */
+/** A list for printing. */
 export interface PrintList<Row> {
   title: string;
-  /** What the rows were chosen by, in words; none: all there are. */
+  /** The active filters in words; empty if there are none. */
   filters: readonly string[];
   columns: readonly PrintColumn<Row>[];
-  /** All rows of all pages in the list's order, as many as can be printed at once. */
+  /** The rows of all pages in the list's order, up to the maximum for printing. */
   rows: (signal: AbortSignal) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** What they are, after their number: 'masjid'. */
+  /** The noun after the number of rows: 'masjid'. */
   noun: string;
 }
 
 export interface PrintColumn<Row> {
   label: string;
   text: (row: Row) => string;
-  /** Its part of the page's width; 1 without it. */
+  /** Relative width of the column; 1 by default. */
   width?: number;
 }
 
-/** The filter that every list has. */
+/** The search filter in words; every list has it. */
 export const searchedWords = (search: string): string[] => (search === '' ? [] : [`Pencarian "${search}"`]);

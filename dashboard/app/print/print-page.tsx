@@ -5,15 +5,15 @@ import type { PrintColumn, PrintList } from './print-list.ts';
 import { PageFoot } from './page-foot.tsx';
 
 interface PrintHeadProps {
-  /** The app's. */
+  /** The app's name. */
   name: string;
   list: Pick<PrintList<unknown>, 'title' | 'filters' | 'noun' | 'columns'>;
-  /** How many are printed, and how many there are. */
+  /** Number of printed rows, and of all rows. */
   rows: number;
   total: number;
 }
 
-/** Above the first page's rows: what it is, what was chosen, how many, and when. */
+/** The head of the first page: title, filters, number of rows, and date. */
 export function PrintHead({ name, list: { title, filters, noun }, rows, total }: PrintHeadProps) {
   const figure = new Intl.NumberFormat('id-ID');
   return (

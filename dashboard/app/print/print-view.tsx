@@ -18,7 +18,7 @@ const PAPERS: readonly { value: Paper; label: string }[] = [
   { value: 'f4', label: 'F4' },
 ];
 const MM = 96 / 25.4;
-/** The height for the rows of a page, in px: without margins, foot, and a tolerance for rounding. */
+/** Height of a page's rows, in px: without margins, foot, and a tolerance for rounding. */
 const ROOM: Record<Paper, number> = { a4: (297 - 13 - 19) * MM, f4: (330 - 13 - 19) * MM };
 
 interface PrintViewProps {
@@ -91,7 +91,7 @@ interface PagesProps {
   paper: Paper;
 }
 
-/** First rendered invisibly, to measure each row; then divided into pages. */
+/** Renders the rows invisibly to measure them, then divides them into pages. */
 function Pages({ what, lines, paper }: PagesProps) {
   const measure = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState<number[]>();

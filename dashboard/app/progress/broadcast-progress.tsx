@@ -20,10 +20,10 @@ interface ProgressState {
 
 const ProgressContext = createContext<ProgressState | undefined>(undefined);
 const NONE: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
-/** Figures may come before the answer of the send that they belong to. */
+/** Number of live frames to remember: figures may arrive before the response of their send. */
 const REMEMBERED = 20;
 
-/** Follows what this page has sent, across screens. */
+/** Follows broadcasts that this page has sent, across screens. */
 export function ProgressProvider({ children }: { children: ReactNode }) {
   const [progress, setProgress] = useState<Progress>();
   const known = useRef(new Map<string, BroadcastCounts>());
@@ -52,7 +52,7 @@ export function useProgress(): ProgressState {
   return state;
 }
 
-/** Says what a send has queued, and follows it. */
+/** Shows a toast about a send, and follows the broadcast. */
 export function useSent() {
   const { toasts } = useServices();
   const { track } = useProgress();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RECIPIENT_LABELS, type RecipientState } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 
-/** How often a screen reader announces it, in ms. */
+/** Interval of announcements to screen readers, in ms. */
 const SAID_EVERY = 10_000;
 
 const CLASSES: Record<RecipientState, string> = {
@@ -14,9 +14,7 @@ const CLASSES: Record<RecipientState, string> = {
   menunggu: 'waiting',
 };
 
-/**
- * Messages by the one state that each has, so that they add up: of the counts, sampai and dibaca are parts of terkirim.
- */
+/** Number of messages per final state, so that they add up: in the counts, sampai and dibaca are part of terkirim. */
 export function byState({
   dibaca,
   sampai,
@@ -76,7 +74,7 @@ export function ProgressBar({ counts, label }: { counts: BroadcastCounts; label?
   );
 }
 
-/** The last text that was said: at once at first and when it is done, every ten seconds between. */
+/** The last announced text: updated at once at the start and at the end, otherwise every ten seconds. */
 export function useSaid(text: string, done: boolean): string {
   const [said, setSaid] = useState({ text, at: 0 });
   useEffect(() => {

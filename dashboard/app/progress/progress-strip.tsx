@@ -3,7 +3,7 @@ import { IconButton } from '#dashboard/components/button.tsx';
 import { useProgress, type Progress } from './broadcast-progress.tsx';
 import { ProgressBar, progressText, useSaid } from './progress-parts.tsx';
 
-/** How far the last broadcast of this page is; stays until it is dismissed. */
+/** The progress of this page's last broadcast; stays until it is dismissed. */
 export function ProgressStrip() {
   const { progress } = useProgress();
   return progress ? <Strip key={progress.id} {...progress} /> : null;

@@ -24,7 +24,7 @@ const STALE = [
 interface RepairDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The id of a message that has failed. */
+  /** The id of a failed message. */
   message: string;
 }
 
@@ -42,8 +42,7 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
   if (!data) return null;
   const { noun, id, nama, nama_masjid, no_hp, jadwal, lewat } = data;
   /**
-   * Messages that waited with the old number are queued again in both cases, because nobody has cancelled them on
-   * purpose.
+   * Messages that waited with the old number are queued again in both cases, because nobody cancelled them on purpose.
    */
   const saving = (again: boolean) => (body: z.infer<typeof input>) =>
     change({
@@ -92,7 +91,7 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
   );
 }
 
-/** Of the messages that spoke of the same mosque or preacher and were taken back with the change. */
+/** Text about messages for the same mosque or preacher that the change cancelled. */
 function requeuedText(cancelled: number, queued: number): string {
   const rest = cancelled > queued ? ` ${cancelled - queued} dibatalkan; lihat di halaman broadcast-nya.` : '';
   return `${queued} pesan lain yang menunggu masuk antrean lagi.${rest}`;

@@ -8,7 +8,7 @@ import { useServices } from '../services.tsx';
 
 const STALE = [keys.broadcasts, keys.health, keys.queue, keys.messageLogs, keys.pengajian, keys.jumatan];
 
-/** 'Kirim Ulang' of one message: at once, or after a question where there is something to know before. */
+/** 'Kirim Ulang' for one message: at once, or after a question if there are warnings. */
 export function useResendOne(): (id: string) => void {
   const { api } = useServices();
   const { run } = useChange();
@@ -18,7 +18,7 @@ export function useResendOne(): (id: string) => void {
     (id) => {
       const params = { id };
       const preview = change({ call: () => api.call(endpoints.messageLog.resendPreview, { params }), says: 'caller' });
-      /** POST, so that nothing between here and the server repeats it by itself. */
+      /** POST, so that no proxy retries it by itself. */
       const resend = change({
         call: () => api.call(endpoints.messageLog.resend, { method: 'POST', params }),
         stale: STALE,

@@ -5,7 +5,7 @@ import { saveText } from '#dashboard/components/save-text.ts';
 import { useBranding } from '../branding.ts';
 import { useAccount } from '../services.tsx';
 
-/** The codes for a lost phone; they are never shown again. */
+/** The recovery codes for a lost phone; they are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBranding();
   const { username } = useAccount();

@@ -13,7 +13,7 @@ interface SwitchOffProps {
   onClose: () => void;
 }
 
-/** What one can do with a second factor that is on: new recovery codes, or switch it off. */
+/** The actions if two-factor sign-in is on: new recovery codes, or switch it off. */
 export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
   const { api } = useServices();
   const { register, errors, isSubmitting, submit } = useCallForm<TwoFactorInput>(twoFactorInput, {

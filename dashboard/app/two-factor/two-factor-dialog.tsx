@@ -9,7 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SwitchOff } from './switch-off.tsx';
 import { SwitchOn } from './switch-on.tsx';
 
-/** Where an account switches its second factor on and off. */
+/** Switches the account's second factor on and off. */
 export default function TwoFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal

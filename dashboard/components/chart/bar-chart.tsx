@@ -20,7 +20,7 @@ export default function BarChart({ label, bars, isLying }: BarChartProps) {
   const isDark = useMediaQuery('(prefers-color-scheme: dark)');
   const { data, options } = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
-    // Read anew with each theme.
+    // Read again for each theme.
     const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim() || (isDark ? '#fff' : '#000');
     const font = { family: style.fontFamily, size: 13 };
     const axis = { stacked: true, grid: { color: colour('line') }, border: { color: colour('line') } };

@@ -2,9 +2,9 @@ import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ColumnDef }
 
 /** How a column looks in the table, and in the sheet of a row on a phone. */
 export interface ColumnMeta {
-  /** In the sheet its value stands over the whole width. */
+  /** In the sheet its value takes the whole width. */
   wide?: boolean;
-  /** The sheet's label where it is shorter than the header. */
+  /** The sheet's label, if it is shorter than the header. */
   label?: string;
   /** Stands in the sheet alone. */
   phoneOnly?: boolean;

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { moveInRows } from './row-keys.ts';
 
 /**
- * The frame of a table. Its head stays in sight: of the window where the table is no wider than the frame, else of the
- * frame, which then is no higher than the window and scrolls both ways, head and rows together.
+ * The frame of a table with a sticky header. If the table fits into the frame's width, the window scrolls; otherwise
+ * the frame is at most as high as the window and scrolls in both directions, header and rows together.
  */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import type { ListState } from './use-list.ts';
 interface Deletion<Row> {
   list: ListState<Row>;
   changes: { remove(row: Row): Change; removeMany(ids: readonly string[]): Change };
-  /** What is asked before one row goes, and before the selected ones go. */
+  /** The questions before one row or the selected rows are deleted. */
   ask: { one(row: Row): Question; many(ids: readonly string[]): Question };
 }
 

@@ -10,7 +10,7 @@ interface ListSource<Row> {
   load: LoadPage<Row>;
   /** The order to begin with; the server's own without it. */
   sorting?: SortingState;
-  /** What is selected stays so on other pages and in another order; another key or search begins anew. */
+  /** The selection stays on other pages and in another order; another key or search clears it. */
   keepsSelection?: boolean;
 }
 

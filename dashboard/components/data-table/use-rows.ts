@@ -51,7 +51,7 @@ export function useRows<Row>({ key, load, asked, page, grows, grow }: Wanted<Row
         return { ...answer, isFull: answer.data.length === limit };
       };
       if (!grows || page === 1) return one(page);
-      // What stands above is fetched again only where something has changed.
+      // Rows above are fetched again only if something has changed.
       const above = client.getQueryState<Loaded<Row>>(keyOf(page - 1));
       const isFresh = above?.data !== undefined && !above.isInvalidated;
       const pages = isFresh
@@ -71,7 +71,7 @@ export function useRows<Row>({ key, load, asked, page, grows, grow }: Wanted<Row
     isStale: query.isPlaceholderData && !isGrowing,
     isSettled: query.isSuccess && !query.isPlaceholderData,
     reload: () => void query.refetch(),
-    /** Fetches the next rows of a list that grows; undefined where there are none. */
+    /** Fetches the next rows of a growing list; undefined if there are none. */
     more: grows && query.data?.isFull ? () => void (isGrowing || grow()) : undefined,
   };
 }

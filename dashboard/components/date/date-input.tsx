@@ -44,9 +44,7 @@ interface DateInputProps {
   onLeave?: () => void;
 }
 
-/**
- * A date in three parts: digits and navigation keys only; what is no real date is taken back when the field is left.
- */
+/** A date in three parts: digits and navigation keys only; an invalid date is reverted when the field is left. */
 export function DateInput({ value, onChange, label, invalid, describedBy, withWeekday, onLeave }: DateInputProps) {
   const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
@@ -65,7 +63,7 @@ export function DateInput({ value, onChange, label, invalid, describedBy, withWe
     const next: [string, string, string] = [...parts];
     next[index] = text;
     setTyped({ over: value, parts: next });
-    // A part that is still being typed ('1' of 12) is no date yet; leaving the field takes it as it is.
+    // An incomplete part ('1' of 12) is no date yet; leaving the field accepts it as it is.
     const complete = next.every((each, at) => each.length === PARTS[at]!.length);
     const date = complete ? join(next) : undefined;
     if (date && date !== value) onChange(date);

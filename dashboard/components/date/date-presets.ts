@@ -36,7 +36,7 @@ export function datePresets(today: string): readonly (DateRange & { label: strin
   ];
 }
 
-/** What one asks for before a week: shown above the specified ones where schedules lie ahead. */
+/** Presets shorter than a week: shown above the specified ones for future schedules. */
 export function aheadPresets(today: string): readonly (DateRange & { label: string })[] {
   const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
   const [year, month] = addMonths(`${today.slice(0, 7)}-01`, 1)

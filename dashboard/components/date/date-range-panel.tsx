@@ -15,7 +15,7 @@ import { today } from './today.ts';
 
 interface DateRangePanelProps {
   value: ChosenRange;
-  /** What is shown lies ahead: presets for that stand above the others. */
+  /** The list shows future dates, so their presets are above the others. */
   ahead: boolean;
   onCancel: () => void;
   onUpdate: (range: ChosenRange) => void;

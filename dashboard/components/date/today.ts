@@ -20,7 +20,7 @@ export function dayOf(iso: string): string {
   return dateInZone(Date.parse(iso), localZone());
 }
 
-/** Its time on this device, as one writes it: '09.55'. */
+/** Its time in this device's zone: '09.55'. */
 export function timeOf(iso: string): string {
   return timeInZone(Date.parse(iso), localZone()).replace(':', '.');
 }

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { Prime } from '../prime.tsx';
 
 interface FileDropProps {
-  /** What the button says, and the file field's name for readers unless a label stands above. */
+  /** The button's text, and the file field's accessible name unless there is a label above. */
   label: string;
   value: File | undefined;
   onChange: (file: File | undefined) => void;

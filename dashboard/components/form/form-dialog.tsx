@@ -22,7 +22,7 @@ interface FormDialogProps<Values extends FieldValues> {
   onSubmit: (values: Values) => Change;
   children: (form: UseFormReturn<Values>) => ReactNode;
   submitLabel?: string;
-  /** Another way to submit; its button stands before the first. */
+  /** Another way to submit; its button is before the first. */
   other?: { label: string; onSubmit: (values: Values) => Change };
   /** Nothing can be submitted before something has been changed. */
   onlyChanged?: boolean;
@@ -80,7 +80,7 @@ function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
     };
   }, [dirty, isDirty]);
 
-  // The first wrong field as one sees them; the form's own order is that of their registration.
+  // The first wrong field in visual order; the form's own order is that of their registration.
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);

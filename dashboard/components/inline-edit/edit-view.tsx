@@ -5,7 +5,7 @@ interface EditViewProps {
   /** What the pencil says, such as 'Ubah nama masjid, Masjid Al-Ikhlas'. */
   label: string;
   onEdit: () => void;
-  /** What was written here has just been stored. */
+  /** The input was just saved. */
   saved: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

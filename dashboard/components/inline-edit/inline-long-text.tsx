@@ -9,7 +9,7 @@ interface InlineLongTextProps {
   children: ReactNode;
 }
 
-/** Ten rows of text: Shift+Enter or leaving the field saves, Enter begins a new line, Escape takes back. */
+/** Ten rows of text: Shift+Enter or leaving the field saves, Enter starts a new line, Escape reverts. */
 export function InlineLongText({ label, value, onSave, children }: InlineLongTextProps) {
   const edit = useInlineEdit(value, onSave);
   const hint = useId();

@@ -10,7 +10,7 @@ interface InlinePickProps {
   value: string;
   source: OptionSource;
   onSave: Save;
-  /** What is asked before an option is saved; undefined for nothing. */
+  /** The question before an option is saved; undefined for none. */
   ask?: (option: Option) => Question | undefined;
   children: ReactNode;
 }

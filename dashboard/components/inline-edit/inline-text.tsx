@@ -13,7 +13,7 @@ interface InlineTextProps {
   suggestions?: ComponentType<SuggestionsProps>;
 }
 
-/** One line of text: Enter or leaving the field saves, Escape takes back. */
+/** One line of text: Enter or leaving the field saves, Escape reverts. */
 export function InlineText({ label, value, onSave, children, inputMode, suggestions: Suggestions }: InlineTextProps) {
   const list = useId();
   const edit = useInlineEdit(value, onSave);

@@ -74,7 +74,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   return { editing, saved, draft, setDraft, saving: pending, open, close, save, pencil };
 }
 
-/** Whether the focus is still at the pencil or nowhere: somebody may have moved on before the save ended. */
+/** Whether the focus is still on the pencil or nowhere; the person may have moved on before the save ended. */
 function isFree(pencil: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement.contains(pencil);

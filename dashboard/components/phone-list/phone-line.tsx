@@ -13,7 +13,7 @@ interface PhoneLineProps<Row extends Identified> {
   name: string;
   selectable: boolean;
   isSelected: boolean;
-  /** Stays the same for all rows, so that none is drawn anew when selecting begins. */
+  /** A stable ref for all rows, so that none renders again when selecting begins. */
   isSelecting: RefObject<boolean>;
   onOpen: (row: Row) => void;
 }

@@ -10,7 +10,7 @@ import { daysOf } from './days.ts';
 import { PhoneLine } from './phone-line.tsx';
 import { RowSheet } from './row-sheet.tsx';
 
-/** Further rows are fetched when so much is left below the window. */
+/** Further rows are fetched when less than this is left below the window. */
 const AHEAD = '1200px';
 
 /** The rows as lines made for thumbs: under their days, all of them in one scroll. */
@@ -29,7 +29,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
   const show = useCallback((row: Row) => (leave ? leave(row) : setOpen(row.id)), [leave]);
   const shown = rows.find((row) => row.id === open);
   const isGone = open !== undefined && shown === undefined;
-  // Its sheet does not rise again by itself when the row comes back.
+  // Its sheet must not open again automatically when the row comes back.
   useEffect(() => {
     if (isGone) setOpen(undefined);
   }, [isGone]);
@@ -119,7 +119,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
   );
 }
 
-/** At the list's end: fetches what comes next before one gets there; a button where that does not happen by itself. */
+/** At the list's end: fetches the next rows early; a button if that is impossible. */
 function More({ fetch }: { fetch: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(fetch);

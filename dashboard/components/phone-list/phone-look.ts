@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../action-menu.tsx';
 
-/** How a list stands on a phone: rows of two lines, under the days where they have one. */
+/** The look of a list on a phone: rows of two lines, grouped by day if they have one. */
 export interface PhoneLook<Row> {
   /** The day of a row, while the list is in the order of this column. */
   day?: PhoneDay<Row>;

@@ -10,7 +10,7 @@ import { OptionSearch } from './option-search.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
 const SEARCH_DELAY = 250;
-/** So many options need no search on a phone. */
+/** Up to this number, options need no search field on a phone. */
 const SHORT = 8;
 
 interface OptionListProps {

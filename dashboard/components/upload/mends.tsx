@@ -8,7 +8,7 @@ export interface Mend {
   jadi: string;
 }
 
-/** As an upload takes it; undefined where nothing was chosen. */
+/** The upload's parameter; undefined if nothing was chosen. */
 export const perbaikanOf = (mends: readonly Mend[]): string | undefined =>
   mends.length === 0 ? undefined : JSON.stringify(mends);
 

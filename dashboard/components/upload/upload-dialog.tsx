@@ -17,11 +17,11 @@ interface UploadDialogProps {
   subtitle: string;
   /** The headers from A on, for the errors' column names. */
   columns: readonly string[];
-  /** What was stored, as in '38 masjid tersimpan.' */
+  /** The noun of the stored rows, as in '38 masjid tersimpan.' */
   noun: string;
   downloadTemplate: () => Change;
   upload: Upload;
-  /** What is uploaded after this, in the natural order. */
+  /** The usual next upload. */
   next?: NextUpload | undefined;
 }
 

@@ -16,7 +16,7 @@ interface UploadDoneProps {
   onClose: () => void;
 }
 
-/** What was stored, and where it goes on. */
+/** The result of an upload, with a link to the next step. */
 export function UploadDone({
   stored: { count, changed = 0, skipped, cancelled = 0, warnings },
   noun,

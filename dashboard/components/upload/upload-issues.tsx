@@ -27,8 +27,8 @@ interface UploadIssuesProps {
 }
 
 /**
- * What is wrong in an uploaded spreadsheet, each row with its name. A suggestion corrects all cells of a column with
- * the same text; 'Salin' copies the table as tab-separated text.
+ * The errors in an uploaded spreadsheet, each row with its name. A suggestion corrects all cells of a column with the
+ * same text; 'Salin' copies the table as tab-separated text.
  */
 export function UploadIssues({ issues, columns, busy, onMend, onDownload }: UploadIssuesProps) {
   const lines = issues.map((issue) => lineOf(issue, columns));

@@ -12,7 +12,7 @@ import type { Unread } from './upload-unread.tsx';
 const comparison = ({ count, changed = 0, skipped }: UploadResult) =>
   `${count} baru, ${changed} diubah, ${skipped} sama`;
 
-/** What was stored, with warnings. */
+/** The result of an upload, with warnings. */
 export type Stored = UploadResult & { warnings: readonly string[] };
 
 export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
@@ -51,7 +51,7 @@ export function useUpload(upload: Upload) {
     setIssues(wrong);
     setFile(undefined);
   };
-  /** Asks before stored rows change: `isAsked` means that somebody has confirmed. */
+  /** Asks before stored rows change; `isAsked` means that the person has confirmed. */
   const store = (chosen: File, some: readonly Mend[], isAsked = false) => {
     const perbaikan = perbaikanOf(some);
     const change: Change<Answer<UploadResult>> = upload(chosen);

@@ -5,9 +5,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 
-/**
- * What a plain admin sees here. The server is asked once all the same: it decides, and its refusal is the one toast.
- */
+/** The page for a plain admin. It still calls the server, which decides; its refusal is the one toast. */
 export function AdminRefused() {
   const { api } = useServices();
   useQuery({

@@ -2,7 +2,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import type { AuditRow } from '#shared/account/audit.ts';
 
-/** One entry whole: the sentence, when and who, and each field before and after. */
+/** One complete entry: the sentence, when and who, and each field before and after. */
 export function AuditDetails({ row, onClose }: { row: AuditRow | undefined; onClose: () => void }) {
   return (
     <LazyModal open={row !== undefined} onClose={onClose} title="Rincian aktivitas" dismissable>

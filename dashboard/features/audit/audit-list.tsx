@@ -46,7 +46,7 @@ const columns: Column<AuditRow>[] = [
   { accessorKey: 'keterangan', header: 'Apa', meta: { className: 'c-wrap' } },
 ];
 
-/** An entry on a phone: what; who and when. */
+/** An entry on a phone: the action, then who and when. */
 const look: Omit<PhoneLook<AuditRow>, 'actions'> = {
   day: { column: 'at', of: (row) => dayOf(row.at) },
   first: (row) => ({ text: row.keterangan }),
@@ -59,7 +59,7 @@ const look: Omit<PhoneLook<AuditRow>, 'actions'> = {
 /** The audit trail, newest first. */
 export function AuditList() {
   const { api } = useServices();
-  // The server counts days in its own zone, whatever the browser's is.
+  // The server counts days in its own zone, not in the browser's.
   const day = useToday(useHealth().data?.clock?.timezone);
   const [chosen, setRange] = useState<ChosenRange>();
   const range = chosen ?? { start: addDays(day, -29), end: day };

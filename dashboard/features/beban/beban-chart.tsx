@@ -3,10 +3,10 @@ import type { Bars } from '#dashboard/components/chart/bars.ts';
 import { ChartBox } from '#dashboard/components/chart/chart-box.tsx';
 import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 
-/** More bars than this are a wall. */
+/** Maximum number of bars. */
 const MOST = 20;
 
-/** The busiest as bars; the table below holds all of them. */
+/** The busiest as bars; the table below lists all. */
 export function BebanChart({ per, rows }: { per: BebanPer; rows: readonly Beban[] }) {
   const bars = useMemo<Bars>(() => {
     const busiest = rows

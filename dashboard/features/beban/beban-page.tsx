@@ -25,7 +25,7 @@ const TABS = [
   { name: 'masjid', label: 'Masjid' },
 ] as const;
 
-/** How much each preacher does and what each mosque gets, over any range. */
+/** The load of each preacher and each mosque, for any range. */
 export default function BebanPage() {
   usePageTitle('Beban');
   const { api } = useServices();
@@ -42,7 +42,7 @@ export default function BebanPage() {
     queryFn: async ({ signal }) => ({ per, rows: (await api.call(bebanEndpoints.list, { query, signal })).data }),
     placeholderData: keepPreviousData,
   });
-  // While the other report comes, the one that stands keeps its columns.
+  // While the other report loads, the current one keeps its columns.
   const shown = list.data;
   const rows = useMemo(() => {
     const wanted = search.trim().toLowerCase();

@@ -8,7 +8,7 @@ import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 interface Column {
   field: keyof Beban;
   label: string;
-  /** A figure goes down first, a name up. */
+  /** The first click sorts figures descending, names ascending. */
   isFigure?: true;
   only?: BebanPer;
 }
@@ -27,7 +27,7 @@ interface Order {
   isDown: boolean;
 }
 
-/** Names and figures; who has not preached for a year has waited longest. */
+/** Compares names or figures; preachers without a sermon in the year have waited longest. */
 function compare(a: Beban, b: Beban, { field, isDown }: Order): number {
   const [one, other] = [a[field] ?? Number.POSITIVE_INFINITY, b[field] ?? Number.POSITIVE_INFINITY];
   const up =
@@ -149,7 +149,7 @@ const orderOf = (field: keyof Beban): Order => ({
   isDown: COLUMNS.some((column) => column.field === field && column.isFigure),
 });
 
-/** Both kinds on one bar, as long as the busiest allows; the figure stands beside it. */
+/** One bar for both kinds, relative to the busiest; the figure is beside it. */
 function Bar({ row: { jumatan, pengajian, jumlah }, most }: { row: Beban; most: number }) {
   return (
     <span className="beban-bar">

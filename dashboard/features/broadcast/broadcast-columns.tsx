@@ -47,7 +47,7 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
   },
 ];
 
-/** A broadcast on a phone; a press opens its screen. */
+/** A broadcast on a phone; a tap opens its screen. */
 export const broadcastLook: Omit<PhoneLook<BroadcastRow>, 'actions' | 'open'> = {
   day: { column: undefined, of: (row) => dayOf(row.created_at) },
   first: (row) => ({ text: <b>{broadcastName(row)}</b>, mark: <State row={row} /> }),

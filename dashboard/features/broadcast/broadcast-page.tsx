@@ -20,7 +20,7 @@ import { SteerButtons } from './steer-buttons.tsx';
 
 const LIVE_KEYS = [keys.broadcasts];
 
-/** Its own figures and messages; and what stops the queue, or lets it go on. */
+/** Whether a frame is about this broadcast, its messages, or a stop or resume of the queue. */
 function concerns(frame: EventFrame, id: string): boolean {
   if (frame.type === 'message') return frame.id_broadcast === id;
   return frame.type === 'broadcast' ? frame.id === id : frame.type === 'alert' || frame.type === 'messenger';
@@ -28,7 +28,7 @@ function concerns(frame: EventFrame, id: string): boolean {
 
 const CRUMB = { to: '/broadcasts', label: 'Semua broadcast' };
 
-/** One broadcast: how far it is, the brake, and each recipient. */
+/** One broadcast: progress, pause button, and each recipient. */
 export default function BroadcastPage() {
   usePageTitle('Broadcast');
   const { id = '' } = useParams();

@@ -9,7 +9,7 @@ import type { BroadcastMessage, BroadcastRow, RecipientState } from '#shared/bro
 import { endpoints } from '#shared/endpoints.ts';
 
 const stale = [keys.broadcasts, keys.health, keys.queue, keys.messageLogs, keys.pengajian, keys.jumatan];
-/** Time goes by without any frame, and with it what is left. */
+/** Polling interval: the remaining time changes without any frame, ms. */
 const EVERY = 30_000;
 
 export function useBroadcastList() {
@@ -59,7 +59,7 @@ function broadcastChanges(api: ApiClient) {
         stale,
         says: () => 'Pesan yang menunggu dibatalkan.',
       }),
-    /** What it has said is shown by the caller, with the figures. */
+    /** The caller shows the server's sentence together with the figures. */
     resend: (id: string, unanswered: boolean) =>
       change({
         call: () => api.call(endpoints.broadcasts.resend, { params: { id }, body: { unanswered } }),

@@ -9,7 +9,7 @@ export function broadcastName({ kind, month }: Pick<BroadcastRow, 'kind' | 'mont
   return `${BROADCAST_LABELS[kind]} ${MONTHS[Number(number) - 1]} ${year}`;
 }
 
-/** Who or what started it, to stand after 'oleh'. */
+/** Who or what started it, for use after 'oleh'. */
 export function startedBy({ actor }: Pick<BroadcastRow, 'actor'>): string {
   const { kind, name } = readActor(actor);
   if (kind === 'schedule') return 'broadcast otomatis';

@@ -65,7 +65,7 @@ const columns: Column<NomorBermasalah>[] = [
   },
 ];
 
-/** A number on a phone: why nothing goes there; whose it is, and since when. */
+/** A number on a phone: the reason, the owner, and since when. */
 const look: Omit<PhoneLook<NomorBermasalah>, 'actions'> = {
   first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <Reason row={row} /> }),
   second: (row) => ({
@@ -75,7 +75,7 @@ const look: Omit<PhoneLook<NomorBermasalah>, 'actions'> = {
   people: (row) => <ContactLinks name={row.siapa[0] ?? formatPhone(row.no_hp)} phone={row.no_hp} />,
 };
 
-/** `name` is what it is called for readers, who hear no row around it. */
+/** `name` is the accessible name, because screen readers may lack the row as context. */
 interface Action extends MenuAction {
   name: string;
   icon: IconName;
@@ -91,7 +91,7 @@ function Reason({ row: { alasan } }: { row: NomorBermasalah }) {
   );
 }
 
-/** Numbers whose owners have answered BERHENTI, and numbers that are not on WhatsApp. */
+/** Numbers whose owners replied BERHENTI, and numbers that are not on WhatsApp. */
 export function ProblemNumbers() {
   const { api, toasts } = useServices();
   const { repair, dialog } = useRepair();
@@ -116,7 +116,7 @@ export function ProblemNumbers() {
     };
     confirm(question, () => run(lifted));
   };
-  /** By the last message that did not reach it. */
+  /** Uses the last message that did not reach the number. */
   const mend = ({ id_pesan }: NomorBermasalah) =>
     id_pesan === null
       ? toasts.show({

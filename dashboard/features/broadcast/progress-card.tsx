@@ -1,7 +1,7 @@
 import { ProgressBar, progressText, useSaid } from '#dashboard/app/progress/progress-parts.tsx';
 import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
 
-/** One sentence, one bar, its legend, and what the broadcast is made of. */
+/** One sentence, one bar with a legend, and the broadcast's templates and pace. */
 export function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
   const { counts, nama_template_dkm, nama_template_mubaligh, pace } = broadcast;
   const done = counts.menunggu === 0;

@@ -46,12 +46,12 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
   },
 ];
 
-/** What a deleted log row once said is gone. */
+/** The recipient's name is lost if its log row was deleted. */
 export function recipientName({ recipient }: BroadcastMessage): string {
   return recipient || 'Data sudah dihapus';
 }
 
-/** A recipient on a phone: whom, and how it stands; why it failed, else who it is. */
+/** A recipient on a phone: the name and the state; then the reason of a failure or the person's role. */
 export const recipientLook: Pick<PhoneLook<BroadcastMessage>, 'first' | 'second' | 'people'> = {
   first: (row) => ({ text: <b>{recipientName(row)}</b>, mark: <RecipientBadge row={row} /> }),
   second: (row) => ({

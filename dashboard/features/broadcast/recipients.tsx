@@ -20,12 +20,12 @@ import { recipientColumns, recipientLook, recipientName } from './recipient-colu
 
 type Filter = RecipientState | 'semua';
 
-/** `name` is what it is called for readers, who hear no row around it. */
+/** `name` is the accessible name, because screen readers may lack the row as context. */
 interface Action extends MenuAction {
   name: string;
 }
 
-/** Each recipient with the state of his message, by state. */
+/** Each recipient with the state of the message, sorted by state. */
 export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts }) {
   const [params] = useSearchParams();
   const asked = RECIPIENT_STATES.find((state) => state === params.get('status'));
@@ -95,7 +95,7 @@ export function Recipients({ id, counts }: { id: string; counts: BroadcastCounts
   );
 }
 
-/** At a line's end: what mends it. To cancel stands in its sheet, away from a thumb that scrolls. */
+/** The repair action at the end of a line. Cancel is in the line's sheet, where a scrolling thumb cannot hit it. */
 function MainButton({ actions: [first] }: { actions: readonly Action[] }) {
   return first?.icon && <IconButton icon={first.icon} label={first.name} onClick={first.run} />;
 }

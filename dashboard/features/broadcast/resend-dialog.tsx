@@ -9,8 +9,8 @@ interface ResendDialogProps {
   open: boolean;
   onClose: () => void;
   /**
-   * Messages that failed, or were taken back by a change, and can be sent; those among the rest that may have arrived;
-   * who is left out, and why.
+   * unsent: messages that failed or were cancelled by a change, and can be sent again. unanswered: those of the rest
+   * that may have arrived. leftOut: who is left out, and why.
    */
   unsent: number;
   unanswered: number;
@@ -19,7 +19,7 @@ interface ResendDialogProps {
   onSent: (answer: Answer<SendResult>) => void;
 }
 
-/** Asks whom to send to again; those who may have it only with a tick. */
+/** Asks whom to send to again; recipients who may already have it need a tick. */
 export function ResendDialog({ open, onClose, unsent, unanswered, leftOut, onSend, onSent }: ResendDialogProps) {
   const [ticked, setTicked] = useState(false);
   const { run, busy } = useChange();

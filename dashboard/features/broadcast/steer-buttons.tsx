@@ -4,7 +4,7 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
 import { useBroadcastChanges } from './broadcast-queries.ts';
 
-/** Pause and go on, cancel, and send to those it did not reach. */
+/** Pause and resume, cancel, and resend to those who were not reached. */
 export function SteerButtons({ broadcast, onResend }: { broadcast: BroadcastDetail; onResend: () => void }) {
   const { id, paused, counts, unsent, unanswered, left_out } = broadcast;
   const changes = useBroadcastChanges();

@@ -14,7 +14,7 @@ const CLASSES: Partial<Record<ContactField['column']['kind'], string>> = {
   number: 'num',
 };
 
-/** The list's columns: the id, then the noun's own, each edited in place. */
+/** The list's columns: the id, then the noun's fields, each edited in place. */
 export function contactColumns(facts: ContactFacts, update: ContactChanges['update']): Column<Contact>[] {
   const columns = facts.fields.map((field): Column<Contact> => {
     const { name, label, short = label, outsideTable, column } = field;

@@ -45,7 +45,7 @@ export function ContactField({ field, value, onChange, onBlur, error }: ContactF
     };
     return <PhoneField {...control} onBlur={leave} />;
   }
-  /** What was pasted is shown as it will be stored. */
+  /** Shows pasted text in the format that will be stored. */
   const leave = () => {
     if (typeof value !== 'string') setText(textOf(column, value));
     onBlur();

@@ -8,7 +8,7 @@ interface ContactFormProps {
   open: boolean;
   onClose: () => void;
   facts: ContactFacts;
-  /** The row to change; without it one is added. */
+  /** The row to change; without it the form adds one. */
   row?: Contact;
   onSubmit: (input: ContactInput) => Change;
 }
@@ -55,7 +55,7 @@ export default function ContactForm({ open, onClose, facts, row, onSubmit }: Con
   );
 }
 
-/** What is wrong with a field, or with a part of its value. */
+/** The error of a field, or of a part of its value. */
 function messageAt(errors: FieldErrors, name: string): string | undefined {
   const error: unknown = get(errors, name);
   if (typeof error !== 'object' || error === null) return undefined;

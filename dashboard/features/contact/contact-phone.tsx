@@ -25,5 +25,5 @@ const mubaligh: ContactLook = {
   people: (row) => 'nama_mubaligh' in row && <ContactLinks name={row.nama_mubaligh} phone={row.no_hp} />,
 };
 
-/** A mosque or a preacher on a phone: the name, and whom one calls. */
+/** A mosque or a preacher on a phone: the name, and the person to call. */
 export const CONTACT_LOOKS: Record<ContactNoun, ContactLook> = { masjid, mubaligh };

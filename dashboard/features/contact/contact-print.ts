@@ -7,13 +7,13 @@ import { valueOf, type Contact, type ContactFacts } from './contacts.ts';
 /** By the name of a column, or by its kind. */
 const WIDTHS: Record<string, number> = { alamat: 2.2, name: 1.6, yes_no: 0.7, number: 0.7 };
 
-/** Mosques or preachers on paper, with all their columns. */
+/** Prints mosques or preachers with all their columns. */
 export function contactPrint({ title, noun, fields }: ContactFacts, list: ListState<Contact>): PrintList<Contact> {
   return {
     title: `Daftar ${title}`,
     noun,
     filters: searchedWords(list.search),
-    // Coordinates are for machines.
+    // Coordinates are useless on paper.
     columns: fields
       .filter(({ column }) => column.kind !== 'location')
       .map((field) => ({

@@ -22,7 +22,7 @@ export function useContactList(noun: ContactNoun) {
   });
 }
 
-/** How many schedules would go with these rows; undefined until all are counted. */
+/** Number of schedules that would be deleted with these rows; undefined until all are counted. */
 export function useJadwalCount(noun: ContactNoun, ids: readonly string[]) {
   const { api } = useServices();
   const { data } = useQuery({
@@ -37,11 +37,11 @@ export function useJadwalCount(noun: ContactNoun, ids: readonly string[]) {
   return data;
 }
 
-/** `sendAnew` is offered when an edit has cancelled messages that were waiting. */
+/** `sendAnew` is offered if an edit cancelled waiting messages. */
 function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: string) => void) {
   const { noun } = facts;
   const calls = endpoints[noun];
-  // Schedules and pick lists show the names, so they are loaded anew as well.
+  // Schedules and pick lists show the names, so they are reloaded too.
   const stale = [keys[noun], [...keys.options, noun], keys.pengajian, keys.jumatan];
   return {
     create: (input: ContactInput) =>

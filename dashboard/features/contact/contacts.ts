@@ -4,17 +4,17 @@ import { isOptional, screenColumns, type Column, type Columns, type ScreenColumn
 import { masjidInput, masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
 import { mubalighInput, mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 
-/** A mosque or a preacher: what has a name and a phone number, and gets messages. */
+/** A mosque or a preacher: it has a name and a phone number, and receives messages. */
 export type Contact = Masjid | Mubaligh;
 export type ContactNoun = 'masjid' | 'mubaligh';
-/** The columns of either; a row has those of its noun. */
+/** The columns of both nouns; a row has only its noun's. */
 export type ContactInput = FieldValues;
 
-/** A column of the noun as its screen shows it. */
+/** A column of the noun, with what its screen needs. */
 export interface ContactField extends ScreenColumn {
   name: string;
   column: Column;
-  /** What the form begins with. */
+  /** The form's initial value. */
   empty: unknown;
 }
 
@@ -24,11 +24,11 @@ export interface ContactFacts {
   searchLabel: string;
   schema: z.ZodType<ContactInput, ContactInput>;
   columns: Columns;
-  /** In the order of the table and the form. */
+  /** In the order of table and form. */
   fields: readonly ContactField[];
   /** The field that names a row. */
   nama: string;
-  /** What goes along with a row that is deleted. */
+  /** Names what is deleted together with a row. */
   alsoDeleted: (jadwal: number) => string;
 }
 
@@ -40,7 +40,7 @@ const fieldsOf = (columns: Columns): ContactField[] =>
     ...screen,
   }));
 
-/** Whatever the two nouns differ in on their screens; their columns are facts of `shared/roster`. */
+/** Everything in which the two nouns' screens differ; facts about their columns are in `shared/roster`. */
 export const CONTACTS: Record<ContactNoun, ContactFacts> = {
   masjid: {
     ...masjidNoun,
@@ -68,7 +68,7 @@ export function contactName({ nama }: ContactFacts, row: Contact): string {
   return String((row as ContactInput)[nama]);
 }
 
-/** The field's name inside a sentence; abbreviations stay: 'nama ketua DKM'. */
+/** The field's name for the middle of a sentence; abbreviations stay in capitals: 'nama ketua DKM'. */
 export function fieldInWords({ label, inWords }: ContactField): string {
   return (
     inWords ??

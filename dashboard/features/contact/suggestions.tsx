@@ -6,7 +6,7 @@ import type { SuggestionsProps } from '#dashboard/components/form/text-field.tsx
 import { endpoints } from '#shared/endpoints.ts';
 import type { ContactField } from './contacts.ts';
 
-/** What a field offers while one types, if anything. */
+/** The suggestions of a field while typing, if it has any. */
 export function suggestionsOf({ suggest, column }: ContactField): ComponentType<SuggestionsProps> | undefined {
   if (!suggest) return undefined;
   return column.kind === 'lines' ? NextWilayah : OneWilayah;
@@ -23,7 +23,7 @@ function OneWilayah({ id }: SuggestionsProps) {
   );
 }
 
-/** Several with commas between them: the last one is being typed. */
+/** A comma-separated list: suggestions are for the last item. */
 function NextWilayah({ id, text }: SuggestionsProps) {
   const names = useWilayah();
   const before = text.slice(0, text.lastIndexOf(',') + 1);

@@ -19,7 +19,7 @@ interface TautanDialogProps {
   row: Contact;
 }
 
-/** The link to a person's own page: made anew, handed over, revoked. */
+/** The link to a person's own page: create, share, revoke. */
 export default function TautanDialog({ open, onClose, facts, row }: TautanDialogProps) {
   return (
     <Modal

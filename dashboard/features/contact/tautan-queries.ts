@@ -8,7 +8,7 @@ import type { ContactNoun } from './contacts.ts';
 
 const CALLS = { masjid: endpoints.masjidTautan, mubaligh: endpoints.mubalighTautan } as const;
 
-/** Whether somebody has a link, and what may be done about it. */
+/** Whether a person has a link, and the actions on it. */
 export function useTautan(noun: ContactNoun, id: string) {
   const { api } = useServices();
   const calls = CALLS[noun];

@@ -13,7 +13,7 @@ import type { Cuti } from '#shared/roster/cuti.ts';
 import type { CutiChanges } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
 
-/** A leave on a phone: who, and what still stands; when, and why. */
+/** A leave on a phone: the preacher and the schedules in it; the days and the reason. */
 export const cutiLook: Omit<PhoneLook<Cuti>, 'actions'> = {
   first: (row) => ({
     text: <b>{row.nama_mubaligh}</b>,
@@ -29,7 +29,7 @@ export const cutiLook: Omit<PhoneLook<Cuti>, 'actions'> = {
   },
 };
 
-/** `show` opens the schedules that stand on the days of a leave. */
+/** `show` opens the schedules that fall on the days of a leave. */
 export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show: (row: Cuti) => void): Column<Cuti>[] {
   const mubaligh = contactOptions(api, 'mubaligh');
   const day = (name: 'dari' | 'sampai', header: string): Column<Cuti> => ({

@@ -9,7 +9,7 @@ import { cutiInput, type CutiInput } from '#shared/roster/cuti.ts';
 interface CutiFormProps {
   open: boolean;
   onClose: () => void;
-  /** Who is chosen at first. */
+  /** The initial choice. */
   mubaligh: { id: string; nama: string } | undefined;
   onSubmit: (input: CutiInput) => Change;
 }
@@ -35,7 +35,7 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
             name="dari"
             label="Dari"
             onPick={(date) => {
-              // Most leaves are a day: the last one is the first until somebody says otherwise.
+              // Most leaves last one day, so the last day defaults to the first.
               if (getValues('sampai') === '') setValue('sampai', date);
             }}
           />

@@ -22,7 +22,7 @@ const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/uploa
 
 const SHEET_COLUMNS = ['Mubaligh', 'Dari', 'Sampai', 'Alasan'];
 
-/** When preachers are away; `?id_mubaligh=` shows one of them. */
+/** The preachers' leaves; `?id_mubaligh=` filters by one preacher. */
 export default function CutiPage() {
   usePageTitle('Cuti');
   const { api } = useServices();

@@ -4,7 +4,7 @@ import { plainDate } from '#dashboard/components/date/today.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 
-/** Leaves on paper; `nama` is the preacher whose they are. */
+/** Prints leaves; `nama` is the preacher if the list shows only one. */
 export function cutiPrint(list: ListState<Cuti>, nama: string | undefined): PrintList<Cuti> {
   return {
     title: 'Daftar Cuti',

@@ -24,7 +24,7 @@ export function useCutiList(id_mubaligh: string | undefined) {
   });
 }
 
-/** The schedules that stand on the days of a leave. */
+/** The schedules that fall on the days of a leave. */
 export function useStanding(id: string) {
   const { api } = useServices();
   return useQuery({
@@ -43,7 +43,7 @@ export function useMubalighName(id: string | undefined): string | undefined {
   }).data;
 }
 
-/** `find` is offered where schedules stand on the days of a leave. */
+/** `find` is offered if schedules fall on the days of a leave. */
 function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
   const calls = endpoints.cuti;
   // The board shows leaves as clashes.
@@ -75,7 +75,7 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
       }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
-    /** What the list shows, of all pages. */
+    /** Downloads all pages of the list as filtered. */
     download: (query: { id_mubaligh?: string; search?: string }) =>
       change({ call: () => api.call(calls.export, { query }) }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
@@ -83,7 +83,7 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
 }
 export type CutiChanges = ReturnType<typeof cutiChanges>;
 
-/** Stays the same while `find` does, so that columns that hold it are not made again. */
+/** Memoized by `find`, so that columns that depend on it are not rebuilt. */
 export function useCutiChanges(find: (row: Cuti) => void): CutiChanges {
   const { api } = useServices();
   return useMemo(() => cutiChanges(api, find), [api, find]);

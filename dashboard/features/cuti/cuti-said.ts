@@ -3,18 +3,18 @@ import { plainDate } from '#dashboard/components/date/today.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 
-/** The days of a leave as one says them. */
+/** The days of a leave in words. */
 export function cutiDays({ dari, sampai }: Pick<Cuti, 'dari' | 'sampai'>): string {
   const [first, last] = [formatDay(plainDate(dari)), formatDay(plainDate(sampai))];
   return first === last ? first : `${first} sampai ${last}`;
 }
 
-/** A leave as one says it: 'cuti Ustadz Ahmad, Jumat, 8 Jan 2027 sampai Minggu, 10 Jan 2027'. */
+/** A leave in words: 'cuti Ustadz Ahmad, Jumat, 8 Jan 2027 sampai Minggu, 10 Jan 2027'. */
 export function cutiName(row: Cuti): string {
   return `cuti ${row.nama_mubaligh}, ${cutiDays(row)}`;
 }
 
-/** After saving: schedules that stand all the same are told at once, with the way to somebody else. */
+/** After saving: names schedules that fall into the leave, with a link to find a substitute. */
 export function savedToast(row: Cuti, warnings: readonly string[], find: (row: Cuti) => void): ToastInput | undefined {
   if (warnings.length === 0) return undefined;
   return {
@@ -24,7 +24,7 @@ export function savedToast(row: Cuti, warnings: readonly string[], find: (row: C
   };
 }
 
-/** Where somebody else is found: the board's cell with its pick list, or the list of schedules. */
+/** Where to find a substitute: the board's cell with its pick list, or the list of schedules. */
 export function placeOf({ jadwal, id_masjid, tanggal }: CutiJadwal): string {
   const day = plainDate(tanggal);
   return jadwal === 'jumatan' ? `/papan-jumat?bulan=${day.slice(0, 7)}&sel=${id_masjid},${day}` : '/jadwal-pengajian';

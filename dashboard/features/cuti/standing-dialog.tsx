@@ -7,7 +7,7 @@ import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 import { useStanding } from './cuti-queries.ts';
 import { cutiDays, placeOf } from './cuti-said.ts';
 
-/** The schedules that stand on the days of a leave, each with the way to somebody else. */
+/** The schedules that fall on the days of a leave, each with a link to find a substitute. */
 export default function StandingDialog({
   open,
   row,

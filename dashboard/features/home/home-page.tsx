@@ -22,7 +22,7 @@ const TABS: readonly Tab<JadwalKind>[] = [
   { name: 'jumatan', label: 'Jumatan' },
 ];
 
-/** What there is to do today, then the specified tables. */
+/** Today's tasks, then the tables of the specification. */
 export default function HomePage() {
   usePageTitle('Upcoming Broadcast');
   const [tab, setTab] = useState<JadwalKind>('pengajian');

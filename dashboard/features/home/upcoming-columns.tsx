@@ -72,7 +72,7 @@ export const upcomingLook: PhoneLook<UpcomingRow> = {
   actions: () => [],
 };
 
-/** Home's table is to be read: it says why, and its schedule's own screen what to do. */
+/** Home only shows the reason; the schedule's own screen offers the remedy. */
 function Why({ row }: { row: UpcomingRow }) {
   const why = whyText(row);
   return why === '' ? null : <small className="why">{why}</small>;

@@ -16,7 +16,7 @@ const months = fixedOptions(
   [{ label: 'Bulan', options: MONTHS.map((label, index) => ({ value: String(index), label })) }],
 );
 
-/** A month that has gone by means the next year's (contract, Messages). */
+/** A past month means the one of next year (contract, Messages). */
 function yearOf(month: string): number {
   const [year, current] = today().split('-').map(Number) as [number, number];
   return Number(month) < current - 1 ? year + 1 : year;
@@ -28,7 +28,7 @@ interface DigestDialogProps {
   onSent: (answer: Answer<SendResult>) => void;
 }
 
-/** Sends a month's study sessions to every mosque and preacher that has one. */
+/** Sends a month's study sessions to every mosque and preacher that has some. */
 export default function DigestDialog({ open, onClose, onSent }: DigestDialogProps) {
   return (
     <Modal

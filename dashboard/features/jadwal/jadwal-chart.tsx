@@ -9,7 +9,7 @@ import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalFacts } from './jadwal-kinds.ts';
 
-/** Half a year back, and half a year ahead. */
+/** Months before the current one, and in total. */
 const BEFORE = 6;
 const ALL = 12;
 

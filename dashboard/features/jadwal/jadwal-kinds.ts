@@ -4,7 +4,7 @@ import { jumatanInput, jumatanNoun, type Jumatan, type JumatanInput } from '#sha
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { pengajianInput, pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 
-/** A schedule of either kind; only a pengajian has a time, and may be of a series. */
+/** A schedule of either kind; only a pengajian has a time and may belong to a series. */
 export type Jadwal = Jumatan & Partial<Pick<Pengajian, 'waktu' | 'id_rutin'>>;
 export type JadwalInput = JumatanInput & Partial<Pick<PengajianInput, 'waktu'>>;
 
@@ -22,7 +22,7 @@ export interface JadwalFacts {
 
 const NOTHING: JumatanInput = { tanggal: '', id_masjid: '', id_mubaligh: '' };
 
-/** Whatever the two kinds of schedule differ in. */
+/** Everything in which the two kinds of schedule differ. */
 export const JADWAL_KINDS: Record<JadwalKind, JadwalFacts> = {
   pengajian: {
     ...pengajianNoun,

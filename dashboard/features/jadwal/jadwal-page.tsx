@@ -82,7 +82,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         ),
     },
   });
-  /** Takes back what a restore has marked. */
+  /** Removes the marks that a restore has set. */
   const dismiss = (ids: readonly string[]) => run(changes.dismissMarks(ids), { done: list.clearSelection });
   const marked = markedOf(list);
   const actionsOf = (row: Jadwal) =>

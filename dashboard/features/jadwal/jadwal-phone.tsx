@@ -17,7 +17,7 @@ import { rangeQuery } from './jadwal-range.tsx';
 
 const dayOf = (row: Jadwal) => plainDate(row.tanggal);
 
-/** The ids of each day of the range, on a phone: its head says how many it holds, and selects them. */
+/** The ids by day of the range, for a phone: the day's heading shows their number and selects them. */
 function useDayIds(kind: JadwalKind, range: DateRange, search: string) {
   const { api } = useServices();
   const query = { fields: 'id,tanggal', search, ...rangeQuery(range) };
@@ -71,7 +71,7 @@ export function useJadwalLook({ kind, range, search, actions }: JadwalLook): Pho
   };
 }
 
-/** Whom one calls about a schedule: the preacher, and the mosque's chairman. */
+/** The people to call about a schedule: the preacher, and the mosque's chairman. */
 function People({ row: { id_mubaligh, id_masjid } }: { row: Jadwal }) {
   const { api } = useServices();
   const mubaligh = useQuery({

@@ -17,7 +17,7 @@ import { rangeQuery } from './jadwal-range.tsx';
 import { cancelledToast, jadwalName, storedText } from './jadwal-said.ts';
 import type { AskScope } from './use-series-scope.tsx';
 
-/** What an edit has made of a row, and whether those that follow it have changed with it. */
+/** The edited row, and whether the following rows of its series changed too. */
 interface Updated {
   data: Jadwal;
   warnings: string[];
@@ -36,14 +36,14 @@ export function useJadwalList(kind: JadwalKind, range: DateRange) {
   });
 }
 
-/** The ids of all that the list would show on all its pages. */
+/** The ids of all pages of the list. */
 export function useAllIds(kind: JadwalKind, range: DateRange, search: string) {
   const { api } = useServices();
   const query = { fields: 'id', search, ...rangeQuery(range) };
   return () => change({ call: () => api.call(endpoints[kind].list, { query }) });
 }
 
-/** `sendAnew` is offered when an edit has cancelled messages that were waiting. */
+/** `sendAnew` is offered if an edit cancelled waiting messages. */
 function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal) => void, askScope: AskScope) {
   const calls = endpoints[kind];
   const stale = [keys[kind], keys.health, keys.bentrok, keys.rutin];
@@ -59,7 +59,7 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
       change({
         call: async (): Promise<Updated> => {
           const only = () => api.call(calls.update, { params: { id: row.id }, body, version: row.version });
-          // A date moves by itself; who wants another day changes the rule.
+          // A date is only moved for this schedule; another weekday needs a change of the series' rule.
           if (!row.id_rutin || body.tanggal !== undefined) return only();
           const scope = await askScope({ title: `Ubah ${jadwalName(row)}?`, id: row.id });
           if (scope === 'ini') return only();
@@ -88,7 +88,7 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
         stale,
         says: ({ data }) => removedText(`Jadwal dengan ID ${row.id}`, data.cancelled),
       }),
-    /** Of a series: asks which, and deletes after that. */
+    /** For a schedule of a series: asks for the scope, then deletes. */
     removeOfSeries: (row: Jadwal) =>
       change({
         call: async () => {
@@ -121,7 +121,7 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
 }
 export type JadwalChanges = ReturnType<typeof jadwalChanges>;
 
-/** Stays the same while `kind`, `sendAnew` and `askScope` do, so that columns that hold it are not made again. */
+/** Memoized by `kind`, `sendAnew` and `askScope`, so that columns that depend on it are not rebuilt. */
 export function useJadwalChanges(kind: JadwalKind, sendAnew: (row: Jadwal) => void, askScope: AskScope): JadwalChanges {
   const { api } = useServices();
   return useMemo(() => jadwalChanges(api, kind, sendAnew, askScope), [api, kind, sendAnew, askScope]);

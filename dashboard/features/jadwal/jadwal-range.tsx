@@ -12,10 +12,7 @@ import { addMonths } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
-/**
- * The range that a list of schedules shows: the day in the address, else today to one month ahead (specification,
- * section 9).
- */
+/** The range of a list of schedules: the day in the URL, else today to one month ahead (specification, section 9). */
 export function useRange() {
   const [params] = useSearchParams();
   const today = useToday();
@@ -33,13 +30,13 @@ export function useRange() {
   return [chosen ?? rangeOf(named, today), setRange] as const;
 }
 
-/** One day, where the address names one as people say it ('?tanggal=besok'). */
+/** One day, if the URL names one, also in words ('?tanggal=besok'). */
 function rangeOf(asked: string, today: string): ChosenRange {
   const date = dateNamed(asked, today);
   return date === undefined ? { start: today, end: addMonths(today, 1) } : { start: date, end: date };
 }
 
-/** The ends of a range as a list call takes them; our own calls send plain dates. */
+/** The ends of a range as query parameters; our own calls send plain dates. */
 export function rangeQuery({ start, end }: DateRange) {
   return { dateStart: start, dateEnd: end };
 }
@@ -48,11 +45,11 @@ export function RangePicker({ value, onChange }: { value: ChosenRange; onChange:
   return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" ahead />;
 }
 
-/** With the compare mode on: how many schedules the same range held a year earlier. */
+/** In compare mode: the number of schedules in the same range a year earlier. */
 export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; kind: JadwalKind }) {
   const { api } = useServices();
   const { data } = useQuery({
-    // Below the list's own key, so that a change counts anew.
+    // Nested under the list's key, so that a change refetches it.
     queryKey: [...keys[kind], 'compare', compare?.start, compare?.end],
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: 1, ...(compare && rangeQuery(compare)) };

@@ -10,13 +10,13 @@ interface RowActions {
   onBroadcast: () => void;
   onDelete: () => void;
   onAnswer: (jawaban: KonfirmasiInput['jawaban']) => void;
-  /** Only where a restore has marked the row. */
+  /** Only if a restore has marked the row. */
   onDismiss?: (() => void) | undefined;
-  /** Only where the preacher has declined. */
+  /** Only if the preacher has declined. */
   onSubstitute?: (() => void) | undefined;
 }
 
-/** What one can do with a schedule: 'Broadcast', and what the menu offers. */
+/** The actions of a schedule: 'Broadcast', and the menu. */
 export function jadwalActions({ konfirmasi, onBroadcast, onDelete, onAnswer, onDismiss, onSubstitute }: RowActions) {
   const menu: MenuAction[] = [
     ...(onSubstitute ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute } as const] : []),
@@ -27,7 +27,7 @@ export function jadwalActions({ konfirmasi, onBroadcast, onDelete, onAnswer, onD
   return { broadcast: { label: 'Broadcast', icon: 'send', run: onBroadcast } satisfies MenuAction, menu };
 }
 
-/** They stand at the table row's end. */
+/** The actions at the end of the table row. */
 export function JadwalActions({ name, broadcast, menu }: ReturnType<typeof jadwalActions> & { name: string }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function JadwalActions({ name, broadcast, menu }: ReturnType<typeof jadwa
 
 interface SelectedProps {
   count: number;
-  /** How many of them a restore has marked. */
+  /** Number of selected rows that a restore has marked. */
   marked: number;
   onDelete: () => void;
   onBroadcast: () => void;
@@ -49,7 +49,7 @@ interface SelectedProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected rows. */
+/** The actions for the selected rows. */
 export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss, onClear }: SelectedProps) {
   return (
     <>
@@ -75,7 +75,7 @@ interface SelectAllProps {
   onSelect: () => void;
 }
 
-/** Selects the rows of all pages with one press; away while they are, and where one page holds all. */
+/** Selects the rows of all pages. Hidden if all are selected or fit on one page. */
 export function SelectAllJadwal({ list: { total, selectedIds }, busy, onSelect }: SelectAllProps) {
   if (total === undefined || total < 2 || selectedIds.length >= total) return null;
   return (

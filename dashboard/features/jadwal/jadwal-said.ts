@@ -8,19 +8,19 @@ interface JadwalName {
   tanggal: string;
 }
 
-/** A schedule as one says it: 'Masjid Al-Ikhlas, Jumat, 20 Nov 2026'. */
+/** A schedule in words: 'Masjid Al-Ikhlas, Jumat, 20 Nov 2026'. */
 export function jadwalName(row: JadwalName): string {
   return `${row.nama_masjid}, ${formatDay(plainDate(row.tanggal))}`;
 }
 
-/** After adding: a schedule that the list doesn't show seems lost otherwise. */
+/** After adding: says so if the list's range does not show the new schedule. */
 export function storedText(row: JadwalName, range: DateRange): string {
   const date = plainDate(row.tanggal);
   const shown = date >= range.start && date <= range.end;
   return `Jadwal ${jadwalName(row)} tersimpan.${shown ? '' : ' Tanggalnya di luar rentang yang ditampilkan.'}`;
 }
 
-/** After an edit that has cancelled messages that were waiting; it offers to send them anew. */
+/** After an edit that cancelled waiting messages; offers to send them again. */
 export function cancelledToast(
   cancelled: number | undefined,
   warnings: readonly string[],

@@ -7,9 +7,9 @@ import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Seterusnya } from '#shared/roster/rutin/rutin.ts';
 
-/** What holds: for this schedule alone, or for those that follow it in its series, too. */
+/** The scope of a change: this schedule only, or also those that follow it in its series. */
 export type SeriesScope = 'ini' | 'seterusnya';
-/** Undefined where nothing is to be done. */
+/** Resolves to undefined if the person cancels. */
 export type AskScope = (question: { title: string; id: string; danger?: boolean }) => Promise<SeriesScope | undefined>;
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
   answer: (scope: SeriesScope | undefined) => void;
 }
 
-/** Asks whom a change of a recurring pengajian's schedule is for. */
+/** Asks for the scope of a change to a recurring pengajian. */
 export function useSeriesScope(): { ask: AskScope; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
@@ -85,7 +85,7 @@ function Question({ id, danger, onClose }: Asked & { onClose: (scope: SeriesScop
   );
 }
 
-/** What the number on the button does not say. */
+/** Details that the number on the button does not tell. */
 function notesOf({ sesudah, diubah, terkirim }: Seterusnya): string[] {
   const told =
     sesudah === 0 ? 'Jadwal ini sudah dikirim.' : `${terkirim} dari ${sesudah + 1} jadwal itu sudah dikirim.`;

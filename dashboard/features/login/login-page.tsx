@@ -39,7 +39,7 @@ export default function LoginPage() {
     if (code === 'otp_required' && !asksOtp) return askFor('otp');
     if (code === 'otp_required')
       return setError('otp', { message: (error as CallError).message }, { shouldFocus: true });
-    // The reason stands in a toast; the password is what most likely has to be typed again.
+    // A toast shows the reason; most likely the password must be retyped.
     if (code === 'unauthenticated') askFor('password');
     setFocus(asksOtp && code !== 'unauthenticated' ? 'otp' : 'password', { shouldSelect: true });
   };

@@ -24,7 +24,7 @@ const STATUSES: readonly { value: StatusFilter; label: string }[] = [
 ];
 const nameOf = (row: MessageLog) => `Message Log ${row.id}`;
 
-/** What has been sent, or could not be. */
+/** Messages that were sent or failed. */
 export function HistoryTab() {
   const [status, setStatus] = useState<StatusFilter>('');
   const chart = useChartShown('pesan');

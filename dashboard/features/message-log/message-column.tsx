@@ -8,7 +8,7 @@ export const idColumn = <Row extends { id: string }>(): Column<Row> => ({
   meta: { className: 'num muted' },
 });
 
-/** How a message begins, without its marks. */
+/** The beginning of a message without formatting marks. */
 export const plainText = (message: string) => message.replaceAll(/[*_~`]/g, '').slice(0, 100);
 
 export const messageColumn = <Row extends { message: string }>(): Column<Row> => ({

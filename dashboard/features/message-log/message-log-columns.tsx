@@ -31,7 +31,7 @@ export const messageLogColumns: Column<MessageLog>[] = [
   },
 ];
 
-/** A message on a phone: to whom and what came of it; when, and how it begins. */
+/** A message on a phone: recipient and result; time and the beginning of the text. */
 export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   day: { column: 'send_time', of: (row) => dayOf(row.send_time) },
   first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <State status={row.status} /> }),

@@ -7,7 +7,7 @@ import type { MessageLog } from '#shared/queue/message-log.ts';
 
 const STATUSES = { success: 'Success', failed: 'Failed' } as const;
 
-/** Messages on paper, whole. */
+/** Prints messages with their full text. */
 export function messageLogPrint(list: ListState<MessageLog>, status: '' | MessageLog['status']): PrintList<MessageLog> {
   return {
     title: 'Message Logs',

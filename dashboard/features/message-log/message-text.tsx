@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** A message's text with its line breaks, three lines of it until one asks for the rest. */
+/** A message's text with its line breaks, cut to three lines until it is expanded. */
 export function MessageText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);

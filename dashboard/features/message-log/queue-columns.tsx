@@ -35,7 +35,7 @@ export const queueColumns: Column<QueueRow>[] = [
   },
 ];
 
-/** A message that waits, on a phone: for whom and how it stands; its number and how it begins. */
+/** A queued message on a phone: recipient and state; number and the beginning of the text. */
 export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
   first: (row) => ({ text: <b>{row.recipient}</b>, mark: <QueueBadge status={row.status} /> }),
   second: (row) => ({

@@ -18,7 +18,7 @@ const STATUSES: readonly { value: QueueFilter; label: string }[] = [
 ];
 const nameOf = (row: QueueRow) => `pesan ${row.id} untuk ${row.recipient}`;
 
-/** What is about to go out, with the brake. */
+/** The queue, with its pause button. */
 export function QueueTab({ queue }: { queue: QueueState | undefined }) {
   const [status, setStatus] = useState<QueueFilter>('');
   const { run, busy } = useChange();

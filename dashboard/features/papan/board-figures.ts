@@ -7,18 +7,18 @@ export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
 
 const IS: Record<Figure, (sel: PapanSel | null) => boolean> = {
   kosong: (sel) => sel === null,
-  // As the wire and Home count it: whoever has declined and still stands there is a clash, too.
+  // Counted as in the API and on Home: a preacher who declined but is still assigned is a clash too.
   bentrok: hasBentrok,
   asked: (sel) => sel?.konfirmasi === 'asked',
   udzur: (sel) => sel?.konfirmasi === 'udzur',
 };
 export const FIGURES = Object.keys(IS) as Figure[];
 
-/** The Fridays of a board and which of them is the coming one. */
+/** The Fridays of a board and the index of the coming one. */
 export interface Fridays {
   /** Plain dates. */
   days: readonly string[];
-  /** Index of the coming Friday, -1 where it is in another month. */
+  /** Index of the coming Friday; -1 if it is in another month. */
   now: number;
   isPast: (column: number) => boolean;
 }
@@ -26,18 +26,18 @@ export interface Fridays {
 export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, today: string): Fridays {
   const days = jumat.map((day) => day.slice(0, 10));
   const next = days.findIndex((day) => day >= today);
-  // In a month before or after, no Friday is the coming one.
+  // Other months have no coming Friday.
   const isThisMonth = next > 0 || (next === 0 && Date.parse(days[0]!) - Date.parse(today) < 7 * 86_400_000);
   return { days, now: isThisMonth ? next : -1, isPast: (column) => days[column]! < today };
 }
 
-/** Past Fridays ask for nothing, unless all of the month are past. */
+/** Past Fridays need nothing; if all of the month are past, all count. */
 const counts = ({ days, isPast }: Fridays) =>
   isPast(days.length - 1) ? () => true : (column: number) => !isPast(column);
 
 export interface FigureText {
   count: number;
-  /** Where, in a line. */
+  /** The place, in one line. */
   where: string;
 }
 
@@ -63,12 +63,12 @@ function whereText(at: readonly { nama_masjid: string; column: number }[], { day
 export interface BoardFilter {
   wilayah: string;
   figure: Figure | undefined;
-  /** Only what somebody has to look at. */
+  /** Only cells that need attention. */
   needy: boolean;
   search: string;
 }
 
-/** Mosques of a wilayah, as the server compares them. */
+/** The mosques of a wilayah; case is ignored, as on the server. */
 export const rowsIn = (rows: readonly PapanBaris[], wilayah: string) =>
   wilayah === '' ? rows : rows.filter((row) => row.wilayah.toLowerCase() === wilayah.toLowerCase());
 
@@ -78,7 +78,7 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '');
 
-/** Rows with at least one cell that the filter asks for. */
+/** Rows with at least one cell that matches the filter. */
 export function filterRows(
   rows: readonly PapanBaris[],
   fridays: Fridays,
@@ -95,23 +95,23 @@ export function filterRows(
   });
 }
 
-/** The empty cells of the Fridays to come, which a draft may fill. */
+/** The empty cells of future Fridays, which a draft may fill. */
 export const gapsOf = (rows: readonly PapanBaris[], { days, isPast }: Fridays): CellRef[] =>
   rows.flatMap(({ id_masjid, sel }) =>
     sel.flatMap((one, column) => (one === null && !isPast(column) ? [{ id_masjid, tanggal: days[column]! }] : [])),
   );
 
-/** What the wide and the narrow screen draw alike. */
+/** Props that the wide and the narrow board share. */
 export interface BoardView {
   board: Papan;
-  /** The mosques that the filters leave. */
+  /** The filtered mosques. */
   rows: readonly PapanBaris[];
-  /** All of the chosen wilayah. */
+  /** All mosques of the chosen wilayah. */
   inWilayah: readonly PapanBaris[];
   fridays: Fridays;
   gaps: readonly CellRef[];
   swapFrom: CellRef | undefined;
-  /** Where a link leads. */
+  /** The cell that a link points to. */
   target: CellTarget | undefined;
   isLoading: boolean;
   /** Opens the pick list, or ends a swap with this cell. */

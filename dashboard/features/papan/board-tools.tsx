@@ -84,7 +84,7 @@ interface BoardSumsProps {
   onChange: (figure: Figure | undefined) => void;
 }
 
-/** Four figures of the chosen wilayah; each narrows the board to its mosques, a second press takes that off. */
+/** Four figures of the chosen wilayah; each is a toggle that filters the board. */
 export function BoardSums({ rows, fridays, value, onChange }: BoardSumsProps) {
   return (
     <ul className="sums" aria-label="Ringkasan, sekaligus penyaring">
@@ -114,7 +114,7 @@ export function BoardSums({ rows, fridays, value, onChange }: BoardSumsProps) {
   );
 }
 
-/** What the signs in the cells mean, and the keys. */
+/** Legend of the signs in the cells, and of the keys. */
 export function BoardLegend(): ReactNode {
   return (
     <div className="board-foot">

@@ -13,7 +13,7 @@ interface MonthSwitchProps {
 
 const moved = (bulan: string, months: number) => addMonths(`${bulan}-01`, months).slice(0, 7);
 
-/** One month back or ahead, or any by the button between. */
+/** One month back or ahead, or any month by the button between them. */
 export function MonthSwitch({ bulan, onChange }: MonthSwitchProps) {
   return (
     <span className="stepper-month">

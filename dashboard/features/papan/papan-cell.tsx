@@ -9,15 +9,15 @@ interface PapanCellProps {
   tanggal: string;
   sel: PapanSel | null;
   isPast: boolean;
-  /** Chosen as the first of two that change places. */
+  /** This cell is the first of a swap. */
   isSwapping: boolean;
   own: CellProps;
   onOpen: (row: PapanBaris, tanggal: string, anchor: HTMLElement) => void;
 }
 
 /**
- * One cell: always one button of one height, so that no state moves anything. What is right is plain text; its name
- * says all.
+ * One cell: always one button of one height, so that no state shifts the layout. A cell without problems is plain text;
+ * its accessible name tells everything.
  */
 export function PapanCell({ row, tanggal, sel, isPast, isSwapping, own, onOpen }: PapanCellProps) {
   const state = stateOf(sel);
@@ -105,7 +105,7 @@ export function Face({
 
 const SAID: Partial<Record<PapanSel['konfirmasi'], IconName>> = { hadir: 'check', asked: 'clock' };
 
-/** The lock comes before the answer: a cell shows one of them. */
+/** A cell shows one icon; the lock has priority over the answer. */
 function Plain({ sel, isPast }: { sel: PapanSel; isPast: boolean }) {
   const icon = isPast ? undefined : SAID[sel.konfirmasi];
   const name = shortName(sel.nama_mubaligh, icon || sel.terkunci ? ROOM.icon : ROOM.plain);

@@ -16,7 +16,7 @@ import type { PapanView } from './use-papan-view.ts';
 
 export const PAPAN_TITLE = { title: 'Papan Jumat', subtitle: 'Khatib setiap masjid, sebulan dalam satu papan' };
 
-/** The board from 768 px: all Fridays beside one another. */
+/** The board from 768 px: all Fridays side by side. */
 export function PapanDesk({
   board,
   rows,

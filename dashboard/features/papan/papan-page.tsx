@@ -24,14 +24,14 @@ import { usePapanView, type PapanView } from './use-papan-view.ts';
 
 const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 
-/** Mosques and Fridays of a month: who preaches where, what is missing, what clashes. */
+/** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
   usePageTitle('Papan Jumat');
   const queries = useQueryClient();
   const view = usePapanView();
   const board = useBoard(view.bulan);
   const edits = useBoardEdits();
-  // While own changes are under way the board is loaded anew after them, and not before.
+  // While own changes are being saved, the board is reloaded only after them.
   useLiveFrames((frame) => {
     if (frame.type === 'roster' && !edits.isBusy()) void queries.invalidateQueries({ queryKey: keys.papan });
   });
@@ -46,7 +46,7 @@ export default function PapanPage() {
 
 interface BoardProps {
   board: Papan;
-  /** The board of the former month is shown until this one is loaded. */
+  /** The previous month's board is shown until this one is loaded. */
   isLoading: boolean;
   view: PapanView;
   edits: BoardEdits;
@@ -58,7 +58,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const { run, busy } = useChange();
   const changes = usePapanChanges();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
-  /** The cell whose khatib has declined; its dialog stays for the focus to find its way back. */
+  /** The cell whose khatib has declined. Its dialog stays mounted so that the focus can return. */
   const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
@@ -72,7 +72,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const calm = useDeferredValue(filter);
   const rows = useMemo(() => filterRows(inWilayah, fridays, calm), [inWilayah, fridays, calm]);
 
-  // What the cells call stays the same while the board changes, so that only what has changed is drawn anew.
+  // The cells' callbacks stay the same while the board changes, so that only changed cells render again.
   const latest = useRef(board);
   useEffect(() => {
     latest.current = board;
@@ -198,10 +198,10 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
     : undefined;
 }
 
-/** A link opens the pick list of a cell to come that is empty, or where something is wrong. */
+/** A link opens the pick list of a future cell if it is empty or has a problem. */
 const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
 
-/** Ctrl+Z takes back, Escape ends a swap; not where somebody types. */
+/** Ctrl+Z undoes, Escape ends a swap; not inside of text fields. */
 function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() => void) | undefined }) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import type { PapanView } from './use-papan-view.ts';
 
 type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
 
-/** By what is to be done: what needs somebody comes first. */
+/** Sorted by urgency: cells that need a khatib come first. */
 const isNeedy = ({ sel }: Item) => ['kosong', 'udzur', 'bentrok'].includes(stateOf(sel));
 const NEED = ['kosong', 'udzur', 'bentrok', 'perhatian', 'tenang'];
 const byNeed = (a: Item, b: Item) => NEED.indexOf(stateOf(a.sel)) - NEED.indexOf(stateOf(b.sel));
@@ -183,7 +183,7 @@ export function PapanPhone({
 const itemsOf = (rows: readonly PapanBaris[], column: number): Item[] =>
   rows.map((row) => ({ row, sel: row.sel[column]! }));
 
-/** The Friday that was chosen, else the coming one, else the month's first. */
+/** The chosen Friday, else the coming one, else the month's first. */
 function columnOf({ days, now }: Fridays, chosen: string | undefined): number {
   const at = chosen === undefined ? -1 : days.indexOf(chosen);
   return at >= 0 ? at : Math.max(0, now);

@@ -18,7 +18,7 @@ export interface CellRef {
 
 export const boardKey = (bulan: string) => [...keys.papan, 'bulan', bulan];
 
-/** A month's board, of all wilayah: what is chosen of it is chosen here, at once. */
+/** A month's board with all wilayah; the browser filters it without a request. */
 export function useBoard(bulan: string) {
   const { api } = useServices();
   return useQuery({
@@ -28,14 +28,14 @@ export function useBoard(bulan: string) {
   });
 }
 
-/** The cell as the loaded board has it; undefined where its month is not loaded. */
+/** The cell of the loaded board; undefined if its month is not loaded. */
 export function loadedSel(queries: QueryClient, { id_masjid, tanggal }: CellRef): PapanSel | null | undefined {
   const board = queries.getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
   const row = board?.baris.find((one) => one.id_masjid === id_masjid);
   return row?.sel[board!.jumat.findIndex((day) => day.startsWith(tanggal))];
 }
 
-/** Shows cells at once, before the device has answered; all other rows stay the same objects. */
+/** Optimistic update of cells; all other rows stay the same objects. */
 export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: PapanSel | null })[]): void {
   for (const { id_masjid, tanggal, sel } of cells) {
     queries.setQueryData<Papan>(
@@ -58,7 +58,7 @@ export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: 
 
 const stale = [keys.papan, keys.jumatan, keys.health];
 
-/** The board takes back what it did by itself: no toast offers the same. */
+/** The board has its own undo, so no toast offers it. */
 const takenFrom = <T>({ penghapusan: taken, ...answer }: Answer<T>) => ({ ...answer, taken });
 
 function papanChanges(api: ApiClient) {
@@ -81,7 +81,7 @@ function papanChanges(api: ApiClient) {
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
       }),
-    /** What the khatib of a sermon has told the admin. */
+    /** Records the answer that a khatib told the admin. */
     answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
       change({
         call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }),

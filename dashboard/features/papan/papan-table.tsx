@@ -14,7 +14,7 @@ import { cellKey } from './papan-words.ts';
 import { useReach, type CellTarget } from './use-reach.ts';
 import { drawnOf, useRowWindow } from './use-row-window.ts';
 
-/** Of a row with its line in px, until one has been measured. */
+/** Height of a row with its border in px, until one has been measured. */
 const ROW = 47;
 
 export interface PapanColumn {
@@ -23,7 +23,7 @@ export interface PapanColumn {
   className?: string;
 }
 
-/** What the one button of a cell carries, so that the arrow keys and the drag find it. */
+/** Props of a cell's button, which the arrow keys and the drag need to find it. */
 export interface CellProps {
   tabIndex: 0 | -1;
   'data-cell': string;
@@ -32,15 +32,15 @@ export interface CellProps {
 interface PapanTableProps {
   label: string;
   corner: ReactNode;
-  /** Must stay the same array, and `cell` the same function, while nothing changes: a row is drawn anew with them. */
+  /** Keep this array and `cell` the same objects while nothing changes: a new one renders every row again. */
   columns: readonly PapanColumn[];
   head: (column: number) => ReactNode;
   rows: readonly PapanBaris[];
   /** The one button of a cell. */
   cell: (row: PapanBaris, column: number, props: CellProps) => ReactNode;
-  /** A cell that gets the focus as soon as it is there. */
+  /** This cell gets the focus as soon as it is rendered. */
   target?: CellTarget;
-  /** Keys that the table itself does not take. */
+  /** Called for keys that the table does not handle. */
   onKeyDown?: (event: KeyboardEvent<HTMLTableElement>, at: CellAt) => void;
 }
 
@@ -52,8 +52,8 @@ export interface CellAt {
 const PAGE = 10;
 
 /**
- * Mosques down, Fridays across. The page scrolls, head and first column stay; only rows that are seen are drawn, and
- * the one with the focus. Arrow keys, Home, End and page keys move; one cell at a time can be reached by Tab.
+ * Mosques as rows, Fridays as columns. The page scrolls; header and first column are sticky. Only visible rows and the
+ * focused one are rendered. Arrow keys, Home, End and page keys move; Tab reaches one cell at a time (roving tabindex).
  */
 export function PapanTable({ label, corner, columns, head, rows, cell, target, onKeyDown }: PapanTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -165,7 +165,7 @@ interface RowProps {
   index: number;
   columns: readonly PapanColumn[];
   cell: PapanTableProps['cell'];
-  /** The column of the cell that Tab reaches, -1 in every other row. */
+  /** The column of the cell that Tab reaches; -1 in all other rows. */
   cursor: number;
 }
 

@@ -15,23 +15,26 @@ export function longDay(date: string): string {
   return `${day} ${MONTHS[month - 1]}`;
 }
 
-/** 'Januari 2027' of '2027-01'. */
+/** '2027-01' → 'Januari 2027'. */
 export function monthName(bulan: string): string {
   const [year, month] = bulan.split('-').map(Number) as [number, number];
   return `${MONTHS[month - 1]} ${year}`;
 }
 
-/** How the document marks a cell, as `data-cell`. */
+/** The value of a cell's `data-cell` attribute. */
 export const cellKey = (id_masjid: string, tanggal: string) => `${id_masjid} ${tanggal}`;
 export function cellOf(key: string): { id_masjid: string; tanggal: string } {
   const [id_masjid, tanggal] = key.split(' ') as [string, string];
   return { id_masjid, tanggal };
 }
 
-/** Room in a cell, in letters. */
+/** Width of a cell, in letters. */
 export const ROOM = { plain: 19, icon: 15, tight: 11 };
 
-/** A name for a cell: no 'Ustadz', 'Muhammad' as 'M.', and its last word as a letter where it is longer than `room`. */
+/**
+ * A short name for a cell: without 'Ustadz', 'Muhammad' as 'M.', and the last word as an initial if the name is longer
+ * than `room`.
+ */
 export function shortName(nama: string, room: number): string {
   const bare = nama
     .trim()
@@ -43,18 +46,18 @@ export function shortName(nama: string, room: number): string {
   return words.length === 0 || !last ? bare : `${words.join(' ')} ${last[0]!.toUpperCase()}.`;
 }
 
-/** 'Ust. Ahmad Fauzan': a name for a line of a list. */
+/** 'Ust. Ahmad Fauzan', for a line of a list. */
 export function lineName(nama: string): string {
   return nama.trim().replace(/^(ustadz|ustaz)\s+/i, 'Ust. ');
 }
 
 export type CellState = 'kosong' | 'udzur' | 'bentrok' | 'perhatian' | 'tenang';
 
-/** Something of it can't be so. */
+/** Whether the cell has a conflict. */
 export const hasBentrok = (sel: PapanSel | null): boolean =>
   sel?.bentrok.some(({ berat }) => berat === 'bentrok') ?? false;
 
-/** What a cell asks for; one that is locked and empty asks for nothing. */
+/** The state of a cell; a cell that is locked and empty needs nothing. */
 export function stateOf(sel: PapanSel | null): CellState {
   if (sel === null) return 'kosong';
   if (sel.konfirmasi === 'udzur') return 'udzur';
@@ -65,7 +68,7 @@ export function stateOf(sel: PapanSel | null): CellState {
 /** 'Al-Furqon, 15 Januari'. */
 export const placeText = (nama_masjid: string, tanggal: string) => `${nama_masjid}, ${longDay(tanggal)}`;
 
-/** All of a cell in words: its accessible name. */
+/** The complete cell in words: its accessible name. */
 export function cellText(nama_masjid: string, tanggal: string, sel: PapanSel | null): string {
   return `${placeText(nama_masjid, tanggal)}: ${contentText(sel)}`;
 }

@@ -7,10 +7,10 @@ import { cellKey, cellOf, cellText, lineName, stateOf } from './papan-words.ts';
 import { useReach } from './use-reach.ts';
 import { drawnOf, useRowWindow } from './use-row-window.ts';
 
-/** Of a line in px, until one has been measured. */
+/** Height of a line in px, until one has been measured. */
 const LINE = 69;
 
-/** A mosque with its cell of the Friday that is shown. */
+/** A mosque with its cell of the shown Friday. */
 export interface Item {
   row: PapanBaris;
   sel: PapanSel | null;
@@ -22,7 +22,7 @@ interface PhoneLinesProps extends Pick<BoardView, 'swapFrom' | 'target' | 'open'
   tanggal: string;
 }
 
-/** A section's mosques. Only those that are seen are drawn, and the one with the focus. */
+/** A section's mosques. Only visible lines and the focused one are rendered. */
 export function PhoneLines({ items, tanggal, swapFrom, target, open }: PhoneLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const keys = useMemo(() => items.map(({ row }) => row.id_masjid), [items]);
@@ -61,10 +61,10 @@ interface LineProps extends Item, Pick<BoardView, 'open'> {
   tanggal: string;
   position: number;
   count: number;
-  /** Px above it, where lines are not drawn. */
+  /** Height in px of the lines above it that are not rendered. */
   space: number;
   isSwapping: boolean;
-  /** Chosen as the first of two that change places. */
+  /** This cell is the first of a swap. */
   isFirst: boolean;
 }
 

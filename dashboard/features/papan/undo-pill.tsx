@@ -3,7 +3,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { placeText } from './papan-words.ts';
 import type { BoardCell, Said } from './use-board-edits.ts';
 
-/** The last change in a sentence, and the way back; until the next change. */
+/** The last change in a sentence with its undo, until the next change. */
 export function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
   return (
     <div className="undo" role="status">
@@ -18,7 +18,7 @@ export function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
   );
 }
 
-/** Two cells change places: the first is chosen, the second is asked for. */
+/** A swap of two cells: the first is chosen, the pill asks for the second. */
 export function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {
   return (
     <div className="undo" role="status">

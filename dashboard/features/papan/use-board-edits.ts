@@ -8,7 +8,7 @@ import type { PapanSel } from '#shared/roster/papan/papan.ts';
 import { loadedSel, showSel, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { cellKey, placeText } from './papan-words.ts';
 
-/** A cell with what the sentence about it needs. */
+/** A cell with the names for the sentence about it. */
 export interface BoardCell extends CellRef {
   nama_masjid: string;
   wilayah: string;
@@ -17,19 +17,19 @@ export interface BoardCell extends CellRef {
 
 interface Done {
   text: string;
-  /** One cell, or two that changed places. */
+  /** One cell, or the two cells of a swap. */
   cells: readonly (CellRef & { before: PapanSel | null; after: PapanSel | null })[];
-  /** The deletion that emptied one of them: taken back, it is the same schedule again. */
+  /** Id of the deletion that emptied a cell; undoing it restores the same schedule. */
   taken: string | undefined;
 }
 
-/** What taking back says to the device of a deletion. */
+/** The part of an undo's request that names the deletion. */
 const from = ({ taken }: Done) => (taken === undefined ? {} : { penghapusan: taken });
 
-/** What the pill at the bottom says. */
+/** Content of the pill at the bottom. */
 export interface Said {
   text: string;
-  /** The words of its button; none where nothing is left to take back. */
+  /** The button's text; undefined if nothing can be undone. */
   undo?: string;
 }
 
@@ -66,9 +66,9 @@ function expected(
 }
 
 /**
- * The changes of a board, one after the other, each shown at once; and taking them back, newest first, also after
- * others have changed other cells. Taking back is an ordinary change: it goes only where the cell is still as it was
- * left.
+ * The changes of a board, sent one after the other, each shown at once; and their undo, newest first, also after others
+ * have changed other cells. An undo is an ordinary change: it only works if the cell still has the version that this
+ * browser left.
  */
 export function useBoardEdits() {
   const { queries } = useServices();
@@ -76,7 +76,7 @@ export function useBoardEdits() {
   const { run } = useChange();
   const [said, setSaid] = useState<Said>();
   const done = useRef<Done[]>([]);
-  /** Versions that own changes have made while later ones were waiting. */
+  /** New versions from own changes, for changes that were queued meanwhile. */
   const made = useRef(new Map<string, number>());
   const [queue] = useState(() => {
     const changesInTurn = new PQueue({ concurrency: 1 });
@@ -176,14 +176,14 @@ export function useBoardEdits() {
       if (!entry) return;
       const taken = (after: readonly (PapanSel | null)[]) => {
         const older = done.current.slice(0, -1);
-        // Earlier entries about these cells refer to a version that has a new number now.
+        // Earlier entries about these cells refer to the old version, so renumber them.
         done.current = older.map((one) => ({ ...one, cells: one.cells.map((cell) => renumbered(cell, entry, after)) }));
         for (const [index, { id_masjid, tanggal }] of entry.cells.entries())
           made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
         setSaid({ text: `Diurungkan: ${entry.text}`, ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }) });
       };
       const failed = (error: unknown) => {
-        // Without a network it can be tried again; after a change by others it can't be undone any more.
+        // Without a network the undo can be retried; after a change by others it is no longer possible.
         if (error instanceof CallError && error.status === 0) return;
         done.current = done.current.slice(0, -1);
         setSaid(undefined);

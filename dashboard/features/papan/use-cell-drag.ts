@@ -1,21 +1,20 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
 
-/** A mouse that moves less still presses. */
+/** A mouse that moves less than this is a click, px. */
 const MOUSE_SLACK = 6;
-/** A finger that moves more scrolls. */
+/** A finger that moves more than this scrolls, px. */
 const TOUCH_SLACK = 10;
-/** A finger that rests so long takes hold, ms. */
+/** Long press that starts a drag by finger, ms. */
 const HOLD = 350;
-/** Near the window's edge the page moves along, px and px a frame. */
+/** Auto-scroll: distance from the window's edge in px, and speed in px a frame. */
 const EDGE = 72;
 const SPEED = 10;
 
 const keyAt = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-cell]') ?? undefined;
 
 /**
- * Drag and drop between cells by mouse, pen and finger; by finger after a moment's rest, so that the page still
- * scrolls. Escape lets go. What is under way is marked in the document alone: nothing is drawn anew while something
- * moves.
+ * Drag and drop between cells by mouse, pen and finger; a finger needs a long press, so that the page still scrolls.
+ * Escape cancels. The drag only changes the DOM directly: nothing renders again while something moves.
  */
 export function useCellDrag(
   onDrop: (from: string, to: string) => void,
@@ -97,7 +96,7 @@ export function useCellDrag(
       (up) => {
         if (up.pointerId !== event.pointerId) return;
         const [from, to] = [source.dataset.cell!, ghost && over !== source ? over?.dataset.cell : undefined];
-        // The press that ends a drag opens nothing.
+        // The click at the end of a drag must not open anything.
         if (ghost) {
           const swallow = (click: Event) => {
             click.preventDefault();
@@ -121,7 +120,7 @@ export function useCellDrag(
       },
       { ...listen, capture: true },
     );
-    // A finger that holds a cell neither scrolls nor opens the browser's menu.
+    // A finger that drags a cell neither scrolls nor opens the browser's menu.
     window.addEventListener('touchmove', (move) => ghost && move.cancelable && move.preventDefault(), {
       ...listen,
       passive: false,

@@ -15,13 +15,13 @@ function monthNow(): string {
 const SEL = /^(\d+),(\d{4}-\d{2}-\d{2})$/;
 const ALL = { figure: undefined, needy: false, search: '' } as const;
 
-/** The cell that a link names, as '?sel=MOSQUE,DATE'. */
+/** The cell of a link, '?sel=MOSQUE,DATE'. */
 function selOf(text: string | null): CellRef | undefined {
   const [, id_masjid, tanggal] = SEL.exec(text ?? '') ?? [];
   return id_masjid && tanggal && monthInput.safeParse(tanggal.slice(0, 7)).success ? { id_masjid, tanggal } : undefined;
 }
 
-/** What is shown of the board: month and wilayah stand in the address, so that one comes back to them. */
+/** The view of the board; month and wilayah are in the URL, so that they survive leaving the page. */
 export function usePapanView() {
   const [params, setParams] = useSearchParams();
   const asked = monthInput.safeParse(params.get('bulan'));
@@ -53,9 +53,9 @@ export function usePapanView() {
     },
     [put],
   );
-  /** A cell that a link names is shown in any case. */
+  /** A linked cell must be visible in spite of filters. */
   const showAll = useCallback(() => setFilter({ ...ALL, wilayah: '' }), [setFilter]);
-  /** The link has done its work: a reload must not open the cell again. */
+  /** Removes the link's parameter: a reload must not open the cell again. */
   const leaveSel = useCallback(
     () =>
       setParams(

@@ -2,16 +2,16 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { CellRef } from './papan-queries.ts';
 import { cellKey } from './papan-words.ts';
 
-/** A cell that a link leads to. */
+/** The target cell of a link. */
 export interface CellTarget extends CellRef {
-  /** The cell is in view and has the focus; called once. */
+  /** Called once, when the cell is in view and has the focus. */
   reached: (cell: HTMLElement) => void;
 }
 
-/** Brings the target into view and gives it the focus as soon as it is drawn. */
+/** Scrolls the target into view and focuses it as soon as it is rendered. */
 export function useReach(list: RefObject<HTMLElement | null>, target: CellTarget | undefined): void {
   const done = useRef<string>(undefined);
-  // Without a list of dependencies: any drawing may be the one that brings the cell.
+  // No dependency list: any render may be the one that contains the cell.
   useEffect(() => {
     const key = target && cellKey(target.id_masjid, target.tanggal);
     if (key === done.current) return;

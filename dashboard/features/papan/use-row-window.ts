@@ -1,23 +1,23 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 
-/** Drawn beyond either edge, in px, so that a quick turn of the wheel meets rows. */
+/** Overscan beyond either edge, in px, for fast scrolling. */
 const BEYOND = 560;
-/** Drawn anew only after so many px, not at each. */
+/** Renders again only after this scroll distance, in px. */
 const STEP = 140;
-/** A window that has not been measured yet, in px. */
+/** Assumed height of the window before it is measured, in px. */
 const FIRST = 1400;
 
 export interface RowWindow {
   first: number;
-  /** One after the last. */
+  /** Exclusive. */
   end: number;
-  /** From the top of the list to the top of a row, in px; of the number of rows, the height of all. */
+  /** Distance in px from the top of the list to the top of a row; for the number of rows, the total height. */
   topOf: (index: number) => number;
 }
 
 /**
- * Which rows of a long list the window shows; the page scrolls. A drawn row carries its key as `data-row` and is
- * measured; one that has never been drawn counts as an average one, or as `guess` px.
+ * Virtual scrolling: the rows of a long list that are visible while the page scrolls. A rendered row has its key as
+ * `data-row` and is measured; other rows count as an average one, or as `guess` px.
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly string[], guess: number): RowWindow {
   const [shown, setShown] = useState({ from: 0, to: FIRST });
@@ -33,7 +33,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly
       setShown((now) => (now.from === from && now.to === to ? now : { from, to }));
     };
     look();
-    // Lists above may grow, and push this one down.
+    // Content above may grow and push this list down.
     const grown = new ResizeObserver(look);
     grown.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
@@ -69,13 +69,13 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, keys: readonly
   const last = Math.max(0, keys.length - 1);
   const above = tops.findLastIndex((top) => top <= shown.from);
   const below = tops.findIndex((top) => top >= shown.to);
-  // A filter may leave fewer rows than the scroll position needs.
+  // After filtering there may be fewer rows than the scroll position needs.
   const first = Math.min(Math.max(0, above), last);
   const end = Math.min(keys.length, Math.max(below === -1 ? keys.length : below, first + 1));
   return { first, end, topOf: (index) => tops[index]! };
 }
 
-/** The rows to draw: those of the window, and one that is kept in any case, -1 for none. */
+/** The rows to render: those of the window, and the row `kept`; -1 for none. */
 export function drawnOf({ first, end }: Pick<RowWindow, 'first' | 'end'>, kept: number): number[] {
   const seen = Array.from({ length: end - first }, (_, at) => first + at);
   if (kept === -1 || (kept >= first && kept < end)) return seen;

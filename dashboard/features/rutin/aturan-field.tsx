@@ -9,7 +9,7 @@ interface AturanFieldProps {
   error?: string | undefined;
 }
 
-/** What is chosen so far; not whole while a part is empty. */
+/** The choices so far; incomplete while a part is empty. */
 interface Draft {
   jenis: Aturan['jenis'];
   setiap: number;
@@ -31,7 +31,7 @@ const draftOf = (rrule: string): Draft => ({
   ...aturanOf(rrule),
 });
 
-/** The text that is stored; '' while a part is missing. */
+/** The RRULE to store; '' while a part is missing. */
 function ruleOf({ jenis, setiap, hari, pekan, tanggal }: Draft): string {
   if (jenis === 'tanggal') return tanggal.length > 0 ? rruleOf({ jenis, tanggal }) : '';
   if (hari.length === 0) return '';
@@ -39,7 +39,7 @@ function ruleOf({ jenis, setiap, hari, pekan, tanggal }: Draft): string {
   return pekan.length > 0 ? rruleOf({ jenis, pekan, hari }) : '';
 }
 
-/** When it recurs, chosen as people say it: which days, every how many weeks, in which weeks, or on which dates. */
+/** The recurrence in everyday terms: which days, every how many weeks, in which weeks, or on which dates. */
 export function AturanField({ value, onChange, error }: AturanFieldProps) {
   const [draft, setDraft] = useState(() => draftOf(value));
   const set = (some: Partial<Draft>) => {
@@ -112,7 +112,7 @@ interface ChipsProps {
   error?: string | undefined;
 }
 
-/** Several of a few. */
+/** A multiple choice of few options. */
 function Chips({ label, all, chosen, name, onChange, error }: ChipsProps) {
   const group = useId();
   return (

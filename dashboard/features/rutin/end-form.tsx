@@ -9,7 +9,7 @@ import { rutinName } from './rutin-said.ts';
 
 const schema = z.object({ sampai: dateInput('Tanggal terakhir harus diisi') });
 
-/** Ends a series; what was stays. */
+/** Ends a series; past schedules stay. */
 export default function EndForm({
   open,
   row,

@@ -9,7 +9,7 @@ import { GILIRAN_MAX } from '#shared/roster/rutin/columns.ts';
 interface GiliranFieldProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** The names of those that are chosen at first, in their order. */
+  /** The names of the initial choice, in order. */
   first: readonly (string | null)[];
   error?: string | undefined;
 }

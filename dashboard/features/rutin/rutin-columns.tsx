@@ -7,7 +7,7 @@ import { formatDay } from '#shared/base/dates.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { giliranText, masaText, rutinName } from './rutin-said.ts';
 
-/** A series on a phone: where, and when it comes next; its rule. */
+/** A series on a phone: mosque and next date; its rule. */
 export const rutinLook: Omit<PhoneLook<Rutin>, 'actions'> = {
   first: (row) => ({
     text: <b>{row.nama_masjid}</b>,

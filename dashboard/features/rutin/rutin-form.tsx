@@ -14,12 +14,12 @@ import { TanggalList } from './tanggal-list.tsx';
 interface RutinFormProps {
   open: boolean;
   onClose: () => void;
-  /** What is changed; a new one without it. */
+  /** The series to change; undefined adds one. */
   row: Rutin | undefined;
   onSubmit: (input: RutinInput) => Change;
 }
 
-/** What the form holds: of the forms that a call may take, the one that it shows. */
+/** The form's values, in the one of the accepted formats that it shows. */
 interface Values {
   id_masjid: string;
   id_mubaligh: string[];
@@ -42,7 +42,7 @@ const valuesOf = (row: Rutin | undefined): Values => ({
   tetap: row?.tetap.map(plainDate) ?? [],
 });
 
-/** One message for the list as a whole, where it stands in the form. */
+/** One error message for the whole list. */
 const schema = rutinInput.extend({
   id_mubaligh: z.array(z.string()).refine((ids) => ids.every((id) => id !== ''), { error: 'Mubaligh harus diisi' }),
 }) as z.ZodType<unknown> as z.ZodType<Values, Values>;
@@ -120,7 +120,7 @@ interface PreviewProps {
   onKeep: (date: string) => void;
 }
 
-/** The dates that the form would give, as soon as it is whole. */
+/** A preview of the dates, once the form is complete. */
 function Preview({ values, id, onSkip, onKeep }: PreviewProps) {
   const { id_masjid, id_mubaligh, waktu, aturan, mulai } = values;
   const isWhole =

@@ -46,7 +46,7 @@ export default function RutinPage() {
   const columns = useMemo(() => rutinColumns(show), [show]);
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'roster');
 
-  // As it is now: its answers about holidays change it while it is shown.
+  // The current row: answers about holidays change it while the dialog is open.
   const chosen = linked ?? list.rows.find(({ id }) => id === known?.id) ?? known;
   const shownDialog = linked ? 'dates' : dialog;
   const close = () => {

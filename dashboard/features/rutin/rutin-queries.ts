@@ -15,7 +15,7 @@ import { savedTitle } from './rutin-said.ts';
 const firstFirst = [{ id: 'mulai', desc: false }];
 const CHECK_DELAY = 300;
 
-/** Those that go on, or all. */
+/** The series that have not ended, or all. */
 export function useRutinList(all: boolean) {
   const { api } = useServices();
   return useList<Rutin>({
@@ -26,7 +26,7 @@ export function useRutinList(all: boolean) {
   });
 }
 
-/** One series, which a link names. */
+/** The series that a link names. */
 export function useRutin(id: string | null) {
   const { api } = useServices();
   return useQuery({
@@ -45,7 +45,7 @@ export function useTanggal(id: string) {
   }).data;
 }
 
-/** The dates of a form while it is filled in; undefined until it is whole. */
+/** The dates of a form while it is filled in; undefined until it is complete. */
 export function usePratinjau(form: PratinjauInput | undefined) {
   const { api } = useServices();
   const text = form === undefined ? '' : JSON.stringify(form);

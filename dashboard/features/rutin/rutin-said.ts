@@ -4,11 +4,11 @@ import type { Rutin, TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 
 const shown = (wire: string): string => formatDay(plainDate(wire));
 
-/** A series as one says it: 'Setiap Selasa pekan ke-2 dan ke-4, Masjid Al-Huda'. */
+/** A series in words: 'Setiap Selasa pekan ke-2 dan ke-4, Masjid Al-Huda'. */
 export const rutinName = ({ kalimat, nama_masjid }: Pick<Rutin, 'kalimat' | 'nama_masjid'>): string =>
   `${kalimat}, ${nama_masjid}`;
 
-/** Who takes turns. */
+/** The preachers who take turns. */
 export const giliranText = ({ nama_mubaligh }: Rutin): string =>
   nama_mubaligh.map((nama) => nama ?? '(belum ada)').join(', ');
 

@@ -4,7 +4,7 @@ import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { PEKAN_KE_DEPAN, rutinSetelan, type RutinSetelan } from '#shared/roster/rutin/rutin.ts';
 import { useSetelan } from './rutin-queries.ts';
 
-/** How far ahead schedules are made. */
+/** How far ahead schedules are created. */
 export default function SetelanForm({
   open,
   onClose,

@@ -14,7 +14,7 @@ interface TanggalDialogProps {
   update: RutinChanges['update'];
 }
 
-/** The next dates of a series; what falls on a holiday is asked about here. */
+/** The next dates of a series; it asks about dates on holidays. */
 export default function TanggalDialog({ open, row, onClose, update }: TanggalDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="Tanggal berikutnya" subtitle={row && rutinName(row)} size="medium">

@@ -7,15 +7,15 @@ import { KEADAAN } from './rutin-said.ts';
 
 interface TanggalListProps {
   tanggal: readonly TanggalRutin[];
-  /** Leaves a date out, or takes it in again; without it, dates only stand there. */
+  /** Skips a date, or restores it; without this the list is read-only. */
   onSkip?: ((tanggal: string, isSkipped: boolean) => void) | undefined;
-  /** Lets a date on a holiday stand. */
+  /** Keeps a date that is a holiday. */
   onKeep?: ((tanggal: string) => void) | undefined;
-  /** Dates on a holiday that stand already. */
+  /** Dates on holidays that were already kept. */
   kept?: readonly string[];
 }
 
-/** The next dates of a series, each with who preaches, what becomes of it, its holiday and its clashes. */
+/** The next dates of a series, each with its preacher, state, holiday and clashes. */
 export function TanggalList({ tanggal, onSkip, onKeep, kept = [] }: TanggalListProps) {
   if (tanggal.length === 0) return <p className="muted">Tidak ada tanggal lagi.</p>;
   return (

@@ -5,7 +5,7 @@ import type { ScheduleCard, ScheduleLastRun } from '#shared/card/schedule.ts';
 
 export type CardRuns = Pick<ScheduleCard, 'next_run' | 'last_run'>;
 
-/** When the card fires next, and what became of its last run, in the server's own sentence. */
+/** The card's next run, and the result of its last run in the server's own sentence. */
 export function CardFoot({ card }: { card: CardRuns }) {
   const { next_run: next, last_run: last } = card;
   return (

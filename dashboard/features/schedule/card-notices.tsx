@@ -7,11 +7,11 @@ import { useCardNotices, type CardTemplate } from './schedule-queries.ts';
 interface CardNoticesProps {
   cardKey: ScheduleKey;
   card: ScheduleCard;
-  /** All there are; undefined until they are known. */
+  /** All templates; undefined until loaded. */
   templates: readonly CardTemplate[] | undefined;
 }
 
-/** What is to be looked at before the clock sends the card's next run, with the way to where it is mended. */
+/** Problems to solve before the card's next run, each with a link to the place of the remedy. */
 export function CardNotices({ cardKey, card, templates }: CardNoticesProps) {
   const notices = useCardNotices(cardKey, card);
   const used = [card.id_template_dkm, card.id_template_mubaligh];

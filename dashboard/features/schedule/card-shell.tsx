@@ -19,7 +19,7 @@ interface CardShellProps {
   children: ReactNode;
 }
 
-/** What all cards share: the title with its switch, and the foot that saves or tells of the runs. */
+/** The frame of all cards: the title with its switch, and the foot with the save button or the runs. */
 export function CardShell({ label, card, onActive, onChanged, runs, children }: CardShellProps) {
   const { draft, changed, saving } = card;
   const id = useId();

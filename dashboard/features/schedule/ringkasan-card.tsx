@@ -16,7 +16,7 @@ import { useEdits } from './use-edits.ts';
 
 const problemOf = (draft: RingkasanValues) => ringkasanUpdate.safeParse(draft).error?.issues[0]?.message;
 
-/** The card that tells the admins themselves how the Friday stands. */
+/** The card for the admins' own summary of the Friday. */
 export function RingkasanCard({
   stored,
   onChanged,

@@ -26,7 +26,7 @@ export default function SchedulePage() {
   useLiveReload(ROSTER_KEYS, (frame) => frame.type === 'roster');
   const [changed, setChanged] = useState<ReadonlySet<CardKey>>(new Set());
   useUnsavedGuard(changed.size > 0);
-  // Always the same function: the cards tell in an effect that depends on it.
+  // Must be stable: the cards call it in an effect that depends on it.
   const tell = useCallback((key: CardKey, isChanged: boolean) => {
     setChanged((now) => {
       if (now.has(key) === isChanged) return now;

@@ -28,11 +28,11 @@ export function useCardTemplates() {
   return data;
 }
 
-/** What there is to say of the next run of a card as it is stored; nothing while it is inactive or fails to load. */
+/** Notices about the next run of a stored card; none while it is inactive or loading fails. */
 export function useCardNotices(key: ScheduleKey, card: ScheduleCard) {
   const { api } = useServices();
   const { data } = useQuery({
-    // What broadcasts change of the card while they run is none of it.
+    // `last_run` changes during a broadcast and must not change the key.
     queryKey: [...keys.bentrok, 'card', key, { ...card, last_run: null }],
     queryFn: async ({ signal }) =>
       (await api.call(endpoints.schedule.preview, { params: { key }, body: {}, signal })).notices,

@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
 
 interface TimeInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** 'HH:MM', or what is being typed. */
+  /** 'HH:MM', or incomplete input. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** '6.5' is '06:05', '630' is '06:30', '1630' is '16:30'; what makes no time stays as it was typed. */
+/** '6.5' → '06:05', '630' → '06:30', '1630' → '16:30'; invalid text stays as typed. */
 export function tidyTime(text: string): string {
   const parts =
     /^\s*(\d{1,2})[:.](\d{1,2})\s*$/.exec(text) ??
@@ -18,7 +18,7 @@ export function tidyTime(text: string): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** A wall-clock time in 24 hours, whatever the browser's own habit; the colon comes by itself. */
+/** A 24-hour wall-clock time, independent of the browser's locale; the colon is inserted automatically. */
 export function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
   return (
     <input

@@ -3,14 +3,14 @@ import { useChange, type Change } from '#dashboard/api/change.ts';
 
 interface Edits<Draft> {
   saved: Draft;
-  /** What is wrong with it, said before it is sent. */
+  /** Validation error before saving. */
   problemOf: (draft: Draft) => string | undefined;
   save: (draft: Draft) => Change;
 }
 
 /**
- * A card's saved and current values (specification, section 4): changed means that they differ, so an edit that was
- * reverted by hand is none. What others save meanwhile is shown in the fields that are not edited here.
+ * A card's saved and current values (specification, section 4). Changed means that they differ, so an edit that was
+ * reverted by hand does not count. Unedited fields show what others save meanwhile.
  */
 export function useEdits<Draft extends object>({ saved, problemOf, save }: Edits<Draft>) {
   const [edits, setEdits] = useState<Partial<Draft>>({});

@@ -1,19 +1,19 @@
-/** A text with what is selected in it, in UTF-16 units. */
+/** A text with its selection, in UTF-16 units. */
 export interface Edited {
   text: string;
   start: number;
   end: number;
 }
 
-/** A piece of text takes the place of what is selected; the cursor stands behind it. */
+/** Replaces the selection with `piece`; the cursor is after it. */
 export function insertAt({ text, start, end }: Edited, piece: string): Edited {
   const at = start + piece.length;
   return { text: text.slice(0, start) + piece + text.slice(end), start: at, end: at };
 }
 
 /**
- * Puts a mark such as '*' around what is selected, or takes it off. The messenger reads a mark only where no space
- * stands inside of it, so spaces at the ends stay outside.
+ * Puts a mark such as '*' around the selection, or removes it. WhatsApp accepts a mark only without spaces inside of
+ * it, so spaces at the ends stay outside.
  */
 export function toggleMark({ text, start, end }: Edited, mark: '*' | '_'): Edited {
   const selected = text.slice(start, end);
@@ -27,7 +27,7 @@ export function toggleMark({ text, start, end }: Edited, mark: '*' | '_'): Edite
   return { text: text.slice(0, from) + mark + inner + mark + text.slice(to), start: from + 1, end: to + 1 };
 }
 
-/** The smallest piece in which two texts differ: so much is typed anew, and the browser's own undo knows it. */
+/** The smallest difference of two texts. Only this is typed into the field, so that the browser's own undo works. */
 export function difference(before: string, after: string): { start: number; end: number; piece: string } {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

@@ -6,7 +6,7 @@ import { PENDAFTARAN_STEPS } from '#shared/queue/pendaftaran.ts';
 import { Registered } from './registered.tsx';
 import type { TemplateChanges } from './template-queries.ts';
 
-/** What Mimbar words itself, and how it stands with WhatsApp; nothing where nothing has to be approved. */
+/** Mimbar's own texts and their state with WhatsApp; nothing if no approval is needed. */
 export function OwnMessages({ register }: { register: TemplateChanges['registerOwn'] }) {
   const rows = usePesanMimbar();
   const { run } = useChange();

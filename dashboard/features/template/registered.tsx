@@ -10,7 +10,7 @@ const TONES = {
   tidak_bisa: 'bad',
 } as const satisfies Record<PendaftaranState, string>;
 
-/** How a text stands with WhatsApp. */
+/** The state of a text with WhatsApp. */
 export function Registered({ found: { status } }: { found: { status: PendaftaranState } }) {
   return (
     <Badge tone={TONES[status]} dot>

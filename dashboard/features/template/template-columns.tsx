@@ -10,7 +10,7 @@ import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { Registered } from './registered.tsx';
 import type { TemplateChanges } from './template-queries.ts';
 
-/** A template on a phone: its name, and for what it is; how it begins. */
+/** A template on a phone: its name and type; the beginning of its text. */
 export function templateLook(
   types: readonly TemplateType[],
   registered: ReadonlyMap<string, Pendaftaran> | undefined,
@@ -27,7 +27,7 @@ export function templateLook(
   };
 }
 
-/** How a template stands with WhatsApp, and why, where it is not approved. */
+/** A template's state with WhatsApp, and the reason if it is not approved. */
 function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Template> {
   return {
     id: 'pendaftaran',
@@ -47,7 +47,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
   };
 }
 
-/** `registered`: only where WhatsApp has to approve them. */
+/** `registered`: only if WhatsApp has to approve templates. */
 export function templateColumns(
   update: TemplateChanges['update'],
   types: readonly TemplateType[],

@@ -5,15 +5,15 @@ import type { TemplateType } from '#shared/roster/template.ts';
 import { difference, insertAt, toggleMark, type Edited } from './editing.ts';
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'value'> {
-  /** Undefined before a type is chosen: then nothing is known of placeholders. */
+  /** Undefined before a type is chosen; then the placeholders are unknown. */
   type: TemplateType | undefined;
   text: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
- * The text of a template: its type's placeholders as chips that go in where the cursor stands, bold and italic, and
- * unknown placeholders underlined where they are, with the one that may have been meant.
+ * The text of a template. The type's placeholders are chips that insert at the cursor; there are buttons for bold and
+ * italic; unknown placeholders are underlined, with a suggestion.
  */
 export function TemplateEditor({ type, text, ref, ...rest }: Props) {
   const area = useRef<HTMLTextAreaElement | null>(null);
@@ -103,7 +103,7 @@ export function TemplateEditor({ type, text, ref, ...rest }: Props) {
   );
 }
 
-/** Types the difference into the field, so that Ctrl+Z takes it back as if it had been typed. */
+/** Types the difference into the field, so that Ctrl+Z undoes it like typing. */
 function typeInto(field: HTMLTextAreaElement, before: string, next: Edited): void {
   const { start, end, piece } = difference(before, next.text);
   field.focus();
@@ -117,7 +117,7 @@ function typeInto(field: HTMLTextAreaElement, before: string, next: Edited): voi
   field.setSelectionRange(next.start, next.end);
 }
 
-/** The same text, with what is unknown marked; the last line break needs a letter behind it to be seen. */
+/** The same text with unknown placeholders marked; a final line break needs a letter after it to be visible. */
 function marked(text: string, unknown: readonly UnknownPlaceholder[]) {
   const parts = [];
   let at = 0;

@@ -16,7 +16,7 @@ interface TemplateFormProps {
   open: boolean;
   onClose: () => void;
   types: readonly TemplateType[];
-  /** The template that is changed; undefined adds one. */
+  /** The template to change; undefined adds one. */
   template?: Template | undefined;
   onSubmit: (input: TemplateInput) => Change;
 }

@@ -1,7 +1,7 @@
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { TemplateType } from '#shared/roster/template.ts';
 
-/** An example for the chosen type, with what its messages may hold highlighted. */
+/** An example for the chosen type, with its placeholders highlighted. */
 export function TemplateGuide({ type }: { type: TemplateType | undefined }) {
   if (!type)
     return (

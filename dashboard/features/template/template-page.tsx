@@ -20,7 +20,7 @@ import { templateColumns, templateLook } from './template-columns.tsx';
 import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
 const TemplateForm = lazyDialog(() => import('./template-form.tsx'));
-/** What can be done about a template's registration. */
+/** The possible steps for a template's registration. */
 const stepsOf = (found: Pendaftaran | undefined): string[] => {
   const step = found && PENDAFTARAN_STEPS[found.status];
   return step === undefined ? [] : [step];

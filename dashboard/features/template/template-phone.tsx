@@ -7,7 +7,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import type { TemplateExample, TemplateType } from '#shared/roster/template.ts';
 
-/** The message as it would stand in the phone of the next one who gets it, while it is written. */
+/** A live preview of the message on the phone of its next recipient. */
 export function TemplatePhone({ type, text }: { type: TemplateType; text: string }) {
   const { api } = useServices();
   const { data: example } = useQuery({

@@ -19,7 +19,7 @@ export function useTemplateList() {
   });
 }
 
-/** How each template stands with WhatsApp, by its id; undefined where none has to be approved. */
+/** Each template's state with WhatsApp, by id; undefined if none needs an approval. */
 export function usePendaftaran(): ReadonlyMap<string, Pendaftaran> | undefined {
   const rows = useJudged(keys.pendaftaran, (api, signal) => api.call(endpoints.pendaftaran.list, { signal }));
   return useMemo(() => rows && new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -38,7 +38,7 @@ function templateChanges(api: ApiClient) {
         call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),
         stale,
       }),
-    /** The same from the form, which says that it is done. */
+    /** As above from the form, with a toast. */
     edit: (row: Template, body: TemplateInput) =>
       change({
         call: () => api.call(endpoints.template.update, { params: { id: row.id }, body, version: row.version }),

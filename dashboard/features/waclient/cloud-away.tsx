@@ -1,6 +1,6 @@
 import { Icon } from '#dashboard/components/icon.tsx';
 
-/** What is wrong, where the server knows, and who mends it: whoever runs the server. */
+/** The problem, if the server knows it, and who can fix it: the operator of the server. */
 const REASONS: Record<string, string> = {
   token:
     'Token WhatsApp Cloud API ditolak, atau tidak berhak atas nomor ini. Minta pengelola server membuat token yang baru dan memeriksa MIMBAR_CLOUD_TOKEN dan MIMBAR_CLOUD_PHONE_ID.',
@@ -9,7 +9,7 @@ const REASONS: Record<string, string> = {
   restricted: 'WhatsApp membatasi akun ini. Buka WhatsApp Manager (business.facebook.com), lalu ikuti petunjuknya.',
 };
 
-/** By the Cloud API nothing is linked: either it answers, or somebody has to look at the settings. */
+/** With the Cloud API nothing is linked: it either works, or the settings must be checked. */
 export function CloudAway({ code }: { code: string | undefined }) {
   return (
     <section className="card linked">

@@ -4,7 +4,7 @@ import { Qr } from './qr.tsx';
 import { Steps } from './steps.tsx';
 
 interface LinkingProps {
-  /** The raw text to draw, '' while there is none. */
+  /** The text to encode; '' while there is none. */
   qr: string;
   logo: string;
   loggedOut: boolean;

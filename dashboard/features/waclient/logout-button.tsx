@@ -18,7 +18,7 @@ export function LogoutButton() {
   const { api } = useServices();
   const confirm = useConfirm();
   const { run, busy } = useChange();
-  // The new state comes by the socket.
+  // The socket delivers the new state.
   const logout = () =>
     confirm(QUESTION, () => run({ call: () => api.call(endpoints.waclient.logout, { method: 'POST' }) }));
   return (

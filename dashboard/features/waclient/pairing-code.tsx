@@ -5,7 +5,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
 
-/** For a phone that can't scan, or that shows this very page. */
+/** For a phone that cannot scan, or that shows this page itself. */
 export function PairingCode() {
   const { api } = useServices();
   const [code, setCode] = useState<string>();
@@ -34,7 +34,7 @@ export function PairingCode() {
   );
 }
 
-/** 'ABCD1234' as the phone shows it: 'ABCD-1234'. */
+/** 'ABCD1234' → 'ABCD-1234', the phone's format. */
 function spaced(code: string): string {
   return code.includes('-') ? code : code.replace(/^(.{4})(.+)$/, '$1-$2');
 }

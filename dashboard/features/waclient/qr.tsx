@@ -5,7 +5,7 @@ import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
-/** Sizes in px (specification, section 9); enlarged it takes what the window gives. */
+/** Sizes in px (specification, section 9); when enlarged, it fills the window. */
 const SMALL = 128;
 const LARGE = 256;
 

@@ -3,7 +3,7 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { Steps } from './steps.tsx';
 
-/** Why the messenger stays away, where the server knows. */
+/** The reason why the messenger is disconnected, if the server knows it. */
 const REASONS: Record<string, string> = {
   replaced:
     'Sambungan diambil alih oleh Mimbar lain yang memakai tautan yang sama. Matikan yang lain, lalu mulai ulang Mimbar ini, atau tekan Logout dan tautkan lagi.',
@@ -12,7 +12,7 @@ const REASONS: Record<string, string> = {
   outdated: `${MESSENGER_NAME} meminta versi yang lebih baru. Perbarui Mimbar.`,
 };
 
-/** Linked, but without a connection just now. */
+/** Linked, but currently not connected. */
 export function Reconnecting({ code }: { code: string | undefined }) {
   return (
     <section className="card pair">

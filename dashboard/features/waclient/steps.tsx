@@ -8,7 +8,7 @@ const PHONES: readonly { value: Phone; label: string }[] = [
   { value: 'iphone', label: 'iPhone' },
 ];
 
-/** How to link a device, step by step, for the phone that the person has in hand. */
+/** Steps to link a device, for the kind of phone that is used. */
 export function Steps() {
   const [phone, setPhone] = useState<Phone>(() => (/iPhone|iPad/.test(navigator.userAgent) ? 'iphone' : 'android'));
   return (

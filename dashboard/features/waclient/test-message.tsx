@@ -10,10 +10,10 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 type MessageFrame = Extract<EventFrame, { type: 'message' }>;
-/** News of a message may come before the answer of the send that it belongs to. */
+/** Number of live frames to remember: a frame about a message may arrive before the response of its send. */
 const REMEMBERED = 20;
 
-/** Sends the default test message and says what became of it. */
+/** Sends the default test message and shows its result. */
 export function TestMessage() {
   const { api } = useServices();
   const [sent, setSent] = useState<{ id: string; phone: string }>();

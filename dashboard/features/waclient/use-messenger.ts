@@ -4,7 +4,7 @@ import { connectSocket } from '#dashboard/app/socket.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { messengerFrame, type MessengerFrame } from '#shared/queue/waclient.ts';
 
-/** What the messenger's own socket pushes; LOADING until the first frame. The socket goes with the screen. */
+/** The state from the messenger's own socket; LOADING until the first frame. The socket closes with the screen. */
 export function useMessenger(): MessengerFrame {
   const { api } = useServices();
   const [frame, setFrame] = useState<MessengerFrame>({ qr: '', state: 'LOADING' });

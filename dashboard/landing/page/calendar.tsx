@@ -13,7 +13,9 @@ import {
 import type { LandingItem } from '#shared/landing/landing.ts';
 import { Step } from './inner-link.tsx';
 
-/** Above so many pengajian a day cell says how many it does not show, whatever the width (specification, section 2). */
+/**
+ * With more pengajian than this, a day cell tells how many it does not show, at any width (specification, section 2).
+ */
 const MORE_ABOVE = 2;
 
 interface Props {

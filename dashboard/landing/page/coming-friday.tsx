@@ -3,7 +3,7 @@ import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import { currentFriday, type FridayTable } from '#shared/landing/landing-month.ts';
 import { MosqueLink } from './mosque-link.tsx';
 
-/** So many mosques are seen at once; the rest unfolds. */
+/** Number of mosques that are visible at first; the rest is collapsed. */
 const FIRST = 8;
 
 interface Props {

@@ -1,4 +1,4 @@
-/** What stands where nothing is, or nothing is yet. */
+/** Shown if there is nothing, or nothing yet. */
 export function Empty({ busy = false, text }: { busy?: boolean; text?: string }) {
   return (
     <div className="empty" role="status">

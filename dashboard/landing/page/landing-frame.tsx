@@ -13,7 +13,7 @@ interface Props {
   /** Which of them is seen: the server writes both, and the width decides. */
   shows: { calendar: boolean; list: boolean };
   go?: ((to: LandingAddress) => void) | undefined;
-  /** What stands above the tools: the search, a mosque's card. */
+  /** The content above the tools: the search, a mosque's card. */
   top: ReactNode;
   picker: ReactNode;
   tools: ReactNode;

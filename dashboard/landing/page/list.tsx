@@ -27,7 +27,7 @@ interface Props extends Pick<DayProps, 'share' | 'base' | 'go'> {
   days: [string, LandingItem[]][];
   /** How many items to draw in all. */
   drawn: number;
-  /** Whether the calendar stands above it, and is seen in its place where there is room. */
+  /** Whether the calendar is above it, and replaces it if there is room. */
   narrow?: boolean;
   /** What draws one day. */
   Section: ComponentType<DayProps>;

@@ -5,7 +5,7 @@ import { dayTitle, waktuText } from '#shared/landing/landing-month.ts';
 import { masjidShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 
 const FRIDAYS = 4;
-/** So many pengajian are seen at once; the rest unfolds. */
+/** Number of pengajian that are visible at first; the rest is collapsed. */
 const PENGAJIAN = 3;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   /** The site's address without a trailing slash, '' when it is not known. */
   base: string;
   heading?: Ref<HTMLHeadingElement>;
-  /** What stands beside the name. */
+  /** The content beside the name. */
   tools?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { worded } from '#dashboard/words/say.ts';
 
-/** A piece of HTML that is safe as it stands. */
+/** A piece of safe HTML. */
 class Html {
   readonly text: string;
   constructor(text: string) {

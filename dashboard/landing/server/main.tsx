@@ -17,7 +17,10 @@ import { ViewSwitch } from '../page/view-switch.tsx';
 import { Head } from './head.tsx';
 import { textOf } from './jsx-runtime.ts';
 
-/** So many pengajian are written as HTML; the rest of a fuller month has a link per day for those without scripts. */
+/**
+ * Maximum number of pengajian that are rendered as HTML; the rest of a larger month has a link per day for visitors
+ * without scripts.
+ */
 const MOST_CARDS = 300;
 const BADGES = 2;
 

@@ -44,7 +44,7 @@ export function renderRefusal({ aplikasi, kind }: SayaRefusal): SayaText {
 
 type Aplikasi = SayaState['aplikasi'];
 
-/** Names nobody: chat programs show it beside the link. */
+/** Contains no names, because chat programs show it beside the link. */
 function Head({ aplikasi, title }: { aplikasi: Aplikasi; title: string }) {
   return (
     <>

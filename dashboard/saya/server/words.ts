@@ -34,7 +34,7 @@ export function untilDay(date: string, today: string): string {
   return days === 1 ? 'Besok' : `${days} hari lagi`;
 }
 
-/** The time as it was typed, and by the clock where that is known: 'Ba’da Magrib, sekitar 18.05 WIB'. */
+/** The time as typed, and as clock time if known: 'Ba’da Magrib, sekitar 18.05 WIB'. */
 export const whenOf = ({ kind, waktu, jam }: SayaJadwal): string =>
   [waktu || (kind === 'jumatan' && jam ? 'Zuhur' : ''), jam].filter(Boolean).join(', ');
 
@@ -42,7 +42,7 @@ export const KINDS = { pengajian: 'Pengajian', jumatan: 'Khatib Jumat' } as cons
 
 const NUMBERS = ['', 'Satu', 'Dua', 'Tiga', 'Empat', 'Lima'];
 
-/** What stands below the name. */
+/** The text below the name. */
 export function leadOf(jadwal: readonly SayaJadwal[], noun: 'mubaligh' | 'masjid'): string {
   if (jadwal.length === 0) return 'Belum ada jadwal yang akan datang.';
   if (noun === 'masjid') return 'Siapa yang datang, dan kapan.';
@@ -51,7 +51,7 @@ export function leadOf(jadwal: readonly SayaJadwal[], noun: 'mubaligh' | 'masjid
   return `${NUMBERS[open] ?? open} jadwal menunggu jawaban Anda.`;
 }
 
-/** What was done, or why not. */
+/** The result of an action, or the reason why it failed. */
 export const NOTES: Record<SayaNote, { text: string; isWarning?: true }> = {
   hadir: { text: 'Jazakumullah khairan. Jawaban Anda tercatat.' },
   udzur: { text: 'Tercatat. Pengurus sudah tahu dan mencarikan pengganti.' },

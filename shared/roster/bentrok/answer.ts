@@ -6,7 +6,7 @@ import { id, idInput } from '../../base/id.ts';
 import { jenisBentrok } from './bentrok.ts';
 
 /**
- * One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null where a
+ * One clash of a schedule: a sentence, and the same in a few words. `id_jadwal` is the other schedule, null if a
  * leave or a limit is the reason.
  */
 export const bentrokOf = z.object({
@@ -50,7 +50,7 @@ export const bentrokCalonQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 export type BentrokCalonQuery = z.infer<typeof bentrokCalonQuery>;
-/** A preacher, and his clash; null for none. */
+/** A preacher and his clash; null for none. */
 export const bentrokCalon = z.object({ id_mubaligh: id, nama_mubaligh: z.string(), bentrok: z.string().nullable() });
 export const bentrokEndpoints = {
   calon: endpoint({

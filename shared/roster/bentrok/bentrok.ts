@@ -1,7 +1,8 @@
 import type { JadwalKind } from '../jadwal.ts';
 
 /**
- * How serious each kind of clash is: a 'bentrok' is impossible, a 'perhatian' should be checked. Neither is forbidden.
+ * How serious each kind of clash is: a 'bentrok' is impossible, a 'perhatian' should be checked. Neither is
+ * forbidden.
  */
 export const BERAT = {
   dua_tempat: 'bentrok',
@@ -17,7 +18,7 @@ export type JenisBentrok = keyof typeof BERAT;
 export type BeratBentrok = (typeof BERAT)[JenisBentrok];
 export const jenisBentrok = Object.keys(BERAT) as JenisBentrok[];
 
-/** Which schedule: ids count for each kind by itself. */
+/** A schedule; each kind has its own ids. */
 export interface JadwalRef {
   kind: JadwalKind;
   id: string;
@@ -51,14 +52,14 @@ export interface BentrokInput {
   }[];
   /** Both dates are included. */
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
-  /** Back at one mosque within so many Fridays is too often; 4 where it is missing, 0 for never. */
+  /** A return to the same mosque within this number of Fridays is too early; 4 by default, 0 for never. */
   jarak_jumat?: number | undefined;
 }
 
 export interface Bentrok {
   jenis: JenisBentrok;
   berat: BeratBentrok;
-  /** An Indonesian sentence without its end, which names the other schedule where there is one. */
+  /** The beginning of an Indonesian sentence, which names the other schedule if there is one. */
   teks: string;
   /** The same in a few words, for a cell of the board. */
   singkat: string;

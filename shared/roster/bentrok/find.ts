@@ -34,8 +34,8 @@ const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
 /**
- * The clashes of a window of schedules and leave, both kinds of schedule: each schedule has each kind of clash at most
- * once, in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
+ * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,
+ * in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
  */
 export function findBentrok(input: BentrokInput): Bentrok[] {
   const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       found: undefined,
     };
   });
-  /** What is known of each preacher, by his number. */
+  /** Facts about each preacher, by his index. */
   const who: { nama: string; khatib: boolean; batas: number | undefined; leaves: BentrokInput['cuti'] }[] = [];
   for (const { one, mubaligh: at } of rows) {
     if (at < who.length) continue;
@@ -231,8 +231,8 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 }
 
 /**
- * What a schedule would clash with if it were stored as it is given, for forms before saving: its own clashes, and
- * those that others have with it. It replaces the one with its kind and id; a new one has the id ''.
+ * The clashes of a schedule if it were stored as given, for forms before saving: its own, and those of others with
+ * it. It replaces the one with its kind and id; a new one has the id ''.
  */
 export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {
   const near = input.jadwal.filter(

@@ -78,7 +78,7 @@ export const papanTukarInput = z.object({
 });
 export type PapanTukarInput = z.infer<typeof papanTukarInput>;
 
-/** One line of what an upload of the board would change. */
+/** One change of an upload of the board. */
 const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(), baru: z.string().nullable() });
 export const papanUploadResult = z.object({
   baru: z.int(),
@@ -100,7 +100,7 @@ export const papanUploadResult = z.object({
     .array(),
 });
 
-/** `jarak_jumat`: back at one mosque within so many Fridays is too often; 0: never. */
+/** `jarak_jumat`: a return to the same mosque within this number of Fridays is too early; 0: never. */
 export const papanSetelan = z.object({
   jarak_jumat: z
     .int({ error: 'Jarak harus angka 0 sampai 12' })

@@ -37,7 +37,7 @@ export const usulan = z.object({
   /** Why it failed, in Indonesian. */
   pesan: z.string().nullable(),
   sel: usulanSel.array(),
-  /** Cells that nobody can take, and why; `kosong` is how many. */
+  /** Cells without a candidate, with the reason; `kosong` is their number. */
   kosong: z.int(),
   tempat_kosong: selRef.extend({ alasan: z.string() }).array(),
   biaya: z.number(),
@@ -46,7 +46,7 @@ export const usulan = z.object({
 });
 export type UsulanView = z.infer<typeof usulan>;
 
-/** Cells that are taken as they are proposed, or with somebody else in them; without `sel` all of them. */
+/** Cells to accept as proposed, or with another preacher; without `sel` all of them. */
 export const terimaInput = z
   .object({
     sel: sel
@@ -58,7 +58,7 @@ export const terimaInput = z
   .nullish();
 export type TerimaInput = z.infer<typeof terimaInput>;
 
-/** Cells that were skipped because somebody else has changed them meanwhile, with the reason. */
+/** Cells that were skipped because they were changed meanwhile, with the reason. */
 export const terimaResult = z.object({
   count: z.int(),
   skipped: z.int(),

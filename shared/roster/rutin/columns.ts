@@ -6,7 +6,7 @@ import { date, reference, waktu } from '../column-kinds.ts';
 import type { Column } from '../column.ts';
 import { readAturan, rruleOf, rruleWords } from './rule.ts';
 
-/** So many preachers take turns at most. */
+/** Maximum number of preachers who take turns. */
 export const GILIRAN_MAX = 31;
 /** How many dates can be left out, or kept on holidays, at most. */
 export const DATES_MAX = 200;
@@ -15,7 +15,7 @@ export const NAMES_APART = ';';
 
 const ATURAN_UNKNOWN = 'Aturan tidak dipahami. Tulis misalnya: Setiap Selasa pekan ke-2 dan ke-4';
 
-/** Who preaches: one id, or several who take turns in this order. A place whose preacher has gone is null. */
+/** The preacher: one id, or several who take turns in this order. The place of a deleted preacher is null. */
 const giliran = {
   kind: 'lines',
   input: z.union(
@@ -111,7 +111,7 @@ export const columns = {
   mulai: date('Tanggal mulai harus diisi', 'Mulai'),
   sampai,
   kecuali: dates('Kecuali', 'Tanggal yang dilewati, misalnya 2027-03-09, 2027-03-16'),
-  /** Dates on a holiday that take place all the same. */
+  /** Dates on a holiday that take place anyway. */
   tetap,
 };
 

@@ -6,7 +6,7 @@ import { DAY_WORDS } from '../../base/text-date.ts';
 export type Aturan =
   | {
       jenis: 'mingguan';
-      /** Every so many weeks. */
+      /** Interval in weeks. */
       setiap: number;
       hari: readonly number[];
     }
@@ -148,8 +148,8 @@ const numberOf = (word: string): number => NUMBER_WORDS[word] ?? Number(word);
 const ordinalOf = (word: string): number => ORDINAL_WORDS[word] ?? Number(word.replace(/\D/g, ''));
 
 /**
- * The rule that somebody has written: 'setiap Selasa pekan ke-2 dan ke-4', 'Senin & Kamis', '2 pekan sekali hari Ahad',
- * 'tanggal 15 setiap bulan', or an RRULE. Undefined unless every word is understood.
+ * Parses a written rule: 'setiap Selasa pekan ke-2 dan ke-4', 'Senin & Kamis', '2 pekan sekali hari Ahad', 'tanggal 15
+ * setiap bulan', or an RRULE. Undefined unless every word is understood.
  */
 export function readAturan(written: string): Aturan | undefined {
   const text = written.normalize('NFC').trim();

@@ -9,7 +9,7 @@ import { bentrokOf } from '../bentrok/answer.ts';
 import { pengajianRow, pengajianUpdate } from '../pengajian.ts';
 import { columns } from './columns.ts';
 
-/** A date of a series on a holiday that nobody has decided about yet. */
+/** A date of a series on a holiday, without a decision yet. */
 const tanya = z.object({ tanggal: z.string(), nama: z.string() });
 
 export const rutinRow = z.object({
@@ -27,7 +27,7 @@ export const rutinRow = z.object({
   sampai: z.string().nullable(),
   kecuali: z.array(z.string()),
   tetap: z.array(z.string()),
-  /** The next schedule of the series, null where none is made. */
+  /** The next schedule of the series, null if there is none. */
   berikutnya: z.string().nullable(),
   /** How many of its schedules are still to come. */
   jumlah_jadwal: z.int(),
@@ -62,7 +62,7 @@ const tanggalRutin = z.object({
   keadaan: z.enum(KEADAAN),
   id_mubaligh: id.nullable(),
   nama_mubaligh: z.string().nullable(),
-  /** The schedule that stands there. */
+  /** The schedule on this date. */
   id_jadwal: id.nullable(),
   /** The name of the holiday on this date. */
   hari_besar: z.string().nullable(),
@@ -76,7 +76,7 @@ export type Pratinjau = z.infer<typeof pratinjau>;
 const pratinjauInput = rutinInput.extend({ id: idInput('ID tidak valid').optional() });
 export type PratinjauInput = z.infer<typeof pratinjauInput>;
 
-/** So many weeks ahead schedules are made. */
+/** How many weeks ahead schedules are created. */
 export const PEKAN_KE_DEPAN = { least: 1, most: 26, usual: 8 } as const;
 const weeks = { error: `Isi ${PEKAN_KE_DEPAN.least} sampai ${PEKAN_KE_DEPAN.most} pekan` };
 export const rutinSetelan = z.object({
@@ -89,8 +89,8 @@ const seterusnyaInput = pengajianUpdate.omit({ tanggal: true });
 export type SeterusnyaInput = z.infer<typeof seterusnyaInput>;
 
 /**
- * Of a schedule of a series, those that 'ini dan seterusnya' concerns beside itself: `sesudah` follow it; `diubah` were
- * changed by hand and stay as they are. `terkirim`: it and those that follow it, as far as somebody has been told.
+ * The other schedules that 'ini dan seterusnya' affects: `sesudah` follow it; `diubah` were changed manually and stay
+ * as they are. `terkirim`: those, including itself, about which a message was sent.
  */
 const seterusnya = z.object({ sesudah: z.int(), diubah: z.int(), terkirim: z.int() });
 export type Seterusnya = z.infer<typeof seterusnya>;

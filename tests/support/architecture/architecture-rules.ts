@@ -233,7 +233,7 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
   ['one day is played from its beginning to its end', ['tests/hostile/day.test.ts']],
 ];
 
-/** Files that are longer all the same, and why. Whoever makes one short takes it out of here. */
+/** Files that may be longer, and why. Remove a file from here when it is shortened. */
 export const longAllTheSame: Record<string, string> = {
   'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
   'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',

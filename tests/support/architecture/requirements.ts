@@ -107,7 +107,7 @@ export function testTitles(source: string): Set<string> {
   );
 }
 
-/** What is wrong with the table, a line each; `readTest` gives a test file's text, undefined when there is none. */
+/** The errors of the table, one line each; `readTest` returns a test file's text, undefined if there is none. */
 export function requirementFaults(
   rows: readonly Requirement[],
   expected: readonly string[],

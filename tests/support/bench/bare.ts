@@ -18,7 +18,7 @@ for (const { path, type, encoding, file } of (answers === ''
   ? []
   : JSON.parse(readFileSync(answers, 'utf8'))) as Answer[]) {
   const bytes = readFileSync(file);
-  // The quicker of the two ways: a text goes out in one piece with its headers.
+  // The faster of the two ways: a string is sent in one piece with its headers.
   const body = encoding || bytes.length > 65_536 ? bytes : bytes.toString();
   app.get(path, (_request, reply) =>
     (encoding ? reply.header('content-encoding', encoding) : reply).type(type).send(body),

@@ -19,7 +19,7 @@ export interface Bench {
   tell(what: string, value: number, unit: string, more?: { limit?: number; ratio?: number }): void;
 }
 
-/** What one bench may take, in ms: a page that never draws another frame would hold back all that come after it. */
+/** Timeout of one bench, in ms: a page that never draws another frame would block all later ones. */
 const LONGEST = 30 * 60_000;
 
 /** Runs one bench and hands its figures to whoever started it (`MIMBAR_BENCH_OUT`), or prints them. */
@@ -80,7 +80,7 @@ async function once(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** How long one call takes, in ms: the median of so many, after some that warm up. */
+/** Duration of one call, in ms: the median of `rounds` calls, after a warm-up. */
 export async function timeOf(work: () => unknown, rounds: number, warmUp = Math.ceil(rounds / 4)): Promise<number> {
   const times: number[] = [];
   for (let round = -warmUp; round < rounds; round++) {

@@ -16,8 +16,8 @@ export interface Box {
 }
 
 /**
- * A group of the kernel's that has so much memory, in MB, and so much of a core. Whoever runs in it is stopped when its
- * share of the time is used up: it is no slower core, but has as little of one. As root.
+ * A cgroup with this much memory, in MB, and this share of a core. A process in it is paused when its share of the time
+ * is used up: the core is not slower, but it gets less of it. Needs root.
  */
 export function makeBox(name: string, { memory, cores }: { memory: number; cores: number }): Box {
   const own = `mimbar-box-${process.pid}-${name}`;

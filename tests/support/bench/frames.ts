@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { median, type Bench } from './bench.ts';
 
-/** What is felt as a stop, in ms. */
+/** A longer frame is felt as a pause, in ms. */
 const SMOOTH = 50;
 
 /**

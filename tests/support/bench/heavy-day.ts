@@ -19,8 +19,8 @@ const EXPORTS = [
 ];
 
 /**
- * An import of 20,000 rows, then all that is heavy at once: checks of as many, previews of thousands of messages,
- * exports, cold feeds, logos. Gives how many answers of each status there were.
+ * An import of 20,000 rows, then all heavy work at once: checks of as many rows, previews of thousands of messages,
+ * exports, cold feeds, logos. Returns the number of responses by status.
  */
 export async function heavyBurst(daemon: DaemonProcess, rounds: number): Promise<Record<string, number>> {
   const tally: Record<string, number> = {};

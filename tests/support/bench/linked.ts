@@ -41,7 +41,7 @@ export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}
   return {
     daemon,
     whatsapp,
-    /** Links it; gives how long the first QR took, in ms. */
+    /** Links it; returns the time until the first QR, in ms. */
     async link(within?: number): Promise<number> {
       const screen = await watchMessenger(daemon);
       const { qr, after } = await screen.reached('PAIRING', within);

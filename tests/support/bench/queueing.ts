@@ -1,7 +1,10 @@
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { until } from './until.ts';
 
-/** So many schedules of the first mosques and preachers, and two templates; gives the broadcast's query. */
+/**
+ * Creates this number of schedules of the first mosques and preachers, and two templates; returns the broadcast's
+ * query.
+ */
 export async function planBroadcast(daemon: DaemonProcess, messages: number): Promise<string> {
   const template = async (audience: string) =>
     (
@@ -25,7 +28,7 @@ export async function planBroadcast(daemon: DaemonProcess, messages: number): Pr
   return JSON.stringify({ id: ids.slice(0, messages / 2), templateDKM: dkm, templateMubaligh: mubaligh });
 }
 
-/** Queues what `planBroadcast` has planned; gives how many messages it were. */
+/** Queues the plan of `planBroadcast`; returns the number of messages. */
 export async function queueBroadcast(daemon: DaemonProcess, plan: string): Promise<number> {
   const sent = await daemon.call('POST', '/jadwal-pengajian/broadcast', { body: JSON.parse(plan) });
   const { queued } = sent.body.data ?? {};

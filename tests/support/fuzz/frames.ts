@@ -21,8 +21,8 @@ export interface Step {
 }
 
 /**
- * Who is spoken to, in the middle of what, and after which step the line is cut (-1: before the first; undefined:
- * never).
+ * The other side, the step in progress, and the step after which the connection is cut (-1: before the first;
+ * undefined: never).
  */
 export interface Sequence {
   moment: 'linked' | 'sending' | 'login' | 'pairing' | 'hello';

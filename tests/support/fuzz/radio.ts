@@ -4,7 +4,7 @@ import type { Screen } from '#tests/support/radio/screen.ts';
 import type { BinaryNode, Connection } from '#tests/support/whatsapp-server/types.ts';
 import { sequenceFrom, type Sequence } from './frames.ts';
 
-/** A client that says nothing for so long has read the half of a frame and waits for the other; ms. */
+/** A client that is silent for this time has read half of a frame and waits for the rest; ms. */
 const SILENT = 500;
 /** Until a moment comes, ms. */
 const MOMENT_WITHIN = 30_000;

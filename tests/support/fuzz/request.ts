@@ -131,7 +131,7 @@ function encoded(value: unknown): string {
   return encodeURIComponent(text.slice(0, 2000).toWellFormed());
 }
 
-/** Addresses and methods that nobody thought of. */
+/** Unexpected URLs and methods. */
 export const strayRequests: fc.Arbitrary<FuzzRequest> = fc
   .record({
     path: hostileText,

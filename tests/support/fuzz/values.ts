@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const LONG = 'x'.repeat(70_000);
 
-/** Texts that have broken somebody's program before. */
+/** Texts that have broken programs before. */
 const NASTY = [
   '',
   ' ',

@@ -22,7 +22,7 @@ export interface GraphMessage {
   text: string;
 }
 
-/** What becomes of the next message: an error, an answer that is lost, or a request that is cut off unread. */
+/** The fault of the next message: an error, a lost response, or a request that is cut off unread. */
 export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage';
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
@@ -177,9 +177,9 @@ export async function startGraphServer(now: () => number = Date.now) {
     templates,
     /** The next messages, one each. */
     faults,
-    /** Where the webhook is called; gives the status. */
+    /** Sets the webhook to call; it returns the status. */
     connect: (to: Hook) => void (hook = to),
-    /** Calls it once, as it is; gives the status. */
+    /** Calls the webhook once with this body; returns the status. */
     async call(body: object | Buffer, headers: Record<string, string> = {}): Promise<number> {
       const raw = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
       return hook!(raw, { 'x-hub-signature-256': api.signature(raw), 'content-type': 'application/json', ...headers });
@@ -234,7 +234,7 @@ export async function startGraphServer(now: () => number = Date.now) {
         }),
       );
     },
-    /** Somebody writes; gives the webhook's status. */
+    /** Simulates an incoming message; returns the webhook's status. */
     writes: (from: string, text: string, more?: { quoted?: string; at?: number }) =>
       api.call(api.writtenCall(from, text, more)),
     /** Meta has looked at a template. */

@@ -9,7 +9,10 @@ export function createTally(): { tally: Tally; count(status: number): void } {
   return { tally, count: (status) => void (tally[status] = (tally[status] ?? 0) + 1) };
 }
 
-/** So many requests at once over so many connections. Gives the statuses, and how long the slowest took, in ms. */
+/**
+ * Sends this number of requests at once over this number of connections. Returns the statuses, and the time of the
+ * slowest, in ms.
+ */
 export async function crowd(
   url: string,
   options: { requests: number; connections: number; headers?: Record<string, string> },

@@ -11,11 +11,11 @@ import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from './place.ts';
 const KEY = 'standby_copy';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Of the newest so many are kept, however close together. */
+/** Number of newest copies that are always kept. */
 const NEWEST = 8;
-/** So many of our own names are remembered. */
+/** Number of our own names that are remembered. */
 const LAID = 200;
-/** So many go at once: each may be a call to a tool. */
+/** Maximum number of deletions at once: each may start a tool. */
 const REMOVED_AT_ONCE = 200;
 
 /** Instants in UTC ms. `checked_at`: when the newest copy was last known to hold everything. */
@@ -25,7 +25,7 @@ interface Kept {
   ok: boolean | null;
   message: string | null;
   pruned_at: number | null;
-  /** Names of the last copies that this machine has laid there. */
+  /** Names of the last copies from this machine. */
   laid?: string[];
 }
 
@@ -38,11 +38,11 @@ export function readKept(settings: Pick<SettingStore, 'get'>): Kept {
 
 export interface CopiesOptions {
   place: StandbyPlace;
-  /** Makes an encrypted backup for elsewhere; `done` takes it away here. Throws conflict while another is made. */
+  /** Makes an encrypted backup for the place; `done` deletes it here. Throws conflict while another is made. */
   make: () => Promise<{ name: string; file: string; done: () => void }>;
-  /** Whether this machine may write there; asks the place. */
+  /** Whether this machine may write to the place; asks the place. */
   mayCopy: (signal: AbortSignal) => Promise<boolean>;
-  /** The same number means that nothing has changed. */
+  /** The change counter; an equal value means that nothing has changed. */
   changes: () => number;
   /** Written without counting as a change. */
   settings: SettingStore;
@@ -56,10 +56,10 @@ export interface CopiesOptions {
 }
 
 /**
- * Which copies are to go: the newest eight stay, and of each of the last days the newest. Whoever may write there could
- * lay names of the future, which would push ours out and stay for ever: they take nobody's place, and go unless another
- * zone explains them. `copies` newest first; `now` in UTC ms; `own`: names that this machine has laid there, whatever
- * its clock says today.
+ * Selects the copies to delete. The newest eight stay, and the newest of each of the last days. Anybody with access to
+ * the place could add names in the future, which would push ours out forever: they do not count, and are deleted unless
+ * another time zone explains them. `copies` newest first; `now` in UTC ms; `own`: names of copies from this machine,
+ * which count whatever the clock says.
  */
 export function copiesToPrune(
   copies: readonly Copy[],
@@ -81,12 +81,14 @@ export function copiesToPrune(
   return [...copies.filter((copy) => isAhead(copy, OTHER_ZONE)), ...old];
 }
 
-/** Copies for a standby, at most `every` minutes old; where nothing has changed nothing is made and nobody is asked. */
+/**
+ * Writes copies for a standby, at most `every` minutes old. If nothing has changed, it makes no copy and no request.
+ */
 export function createCopies(options: CopiesOptions) {
   const { place, settings, clock, logger, timezone } = options;
   let copied: number | undefined;
   let dueAt: number | undefined;
-  /** Read by the deletion of a person, which names the copies that still hold him. */
+  /** Needed when a person is deleted: the answer names the copies that still contain his data. */
   let known: Copy[] = [];
 
   const kept = () => readKept(settings);
@@ -102,11 +104,11 @@ export function createCopies(options: CopiesOptions) {
     const old = new Set(all.slice(0, REMOVED_AT_ONCE));
     if (old.size > 0) await place.remove([...old], signal);
     known = known.filter((copy) => !old.has(copy));
-    // What was too much for once goes with the next copy.
+    // The rest is deleted with the next copy.
     if (old.size === all.length) save({ pruned_at: clock.now() });
   }
 
-  /** False: to be tried again soon. */
+  /** False: retry soon. */
   async function copy(signal: AbortSignal): Promise<boolean> {
     if (!(await options.mayCopy(signal))) return false;
     // Read before the copy: changes made meanwhile belong to the next one.
@@ -159,7 +161,7 @@ export function createCopies(options: CopiesOptions) {
           // One minute less, because uploading takes time.
           dueAt = startedAt + ((await round(signal)) ? options.every - 1 : 1) * MINUTE;
         }
-        // The clock may be set while we wait.
+        // The clock may be set during the wait.
         if (dueAt - clock.now() > options.every * MINUTE) dueAt = clock.now() + options.every * MINUTE;
         await clock.sleep(Math.max(1000, Math.min(dueAt - clock.now(), MINUTE)), signal);
       }

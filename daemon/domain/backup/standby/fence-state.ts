@@ -3,9 +3,9 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { instantOf, type Mark } from './mark.ts';
 
 /**
- * unread: the mark was not read since the start or since the network failed. asking: offline for long, and the place
- * can't be reached. taken: another machine sends now. twin: a copy of this machine sends now. waiting: this machine has
- * just taken over.
+ * unread: the mark was not read since the start or since the network failed. asking: offline for a long time, and the
+ * place cannot be reached. taken: another machine sends now. twin: a copy of this machine sends now. waiting: this
+ * machine has just taken over.
  */
 export type FenceState = 'unread' | 'ours' | 'asking' | 'taken' | 'twin' | 'waiting';
 

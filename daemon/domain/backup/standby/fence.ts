@@ -8,9 +8,9 @@ import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, t
 import type { StandbyPlace } from './place.ts';
 import { alertOf, reasonOf, type FenceState } from './fence-state.ts';
 
-/** How long the mark's last reading is valid, ms; after that it is read again before anything is sent. */
+/** How long a reading of the mark is valid, ms; after that it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
-/** How long a machine that takes over waits, ms: longer than the other one's lease. */
+/** How long a machine waits after a takeover, ms: longer than the other machine's lease. */
 export const NOTICE = LEASE + 60_000;
 /** After being offline for longer than this, another machine may have taken over, ms. */
 export const ABSENCE = 15 * 60_000;
@@ -39,8 +39,8 @@ export interface FenceOptions {
 }
 
 /**
- * Who may send, of machines that share a second place. A restored machine writes a mark with the next generation once
- * its queue is resumed; a machine that finds a higher generation than its own stops sending.
+ * Decides which of the machines that share a second place may send. A restored machine writes a mark with the next
+ * generation once its queue is resumed; a machine that finds a higher generation than its own stops sending.
  */
 export function createFence(options: FenceOptions) {
   const { place, placeName, stamps, settings, clock, logger } = options;
@@ -135,7 +135,7 @@ export function createFence(options: FenceOptions) {
   }
 
   let reading: Promise<void> | undefined;
-  /** Reads the mark now, once for all who ask meanwhile. Throws nothing. */
+  /** Reads the mark now; concurrent callers share one read. Throws nothing. */
   const read = (signal: AbortSignal): Promise<void> =>
     (reading ??= readAnew(signal).finally(() => {
       reading = undefined;
@@ -194,7 +194,7 @@ export function createFence(options: FenceOptions) {
     /** Checks now: the queue was resumed, or messages wait. */
     wake,
 
-    /** Whether messages may go out. False while the last reading is too old: then it is read again first. */
+    /** Whether messages may be sent. False while the last reading is too old; then it is read again first. */
     canSend(): boolean {
       if (state !== 'ours') return false;
       const isGood = !isStale();
@@ -213,7 +213,7 @@ export function createFence(options: FenceOptions) {
       return told === undefined ? undefined : { by: 'standby', reason: told };
     },
 
-    /** The WhatsApp connection opened or closed; while it is closed another machine may take over. */
+    /** Call when the WhatsApp connection opens or closes; while it is closed another machine may take over. */
     connection(isThere: boolean): void {
       if (!isThere) {
         lostAt ??= clock.monotonic();

@@ -15,13 +15,13 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
-/** UTC ms; undefined for what is no instant: others may write in that place, too. */
+/** UTC ms; undefined if invalid, because others may write to the place, too. */
 export function instantOf(text: string): number | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** undefined for what no Mimbar wrote. */
+/** undefined if it was not written by Mimbar. */
 export function readMark(text: string): Mark | undefined {
   try {
     return markSchema.safeParse(JSON.parse(text)).data;
@@ -30,18 +30,18 @@ export function readMark(text: string): Mark | undefined {
   }
 }
 
-/** The stamp that this machine wrote into the mark last, and those that it was about to write. */
+/** The last stamp that this machine wrote into the mark, and the stamps of unconfirmed writes. */
 export interface Stamps {
   read(): string[];
   write(stamps: readonly string[]): void;
 }
 
-/** How many unconfirmed stamps are remembered: their writes may still arrive. */
+/** Number of unconfirmed stamps that are remembered: their writes may still arrive. */
 const LATE = 3;
 
 /**
- * A new stamp, remembered before it is sent: without an answer it may still have been written. `before` is the stamp in
- * the mark.
+ * A new stamp. It is stored before it is sent, because it may be written even if no answer comes. `before` is the stamp
+ * in the mark.
  */
 export function newStamp(stamps: Stamps, before: string | undefined): string {
   const stamp = randomUUID();
@@ -56,7 +56,7 @@ export interface Own {
   generation: number;
   /** After a restore: it takes over once the queue is resumed. */
   claim: boolean;
-  /** Where the mark was seen last; another place has no mark of ours yet. */
+  /** The place of the last mark; another place has no mark of ours yet. */
   place: string | undefined;
   /** After taking over nothing is sent before this, UTC ms: the other machine needs time to notice. */
   waits_until: number | undefined;

@@ -1,8 +1,8 @@
 import type { SettingStore } from '../../base/setting-store.ts';
 
 /**
- * Settings that Mimbar writes down for itself all the time, such as when it was last seen: `changes` counts the rows
- * that were written (`all`) without them.
+ * Settings that Mimbar writes constantly, such as when it was last running: `changes` is the change counter `all`
+ * without these writes.
  */
 export function createQuietSettings(settings: SettingStore, all: () => number) {
   let quiet = 0;

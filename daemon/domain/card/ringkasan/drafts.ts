@@ -11,15 +11,15 @@ export interface RingkasanDraftsOptions {
   facts: FridayFacts;
   /** The recipients. */
   numbers: AlertNumbers;
-  /** Without a slash at its end; '' where nobody has said how this Mimbar is reached. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
-  /** WhatsApp has to approve what it says: in lines that are always the same. */
+  /** True if WhatsApp must approve the text: then it consists of fixed lines. */
   brief: boolean;
 }
 
-/** What a summary says, and to whom. */
+/** Text and recipients of a summary. */
 export function createRingkasanDrafts({ facts, numbers, publicUrl, brief }: RingkasanDraftsOptions) {
-  /** '' where no Friday sermons are kept. */
+  /** '' if no Friday sermons are managed here. */
   function textOf(friday: string): string {
     const link = publicUrl === '' ? '' : `${publicUrl}/papan-jumat?bulan=${friday.slice(0, 7)}`;
     if (!facts.isKept(friday)) return '';
@@ -28,7 +28,7 @@ export function createRingkasanDrafts({ facts, numbers, publicUrl, brief }: Ring
 
   return {
     textOf,
-    /** Stays the same as long as the recipients and their numbers do. */
+    /** Changes when the recipients or their numbers change. */
     numbersKey: (): string => JSON.stringify(numbers()),
     draftsFor({ target, friday }: Pick<RingkasanRun, 'target' | 'friday'>): AnyDraft[] {
       const message = textOf(friday);

@@ -6,7 +6,10 @@ import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { Begins } from '../../roster/waktu/begins.ts';
 
-/** Without any sermon in so many days, Friday sermons are not kept here, and mosques without one are no gaps. */
+/**
+ * If there was no sermon in this number of days, Friday sermons are not managed here, and mosques without one are no
+ * gaps.
+ */
 const KEPT_DAYS = 28;
 
 export interface FridayFactsOptions {
@@ -20,16 +23,16 @@ export interface FridayFactsOptions {
 const endOfFriday = (tanggal: string, begins: Pick<Begins, 'endOf'>) =>
   begins.endOf({ kind: 'jumatan', tanggal, waktu: '', id_masjid: '' });
 
-/** The Friday that is still ahead at an instant (UTC ms), a plain date; today's until its sermons begin. */
+/** The coming Friday at an instant (UTC ms), a plain date; today's until its sermons begin. */
 export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezone: string): string {
   const today = dateInZone(now, timezone);
   const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
   return now < endOfFriday(friday, begins) ? friday : addDays(friday, 7);
 }
 
-/** What has to be checked on a Friday before the sermons begin. */
+/** Facts to check about a Friday before the sermons begin. */
 export function createFridayFacts({ store, check, jumatan, begins, timezone }: FridayFactsOptions) {
-  /** When its sermons begin, UTC ms: afterwards nothing has to be checked. */
+  /** When its sermons begin, UTC ms; afterwards there is nothing to check. */
   const endOf = (friday: string) => endOfFriday(friday, begins);
 
   return {
@@ -37,7 +40,7 @@ export function createFridayFacts({ store, check, jumatan, begins, timezone }: F
 
     comingAt: (now: number): string => comingFriday(now, begins, timezone),
 
-    /** Whether Friday sermons are kept here at all. */
+    /** Whether Friday sermons are managed here at all. */
     isKept: (friday: string): boolean => store.jadwal('jumatan', addDays(friday, -KEPT_DAYS), friday).length > 0,
 
     of(friday: string): RingkasanIsi {

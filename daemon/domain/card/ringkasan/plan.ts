@@ -1,7 +1,7 @@
 import { addDays, dateInZone, FRIDAY, instantInZone, weekday } from '#shared/base/dates.ts';
 import type { RingkasanValues } from '#shared/card/ringkasan.ts';
 
-/** When a summary is sent, UTC ms; `target` is the plain date of that day, `friday` the Friday that it is about. */
+/** When a summary is sent, UTC ms; `target` is the plain date of that day, `friday` the Friday in the summary. */
 export interface RingkasanRun {
   target: string;
   friday: string;
@@ -11,7 +11,7 @@ export interface RingkasanRun {
 /** The days on which a summary is sent: the Thursday before, and the Friday itself. */
 const THURSDAY = 4;
 
-/** What is due between two instants (UTC ms), both included, in time order. */
+/** Due runs between two instants (UTC ms), both included, by time. */
 export function runsBetween(values: RingkasanValues, from: number, until: number, zone: string): RingkasanRun[] {
   const runs: RingkasanRun[] = [];
   const last = addDays(dateInZone(until, zone), 1);

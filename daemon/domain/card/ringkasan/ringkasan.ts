@@ -27,11 +27,11 @@ import { runsBetween, type RingkasanRun } from './plan.ts';
 import type { RingkasanSetting, StoredRingkasan } from './setting.ts';
 
 const DAY = 86_400_000;
-/** A run that is later than this, in ms, counts as late. */
+/** Delay after which a run counts as late, in ms. */
 const LATE = 60_000;
-/** How far back missed runs are searched for, and how far ahead the next one, in ms. */
+/** How far back to search for missed runs, and how far ahead for the next one, in ms. */
 const SEARCHED = 8 * DAY;
-/** Few messages that are soon out of date: ahead of broadcasts, behind answers. */
+/** Few messages that are soon outdated: before broadcasts, after answers. */
 const PRIORITY = 4;
 const FIELDS = ['active', 'jam_kamis', 'jam_jumat'] as const satisfies readonly (keyof RingkasanValues)[];
 
@@ -47,13 +47,13 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
   timezone: string;
   logger: Logger;
   emit(frame: EventFrame): void;
-  /** Called when the next run may be another one. */
+  /** Called when the next run may have changed. */
   onChanged(): void;
 }
 
 /**
- * Tells the admins on Thursday and on Friday how the Friday stands. Each run has an identity, the day on which it is
- * told, and happens at most once, as those of the cards do (docs/decisions/0045).
+ * Sends the admins a summary of the Friday on Thursday and on Friday. A run is identified by its day and happens at
+ * most once, as with the cards (docs/decisions/0045).
  */
 export function createRingkasan(options: RingkasanOptions) {
   const { setting, runs, facts, numbers, audit, clock, timezone } = options;
@@ -62,7 +62,7 @@ export function createRingkasan(options: RingkasanOptions) {
   const { textOf, draftsFor, numbersKey } = createRingkasanDrafts(options);
   let upSince: number | undefined;
 
-  /** Those that have not happened, in time order. */
+  /** Open runs, by time. */
   function openBetween(stored: StoredRingkasan | undefined, from: number, until: number): RingkasanRun[] {
     if (!stored?.active) return [];
     const all = runsBetween(stored, Math.max(from, stored.saved_at), until, timezone);
@@ -85,8 +85,8 @@ export function createRingkasan(options: RingkasanOptions) {
   });
 
   /**
-   * The due run of a Friday, and the earlier ones that it replaces: the last summary contains all that an earlier one
-   * would have said.
+   * The due run of a Friday, and the earlier ones that it replaces: the last summary contains everything of an earlier
+   * one.
    */
   function dueOf(now: number): { run: RingkasanRun; passed: RingkasanRun[] } | undefined {
     const open = openBetween(setting.read(), now - SEARCHED, now);
@@ -110,7 +110,7 @@ export function createRingkasan(options: RingkasanOptions) {
         broadcast: { kind: RINGKASAN_KEY },
         drafts: isOver ? [] : draftsFor(run),
         priority: PRIORITY,
-        // Quiet hours hold it back, unless its own time lies inside them.
+        // Quiet hours delay it, unless its own time is inside of them.
         quietHours: !options.pace.isQuietTime(jam),
         isStillTrue: () => numbersKey() === known && dueOf(now)?.run.target === run.target,
         stored({ id, queued }) {
@@ -167,7 +167,7 @@ export function createRingkasan(options: RingkasanOptions) {
   return {
     get,
 
-    /** Gives the whole card. */
+    /** Returns the whole card. */
     update(actor: Actor, input: RingkasanUpdate): RingkasanCard {
       options.transaction(() => {
         const before = setting.values();
@@ -189,9 +189,9 @@ export function createRingkasan(options: RingkasanOptions) {
     },
 
     /**
-     * Sends now what would be sent on that day (a plain date), and stores that it is done. A person asked for it: quiet
-     * hours don't hold it back. Throws conflict for an inactive card, a run that has happened and when nobody can be
-     * told, invalid for a day that has none, unavailable while the clock is in doubt.
+     * Sends the summary of that day (a plain date) now and records the run as done. It is manual, so quiet hours do not
+     * delay it. Throws conflict for an inactive card, a run that has happened, and if there are no recipients; invalid
+     * for a day without a run; unavailable while the clock is in doubt.
      */
     run:
       (target: string): Prepare =>
@@ -201,7 +201,7 @@ export function createRingkasan(options: RingkasanOptions) {
         return {
           by: 'person',
           broadcast: { kind: RINGKASAN_KEY },
-          // The drafts tell of the coming Friday by the current data.
+          // The drafts contain the coming Friday's current data.
           drafts: draftsFor(run),
           priority: PRIORITY,
           nobodyLeft: () =>
@@ -221,9 +221,7 @@ export function createRingkasan(options: RingkasanOptions) {
         };
       },
 
-    /**
-     * Sends the due summary. Call it only while the clock can be trusted; the first call counts as the daemon's start.
-     */
+    /** Sends the due summary. Call it only while the clock is trusted; the first call counts as the daemon's start. */
     async runDue(): Promise<void> {
       const now = clock.now();
       upSince ??= now;
@@ -231,12 +229,12 @@ export function createRingkasan(options: RingkasanOptions) {
       try {
         while (dueOf(now)) await runFirst(now);
       } catch (error) {
-        // Nothing was stored, so the next minute tries again; other due work must not wait for it.
+        // Nothing was stored, so it is retried in the next minute; other due work must not wait for it.
         logHourly({ err: error }, 'The summary of the Friday could not run');
       }
     },
 
-    /** When something is due next after an instant, UTC ms. */
+    /** The next due time after an instant, UTC ms. */
     nextDue: (after: number): number | undefined => nextAfter(setting.read(), after)?.due_at,
   };
 }

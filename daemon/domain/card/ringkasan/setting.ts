@@ -2,7 +2,7 @@ import { RINGKASAN_KEY, RINGKASAN_USUAL, type RingkasanValues } from '#shared/ca
 import type { Clock } from '../../base/clock.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
 
-/** `saved_at`: since when these times hold, UTC ms; `timezone`: in which zone. */
+/** `saved_at`: when these times were saved, UTC ms; `timezone`: their zone. */
 export interface StoredRingkasan extends RingkasanValues {
   saved_at: number;
   timezone: string;
@@ -14,7 +14,7 @@ export interface RingkasanSettingOptions {
   timezone: string;
 }
 
-/** The stored setting of the summary; runs before it was saved, or of another zone, don't count. */
+/** The stored setting of the summary. Runs before it was saved, or of another zone, do not count. */
 export function createRingkasanSetting({ settings, clock, timezone }: RingkasanSettingOptions) {
   const read = (): StoredRingkasan | undefined => {
     const text = settings.get(RINGKASAN_KEY);
@@ -34,7 +34,7 @@ export function createRingkasanSetting({ settings, clock, timezone }: RingkasanS
       return { active, jam_kamis, jam_jumat };
     },
     save,
-    /** Stores the setting at the first call: runs before that are not made up for. */
+    /** Stores the setting at the first call; runs before that are skipped. */
     adopt(): StoredRingkasan {
       const stored = read();
       return stored?.timezone === timezone ? stored : save(stored ?? RINGKASAN_USUAL);

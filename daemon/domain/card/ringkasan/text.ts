@@ -2,7 +2,7 @@ import { dateInZone, formatLongDate } from '#shared/base/dates.ts';
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
 
-/** How many of a kind are named at most; fewer where the text would be too long. */
+/** Maximum number of names of each kind; fewer if the text would be too long. */
 const NAMED = 12;
 
 const HEADS = [
@@ -27,7 +27,7 @@ function listOf(head: string, rows: readonly Sorotan[], named: number): string {
   ].join('\n');
 }
 
-/** What an admin reads of a Friday; `link` leads to its board, '' where nobody knows this Mimbar's address. */
+/** The summary of a Friday for admins; `link` is the URL of its board, '' if unknown. */
 export function ringkasanText(isi: RingkasanIsi, link: string): string {
   const lists = HEADS.filter(([key]) => isi[key].length > 0);
   const write = (named: number): string =>

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/operations/doctor.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
 
-/** Copies beyond this machine. */
+/** Copies outside of this machine. */
 export function copies({ now, timezone, health }: Facts): Finding[] {
   const found = health?.backup?.jauh;
   if (!found) return [];

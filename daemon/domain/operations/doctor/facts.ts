@@ -2,13 +2,13 @@ import type { Health } from '#shared/operations/health.ts';
 
 /** Facts about the machine; sizes in bytes, instants in UTC ms. */
 export interface HostFacts {
-  /** undefined where it is not known. */
+  /** undefined if unknown. */
   disk: { free: number; total: number; readOnly: boolean } | undefined;
-  /** Whether others than owner and group may read the data directory, and whether another user owns it. */
+  /** Whether anybody outside of owner and group may read the data directory, and whether another user owns it. */
   rights: { open: boolean; foreign: boolean; missing: boolean };
-  /** The folder of an upgrade that has not come to its end; undefined where there is none. */
+  /** The folder of an unfinished upgrade; undefined if there is none. */
   upgrade: string | undefined;
-  /** Wear of an SD card or eMMC as the kernel tells it, in tenths of its life; undefined where it tells nothing. */
+  /** Wear of an SD card or eMMC as reported by the kernel, in tenths of its life; undefined if unknown. */
   wear: number | undefined;
 }
 
@@ -17,18 +17,18 @@ export interface Facts extends HostFacts {
   builtAt: number;
   timezone: string;
   dataDir: string;
-  /** 'ok', what SQLite found, or why it could not be looked at; undefined where it was not looked at. */
+  /** 'ok', SQLite's findings, or why it could not be checked; undefined if it was not checked. */
   database: string | undefined;
   newestBackup: number | undefined;
   backupsWanted: boolean;
-  /** Why the second place for backups can't be written to; undefined where there is none, or where it works. */
+  /** Why the second place for backups cannot be written to; undefined if there is none or it works. */
   secondProblem: string | undefined;
-  /** Only where the daemon runs. */
+  /** Only if the daemon runs. */
   health: Omit<Health, 'status'> | undefined;
-  /** Of the last 7 days; undefined where it was not looked at. */
+  /** Of the last 7 days; undefined if it was not checked. */
   missedRuns: number | undefined;
-  /** Only where the daemon does not run: whether another program has the port. */
+  /** Only if the daemon does not run: whether another program uses the port. */
   portTaken: { port: number; taken: boolean } | undefined;
-  /** Proxy addresses that are not declared, and those that are; only where the daemon runs. */
+  /** Undeclared and declared proxy addresses; only if the daemon runs. */
   proxies: { undeclared: string[]; declared: string[] } | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the supervisor's parts do, in words for the administrator of the machine. */
+/** What the supervisor's parts do, for the administrator of the machine. */
 const WORDS: Record<string, string> = {
   answers: 'jawaban kepada yang membalas',
   'backup-night': 'cadangan malam',
@@ -22,5 +22,5 @@ const WORDS: Record<string, string> = {
   'whatsapp: reconnect': 'penyambungan ulang WhatsApp',
 };
 
-/** The name itself where it has no words; the log has it in any case. */
+/** The name itself if there are no words; it is also in the log. */
 export const partWords = (name: string): string => WORDS[name] ?? name;

@@ -156,7 +156,7 @@ export function runs({ missedRuns }: Facts): Finding[] {
   ];
 }
 
-/** What failed in the background; a part that has recovered is only mentioned. */
+/** Failed background parts; a recovered one is only mentioned. */
 export function parts({ health, timezone }: Facts): Finding[] {
   const all = health?.parts;
   if (!all) return [];

@@ -9,7 +9,7 @@ import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 
-/** How long receipts of already accepted messages are collected, in ms, to be stored together. */
+/** How long receipts of accepted messages are collected, in ms, to store them together. */
 const RECEIPTS_EVERY = 250;
 /** Receipts per transaction; the rest follow in the next turn of the event loop. */
 const RECEIPTS_AT_ONCE = 500;
@@ -159,7 +159,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
-    /** The message's schedule was changed while it was under way, and it did not arrive: it is not sent again. */
+    /** The message's schedule changed while it was being sent, and it did not arrive: do not send it again. */
     withdraw: (row: Message) =>
       transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
 

@@ -24,7 +24,7 @@ export function createGroupCommit({
 }) {
   let deferred: (() => void) | undefined;
 
-  /** Commits what was deferred and `work` together. */
+  /** Commits the deferred work and `work` together. */
   function commit<T>(work: () => T): T {
     const done = transaction(() => {
       deferred?.();
@@ -54,7 +54,7 @@ export function createGroupCommit({
   return {
     commit,
     flush,
-    /** `work` is called again when it could not be committed. */
+    /** `work` is called again if the commit failed. */
     defer(work: () => void): void {
       const before = deferred;
       deferred = () => {

@@ -67,7 +67,7 @@ export function createOutcome(options: OutcomeOptions) {
   }
 
   return {
-    /** Unless something else has decided it meanwhile; call it inside a transaction. */
+    /** Does nothing if the message was decided meanwhile; call it inside a transaction. */
     apply(id: string, outcome: DeliveryOutcome): void {
       const row = messages.find(id);
       if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);

@@ -19,7 +19,7 @@ import type { Message } from '../message.ts';
  * that.
  */
 const DOUBT = 10_000;
-/** Where only reports resolve a doubt, how long they are waited for, in ms; then an admin decides. */
+/** Timeout for reports, if only they resolve a doubt, in ms; after that an admin decides. */
 const NEWS_WITHIN = 600_000;
 /** Pause after a database error, in ms. */
 const AGAIN_AFTER = 1000;
@@ -43,15 +43,15 @@ export interface SenderOptions {
   unmask: (message: Message) => string;
 }
 
-/** The message whose turn it is, or how long nothing will be due, in ms. */
+/** The next message, or the time until one is due, in ms. */
 type Turn = { message: Message } | { message?: undefined; idle: number };
 
-/** Takes one message at a time from the queue to WhatsApp, for as long as the daemon runs. */
+/** Sends one message at a time from the queue to WhatsApp, as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
   const { messages, transaction, messenger, reports, pause, pace, account, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
-  // On the monotonic clock, because the wall clock may be set at any moment.
+  // On the monotonic clock, because the wall clock may be set at any time.
   let connectedAt = 0;
   let wasConnected = false;
   let running: Promise<void> | undefined;
@@ -99,7 +99,7 @@ export function createSender(options: SenderOptions) {
         if (wait > 0) await clock.sleep(wait, signal);
         else await deliver(turn.message!);
       } catch (error) {
-        // A full disk or a locked file is temporary; the sender has to go on.
+        // A full disk or a locked file is temporary; the sender must continue.
         logger.error({ err: error }, 'The queue stumbled');
         await clock.sleep(AGAIN_AFTER, stopping.signal);
       }
@@ -126,7 +126,7 @@ export function createSender(options: SenderOptions) {
       : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
   }
 
-  /** Typing is a part of the pause. */
+  /** The typing time is part of the pause. */
   function untilTurn(message: Message): number {
     return pace.untilTurn(message.priority) - pace.typing(message.message);
   }
@@ -182,7 +182,7 @@ export function createSender(options: SenderOptions) {
     wake,
     /** Whether the loop is running. */
     isAlive: (): boolean => isRunning,
-    /** Lets the message under way finish, at most a few seconds, and stops. */
+    /** Stops after the running message, which gets at most a few seconds. */
     async stop(): Promise<void> {
       stopping.abort();
       unsubscribe.forEach((end) => end());

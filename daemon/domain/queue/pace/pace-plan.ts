@@ -6,7 +6,7 @@ export interface PlannedDay {
   start: number;
   /** The next day's start. */
   end: number;
-  /** Messages that may still leave on it. */
+  /** Messages that may still be sent on this day. */
   left: number;
 }
 
@@ -17,14 +17,14 @@ export interface PlanRules {
   /** ms */
   perMessage: number;
   dayOf(at: number): PlannedDay;
-  /** The quiet hours that an instant lies in, or the next ones. */
+  /** The quiet hours around an instant, or the next ones. */
   nextQuiet(at: number): QuietWindow | undefined;
 }
 
 /**
- * When each message would leave (UTC ms) if nothing else happened, in the order given; undefined: not before its end.
- * One leaves at a time, within the day's limit, not before its own `next_attempt_at`, and outside quiet hours where
- * they apply; a message that has to wait does not hold up the others.
+ * Sending time of each message (UTC ms) without further events, in the given order; undefined: not before its end. One
+ * is sent at a time, within the day's limit, not before its own `next_attempt_at`, and outside of quiet hours if they
+ * apply. A waiting message does not block the others.
  */
 export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
   const leaves: (number | undefined)[] = Array.from({ length: messages.length });
@@ -53,7 +53,7 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
     }
     open = deferred;
     const until = isQuiet() ? Math.min(quiet!.end, day.end) : day.end;
-    // A postponed message may become due while quiet hours hold the others back.
+    // A postponed message may become due while quiet hours delay the others.
     const due = open.map((index) => messages[index]!.next_attempt_at).filter((instant) => instant > at);
     if (day.left <= 0) at = Math.max(at, day.end);
     else if (isQuiet() || due.length === open.length) at = Math.max(at, Math.min(until, ...due));

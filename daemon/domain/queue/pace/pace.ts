@@ -9,18 +9,15 @@ import type { SettingStore } from '../../base/setting-store.ts';
 const DAILY_LIMIT = 250;
 const NEW_DAILY_LIMIT = 100;
 const FIRST_WEEK = 7 * 86_400_000;
-/**
- * After how many messages a longer pause comes, and how many times as long it is: 30 to 90 s at the default of 4 to 12
- * s.
- */
+/** Number of messages between longer pauses, and their factor: 30 to 90 s at the default of 4 to 12 s. */
 const REST_EVERY = [20, 30] as const;
 const REST_FACTOR = 7.5;
-/** What a message takes besides its pause, in ms. */
+/** Time of a message besides its pause, in ms. */
 const HANDLING = 1000;
 /** Simulated typing: ms per character, and at most this long, in ms. */
 const TYPING_PER_CHARACTER = 25;
 const TYPING_MAX = 5000;
-/** After WhatsApp asked to slow down, pauses are so many times as long. */
+/** Factor of the pauses after WhatsApp asked to slow down. */
 const SLOWED_FACTOR = 2;
 
 export const LINKED_AT_KEY = 'linked_at';
@@ -33,16 +30,14 @@ export interface PaceOptions {
   timezone: string;
   /** Shortest and longest pause between two messages, in ms. */
   sendGap: readonly [number, number];
-  /** Messages a day; undefined where the built-in rule counts. */
+  /** Messages a day; undefined: the built-in rule. */
   dailyLimit: number | undefined;
   quietHours: QuietHours | undefined;
-  /** Messages a day that WhatsApp itself allows; undefined where it tells nothing. */
+  /** WhatsApp's own limit of messages a day; undefined if unknown. */
   allowed?: () => number | undefined;
 }
 
-/**
- * How fast, how many and when messages may leave, so that the account stays in good standing. All instants are UTC ms.
- */
+/** Limits speed, number and time of messages, so that the account stays in good standing. All instants are UTC ms. */
 export function createPace(options: PaceOptions) {
   const { store, settings, clock, timezone, sendGap, quietHours } = options;
   let untilRest = between(REST_EVERY);
@@ -83,7 +78,7 @@ export function createPace(options: PaceOptions) {
 
   const sentToday = () => store.sentSince(dayAt(clock.now()).start);
 
-  /** What a message takes on average, its share of the longer pauses included, in ms. */
+  /** Average time of a message, including its share of the longer pauses, in ms. */
   function perMessage(): number {
     const gap = slowed((sendGap[0] + sendGap[1]) / 2);
     return (
@@ -100,7 +95,7 @@ export function createPace(options: PaceOptions) {
   const untilTurn = (priority: number): number =>
     (priority > 0 ? notBefore : Math.max(notBefore, restUntil)) - clock.monotonic();
 
-  /** For what has this priority. */
+  /** The rules for a priority. */
   function rules(priority: number): PlanRules {
     return { now: clock.now() + Math.max(0, untilTurn(priority)), perMessage: perMessage(), dayOf, nextQuiet };
   }
@@ -119,7 +114,7 @@ export function createPace(options: PaceOptions) {
       quietWindow() && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined,
     isQuietTime: (time: string) => quietHours !== undefined && isQuietTime(time, quietHours),
 
-    /** What the queue may take now (see MessageStore.next), and when that changes by itself. */
+    /** Which messages the queue may take now (see MessageStore.next), and when that changes by itself. */
     window() {
       const now = clock.now();
       const { start, end } = dayAt(now);
@@ -133,24 +128,24 @@ export function createPace(options: PaceOptions) {
     },
 
     /**
-     * Time until a message may leave, in ms. Messages that an admin waits for, such as a test message, skip the longer
-     * pauses.
+     * Time until a message may be sent, in ms. Messages that an admin waits for, such as a test message, skip the
+     * longer pauses.
      */
     untilTurn,
 
-    /** At a start the current pause continues, so that a daemon that crashes repeatedly does not send faster. */
+    /** At a start the last pause continues, so that a daemon that crashes repeatedly does not send faster. */
     resumed(): void {
       const last = store.lastSentAt();
       const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
       notBefore = clock.monotonic() + Math.max(0, slowed(between(sendGap)) - gone);
     },
 
-    /** A message is under way; the plan puts the others after it. */
+    /** A message is being sent; the plan puts the others after it. */
     started(): void {
       notBefore = clock.monotonic() + perMessage();
     },
 
-    /** The pause begins; now and then it is a longer one. */
+    /** Begins the pause; sometimes a longer one. */
     finished(): void {
       notBefore = clock.monotonic() + slowed(between(sendGap));
       untilRest -= 1;
@@ -159,17 +154,19 @@ export function createPace(options: PaceOptions) {
       restUntil = clock.monotonic() + slowed(between(sendGap) * REST_FACTOR);
     },
 
-    /** How long typing is shown before a text, in ms; a part of the pause, so never longer than the shortest one. */
+    /**
+     * How long typing is shown before a text, in ms. It is part of the pause, so never longer than the shortest one.
+     */
     typing: (text: string): number => Math.min(text.length * TYPING_PER_CHARACTER, TYPING_MAX, sendGap[0]),
 
-    /** When each of these would leave after all waiting messages, by index; undefined: not before its end. */
+    /** Sending time of each of these after all waiting messages, by index; undefined: not before its end. */
     plan(fresh: readonly PlannedMessage[]): (number | undefined)[] {
       const priority = Math.max(...fresh.map((message) => message.priority));
       const ahead = store.waiting().filter((message) => message.priority >= priority);
       return planMessages([...ahead, ...fresh], rules(priority)).slice(ahead.length);
     },
 
-    /** When what waits in a broadcast would have left, in UTC ms; undefined when nothing of it would. */
+    /** When the last waiting message of a broadcast would be sent, in UTC ms; undefined if none would. */
     endOf(idBroadcast: string): number | undefined {
       const waiting = store.waiting();
       const leaves = planMessages(waiting, rules(0));
@@ -185,13 +182,13 @@ export function createPace(options: PaceOptions) {
       return low === high ? `${low} detik` : `${low}–${high} detik`;
     },
 
-    /** How long so many messages take at this pace, limits aside, in ms. */
+    /** Time for this number of messages at this pace, without limits, in ms. */
     durationOf: (messages: number): number => messages * perMessage(),
   };
 }
 export type Pace = ReturnType<typeof createPace>;
 
-/** 'sekitar 2 menit', as people say it. */
+/** 'sekitar 2 menit'. */
 export function durationInWords(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes < 1) return 'kurang dari 1 menit';

@@ -12,12 +12,12 @@ export interface QuietWindow {
   end: number;
 }
 
-/** Whether a wall-clock time 'HH:MM' lies inside. */
+/** Whether a wall-clock time 'HH:MM' is inside of the quiet hours. */
 export function isQuietTime(time: string, { from, to }: QuietHours): boolean {
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
-/** The quiet hours that an instant (UTC ms) lies in, or else the next ones. */
+/** The quiet hours around an instant (UTC ms), or else the next ones. */
 export function nextQuietWindow(at: number, quiet: QuietHours | undefined, zone: string): QuietWindow | undefined {
   if (!quiet || quiet.from === quiet.to) return undefined;
   const today = dateInZone(at, zone);

@@ -7,34 +7,34 @@ import type { Pace } from '../pace/pace.ts';
 import type { MessageStore } from '../message-store.ts';
 
 /**
- * When messages that are postponed until tomorrow leave: from the first time on, or from the second one if quiet hours
- * last longer.
+ * When messages that were postponed until tomorrow are sent: from the first time on, or from the second one if quiet
+ * hours last longer.
  */
 const MORNING = ['06:00', '09:00'] as const;
-/** A postponed message expires a day later, like one that is sent after its event. */
+/** A postponed message expires a day later, like a message that is sent after its event. */
 const DAY = 86_400_000;
-/** No message is postponed for longer, in ms: a day and a half. */
+/** Maximum postponement, in ms: a day and a half. */
 export const PUT_OFF_AT_MOST = 1.5 * DAY;
 
 export interface Capacity {
-  /** How many of the messages would leave before the day is over, and how many on later days. */
+  /** Number of messages that would be sent today, and on later days. */
   today: number;
   later: number;
   /**
-   * Messages that would not leave before their end. Both messages of a schedule are left out together, or it would look
-   * as if both recipients had been told.
+   * Messages that would not be sent before their end. Both messages of a schedule are left out together, or it would
+   * look as if both recipients had been told.
    */
   late: ReadonlySet<AnyDraft>;
-  /** Why it is refused: there are some. */
+  /** Why the send is rejected, if there are late messages. */
   refusal: string | undefined;
 }
 
-/** The schedule of a reminder; a digest speaks of many. */
+/** The schedule of a reminder; undefined for a digest, which has many. */
 function jadwalOf({ month, links: [link] }: AnyDraft): string | undefined {
   return month !== null || link === undefined ? undefined : `${link.id_pengajian} ${link.id_jumatan}`;
 }
 
-/** Whether messages can leave before they end, with all that waits before them and every limit. */
+/** Checks whether messages can be sent before their end, after all waiting ones and with every limit. */
 export function createCapacity({
   pace,
   messages,
@@ -48,7 +48,7 @@ export function createCapacity({
 }) {
   const tomorrow = (time: string) => instantInZone(addDays(dateInZone(clock.now(), timezone), 1), time, timezone);
 
-  /** A draft that already waits in the queue is not counted twice. */
+  /** A draft that already waits in the queue is counted only once. */
   function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
     const now = clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
@@ -87,8 +87,8 @@ export function createCapacity({
   return {
     check,
     /**
-     * All drafts if there is time for them; otherwise `rest` decides about those without: left out, or postponed until
-     * tomorrow. Throws conflict, telling how many can be sent, where `rest` is undefined.
+     * Returns all drafts if there is time for them. Otherwise `rest` decides about the late ones: left out, or
+     * postponed until tomorrow. If `rest` is undefined, throws conflict with the number that can be sent.
      */
     admit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
       const { late, refusal } = check(drafts, priority);

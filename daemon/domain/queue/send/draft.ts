@@ -24,11 +24,11 @@ export type AnyDraft = Omit<Draft, 'audience'> & {
   audience: Draft['audience'] | null;
   /** The first attempt of a message that is sent again. */
   id_first?: string;
-  /** It does not leave before, UTC ms. */
+  /** It is not sent before this, UTC ms. */
   not_before?: number;
 };
 
-/** Who has asked not to be written to, by normalised number; since when, in UTC ms. */
+/** Numbers that opted out, normalised, with the instant in UTC ms. */
 export type Stopped = ReadonlyMap<string, { created_at: number }>;
 
 /** The key by which the last digest of a month is stored. */

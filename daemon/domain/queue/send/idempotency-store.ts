@@ -1,4 +1,4 @@
-/** Answers by whose key they were asked with; instants are UTC ms. */
+/** Stored answers by caller and key; instants are UTC ms. */
 export interface IdempotencyStore {
   find(
     actor: string,

@@ -3,21 +3,21 @@ import type { Clock } from '../../base/clock.ts';
 import { conflict, MimbarError } from '../../base/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
-/** How long a key is honoured, in ms (contract, Messages). */
+/** How long a key is valid, in ms (contract, Messages). */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
-/** A request that its caller may repeat: his Idempotency-Key, and a hash of what is asked. */
+/** A request that its caller may retry: its Idempotency-Key, and a hash of its content. */
 export interface IdempotentRequest {
   key: string;
   hash: string;
 }
 
-/** Stored answers by caller and key. Call both methods where no equal request can run in between. */
+/** Stored answers by caller and key. No equal request may run between the calls of both methods. */
 export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }) {
   return {
     /**
-     * The answer that the same request has had. Throws invalid for a key that is no short printable text, conflict when
-     * the key came with another request.
+     * The stored answer of the same request. Throws invalid for a key that is not a short printable text, conflict if
+     * the key was used for another request.
      */
     find<T>(actor: Actor, { key, hash }: IdempotentRequest): T | undefined {
       if (!/^[\x21-\x7e]{1,200}$/.test(key))
@@ -28,7 +28,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
       return found && (JSON.parse(found.answer) as T);
     },
 
-    /** Inside the transaction that does what was asked. The answer is plain JSON. */
+    /** Stores the answer; call it inside the transaction of the request. The answer is plain JSON. */
     keep(actor: Actor, { key, hash }: IdempotentRequest, answer: object): void {
       store.insert({
         actor: ownerOf(actor),

@@ -1,23 +1,23 @@
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
 import { MimbarError } from '../../base/errors.ts';
 
-/** `length` of the whole text in UTF-16 units, where `message` is only its beginning. */
+/** `length` of the whole text in UTF-16 units, if `message` is only its beginning. */
 interface Written {
   recipient: string;
   message: string;
   length?: number;
 }
 
-/** So many are named. */
+/** Maximum number of recipients that are named. */
 const NAMED = 5;
-/** As Intl writes it, which must not be asked while the daemon starts: its first answer takes 16 ms and 9 MB. */
+/** Formatted as by Intl, but without it: its first call takes 16 ms and 9 MB at the daemon's start. */
 const MAX = String(MESSAGE_MAX).replace(/\B(?=(\d{3})+$)/g, '.');
 
 export function isTooLong({ message, length = message.length }: Pick<Written, 'message' | 'length'>): boolean {
   return length > MESSAGE_MAX;
 }
 
-/** Which of these can't be sent because they are too long, whose they are and how long; undefined when all can. */
+/** Names the recipients of messages that are too long, with the lengths; undefined if there are none. */
 export function tooLongText(drafts: readonly Written[]): string | undefined {
   const long = drafts.filter(isTooLong);
   if (long.length === 0) return undefined;
@@ -34,5 +34,5 @@ export function requireShort(drafts: readonly Written[]): void {
   if (text !== undefined) throw new MimbarError('invalid', `${text}. Tidak ada yang dikirim.`);
 }
 
-/** Why a message that a card has made ends without being sent. */
+/** Reason of a card's message that was not sent because it is too long. */
 export const TOO_LONG_REASON = `Pesan lebih dari ${MAX} huruf, jadi tidak dikirim. Persingkat template kartu ini, lalu kirim dari jadwalnya.`;

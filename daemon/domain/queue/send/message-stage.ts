@@ -1,22 +1,23 @@
 import type { JadwalLink, NewMessage } from '../message.ts';
 
-/** New messages in a staging table. All but `add` and `close` belong inside a transaction. */
+/** New messages in a staging table. Call all methods except `add` and `close` inside a transaction. */
 export interface MessageStage {
   add(messages: readonly StagedMessage[]): void;
-  /** Clears the marks of a restore from the schedules of these reminders: a person sends them. */
+  /** Clears the restore marks of these reminders' schedules, because a person sends them. */
   clearRestoreMarks(): void;
   /**
-   * Drops staged messages whose key a pending message has; gives the broadcasts of those pending messages, in order.
+   * Drops staged messages whose key a pending message already has; returns the broadcasts of those pending messages, in
+   * order.
    */
   dropPending(): (string | null)[];
-  /** How many are left. */
+  /** Number of remaining messages. */
   count(): number;
-  /** Stores what is left, in the order given, to be sent; its reminders' audiences then wait. */
+  /** Queues the remaining messages in the given order; their reminders' audiences then wait. */
   insert(values: BroadcastValues): void;
   close(): void;
 }
 
-/** A staged message, with the schedules that it is about. */
+/** A staged message with its schedules. */
 export type StagedMessage = Pick<
   NewMessage,
   | 'audience'
@@ -32,5 +33,5 @@ export type StagedMessage = Pick<
   | 'next_attempt_at'
 > & { links: readonly JadwalLink[]; id_first?: string };
 
-/** What is the same for all messages of a broadcast. */
+/** Values that all messages of a broadcast share. */
 export type BroadcastValues = Required<Pick<NewMessage, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>>;

@@ -6,7 +6,7 @@ import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { NewBroadcast } from '../broadcast-store.ts';
 import type { AnyDraft } from './draft.ts';
 
-/** What is to be sent, by the current data. */
+/** The messages to send, by the current data. */
 export type Prepared = Content & (ByClock | ByPerson);
 
 /** A new broadcast; `send` adds actor and time. */
@@ -14,13 +14,13 @@ export type NewContent = Omit<NewBroadcast, 'actor' | 'created_at'>;
 
 interface Content {
   /**
-   * A new one, or the one that the messages join; undefined for a message outside broadcasts, such as an answer to
-   * somebody.
+   * A new broadcast, or an existing one that the messages join; undefined for a message outside of broadcasts, such as
+   * a reply.
    */
   broadcast: NewContent | { id: string } | undefined;
   /** Drafts to all recipients; `send` leaves out those who opted out or have no number. */
   drafts: readonly AnyDraft[];
-  /** Higher priorities leave first; 0 by default. */
+  /** Higher priorities are sent first; 0 by default. */
   priority?: number;
   /** Whether it waits during quiet hours. */
   quietHours?: boolean;
@@ -33,29 +33,29 @@ interface Content {
   stored?(result: SendResult, actor: Actor): void;
 }
 
-/** Sent by the clock: messages that are too long or too late fail when their turn comes, and the rest are sent. */
+/** An automatic send: messages that are too long or too late fail when they are due, and the rest are sent. */
 interface ByClock {
   by: 'clock';
 }
 
 /**
- * Sent by a person: refused as a whole when a message is too long, or when one would not leave before its end and
- * `rest` is undefined.
+ * A manual send: rejected as a whole if a message is too long, or if one would not be sent before its end and `rest` is
+ * undefined.
  */
 interface ByPerson {
   by: 'person';
-  /** What becomes of messages that would not leave before their end; without it all are refused. */
+  /** What happens with late messages; undefined: all are rejected. */
   rest?: Rest | undefined;
-  /** Why it is refused when nobody is left to send to; `stopped` counts those who opted out. */
+  /** The reason if there are no recipients left; `stopped` counts those who opted out. */
   nobodyLeft(stopped: number): string;
-  /** Warnings with the answer. */
+  /** Warnings in the answer. */
   warnings?(stopped: number): string[];
 }
 
-/** Reads and composes. It is called again when a source has changed meanwhile, and must then read all anew. */
+/** Reads and composes. It is called again if a source has changed meanwhile, and must then read everything again. */
 export type Prepare<P extends Prepared = Prepared> = (yieldLoop: YieldLoop) => Promise<P>;
 
-/** What messages are made from. */
+/** The sources of messages. */
 export const SEND_SOURCES = [
   'masjid',
   'mubaligh',

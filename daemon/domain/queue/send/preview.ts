@@ -10,7 +10,7 @@ interface Previewed<P extends { drafts: readonly AnyDraft[] }, T> {
   show(prepared: P, to: { sent: P['drafts'][number][]; stopped: Stopped }, yieldLoop: YieldLoop): Promise<T>;
 }
 
-/** Prepares like a send, from one consistent state of its sources; stores nothing. */
+/** Prepares as for a send, from one consistent state of its sources; stores nothing. */
 export function createSendPreview({ optimistic, recipients }: { optimistic: Optimistic; recipients: Recipients }) {
   return <P extends { drafts: readonly AnyDraft[] }, T>(
     { prepare, show }: Previewed<P, T>,

@@ -3,7 +3,7 @@ import type { OptOutStore } from '../opt-out-store.ts';
 import type { AnyDraft, Stopped } from './draft.ts';
 
 export interface Recipients {
-  /** The opt-outs among the recipients, and the drafts to all others who have a number. */
+  /** Separates recipients who opted out from drafts to the others with a number. */
   sortOut<D extends AnyDraft>(drafts: readonly D[]): { stopped: Stopped; sent: D[] };
 }
 

@@ -18,7 +18,7 @@ import type { MessageStage } from './message-stage.ts';
 import { SEND_SOURCES, type NewContent, type Prepare, type Prepared } from './prepared.ts';
 import type { Recipients } from './recipients.ts';
 
-/** Messages that are put into the staging table at a time: a few milliseconds' work. */
+/** Messages per batch into the staging table: a few milliseconds' work. */
 const STAGED_AT_ONCE = 250;
 /** The broadcast id in the answer for messages outside broadcasts. */
 const NO_BROADCAST = '0';
@@ -38,17 +38,17 @@ export interface SendOptions {
 }
 
 /**
- * Prepares, and stores every message before it answers; once for the same request. Throws what `prepare` throws, and
- * for a person conflict when nobody is left or not all would leave in time, invalid when a message is too long.
+ * Prepares, and stores every message before it answers; only once for the same request. Throws what `prepare` throws;
+ * for a manual send also conflict if there are no recipients or not all can be sent in time, and invalid if a message
+ * is too long.
  */
 export type Send = (actor: Actor, prepare: Prepare, request?: IdempotentRequest) => Promise<Result<SendResult>>;
 
-/** The only way into the queue: everything that is sent comes through here, one send at a time. */
+/** The only way into the queue, one send at a time. */
 export function createSend(options: SendOptions): Send {
   const { recipients, idempotency, optimistic, audit, clock } = options;
   /**
-   * One at a time: a send has to see what the one before has queued, and a hundred at once must not take more memory
-   * than one.
+   * A mutex: a send must see what the one before has queued, and a hundred at once must not take more memory than one.
    */
   const mutex = new PQueue({ concurrency: 1 });
 
@@ -70,8 +70,8 @@ export function createSend(options: SendOptions): Send {
     options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
 
   /**
-   * Moves what is staged into the queue, inside a transaction. A message that still waits or is under way is not stored
-   * a second time; when nothing new is left, the answer names the earlier broadcast (contract, Messages).
+   * Moves staged messages into the queue, inside a transaction. A message that is still pending is not stored again; if
+   * no new message is left, the answer names the earlier broadcast (contract, Messages).
    */
   function store(
     actor: Actor,
@@ -125,7 +125,7 @@ export function createSend(options: SendOptions): Send {
           return answer;
         });
       } finally {
-        // Deleting thousands of rows takes time, too.
+        // Deleting thousands of rows also takes time.
         await yieldLoop();
         stage.close();
       }

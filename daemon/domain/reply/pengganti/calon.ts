@@ -6,7 +6,7 @@ import type { PapanStore } from '../../roster/papan/papan-store.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 
-/** Score of preachers with another schedule that day: below those who are free, above those who can't. */
+/** Score of preachers with another schedule that day: below free ones, above unavailable ones. */
 const SAME_DAY = 40;
 
 export interface CandidatesOptions {
@@ -15,8 +15,8 @@ export interface CandidatesOptions {
 }
 
 /**
- * Who could take a schedule, best first, with the reasons: without a clash, then by rest, wilayah and load. A preacher
- * with another pengajian that day comes after those without, even where the times don't overlap.
+ * Candidates for a schedule, best first, with reasons: without a clash, then by rest, wilayah and load. A preacher
+ * with another pengajian that day comes after those without, even if the times do not overlap.
  */
 export function createCandidates({ store, check }: CandidatesOptions) {
   /** Other pengajian of each preacher on that day, by preacher: the place of the first one. */

@@ -2,7 +2,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { BroadcastJadwal } from '../../roster/broadcast-jadwal.ts';
 
-/** A schedule as it is now, with its preacher's answer; `konfirmasi_at` in UTC ms. */
+/** A current schedule with its preacher's answer; `konfirmasi_at` in UTC ms. */
 export interface CurrentJadwal extends BroadcastJadwal {
   version: number;
   konfirmasi: Konfirmasi;
@@ -17,7 +17,7 @@ interface Source {
 
 export type FindCurrent = (kind: JadwalKind, id: string) => CurrentJadwal | undefined;
 
-/** Finds a schedule of either kind as it is now. */
+/** Finds the current schedule of either kind. */
 export function createFindCurrent(sources: Record<JadwalKind, Source>): FindCurrent {
   return (kind, id) => {
     const [jadwal] = sources[kind].findForBroadcast([id]);

@@ -9,7 +9,7 @@ import type { Penawaran, Tawaran } from './pengganti-store.ts';
 import { mayHaveArrived, subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 
-/** States in which an offered preacher may accept: also when his own turn is over, while nobody has accepted. */
+/** States in which a preacher may accept: also after his own turn, while nobody has accepted. */
 const MAY_ACCEPT: readonly TawaranState[] = ['sent', 'tidak', 'habis', 'bersedia'];
 
 /** Applies preachers' answers to their offers. */
@@ -46,7 +46,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
   return {
     /**
      * The first yes wins: the preacher gets the schedule, the others are told that it is taken, and the mosque is told.
-     * False when the schedule can't be given to him any more.
+     * False if the schedule cannot be given to him any more.
      */
     accept(id: string, jalur: KonfirmasiJalur): boolean {
       return transaction(() => {
@@ -74,7 +74,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       });
     },
 
-    /** Tells him that his yes came too late and, while nobody has accepted, the admins too. */
+    /** Tells him that his yes came too late; while nobody has accepted, also tells the admins. */
     late(id: string): EventFrame[] {
       return transaction(() => {
         const his = store.findTawaran(id)!;
@@ -108,7 +108,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
       });
     },
 
-    /** He said yes while several offers are open: asks him for the number of one; once for the same offers. */
+    /** He said yes while several offers are open: asks him for the number of one, once for the same offers. */
     askWhich(tawaran: readonly Tawaran[]): void {
       if (tawaran.every(({ nomor }) => nomor !== null)) return;
       transaction(() => {

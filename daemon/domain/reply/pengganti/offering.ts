@@ -32,7 +32,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     return { ...before, ...changes };
   }
 
-  /** Adds a preacher to the search; or gives the reason why he can't be asked, as the end of a sentence. */
+  /** Adds a preacher to the search, or returns the reason why not, as the end of a sentence. */
   function add(one: Penawaran, berhalangan: string, id_mubaligh: string, berurutan: boolean): string | undefined {
     const tawaran = store.tawaran(one.id);
     const known = tawaran.find((each) => each.id_mubaligh === id_mubaligh);
@@ -73,8 +73,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     canUndo,
 
     /**
-     * Adds preachers to the search for a substitute. Gives warnings about those who can't be asked. Throws not_found,
-     * invalid for an unknown preacher, conflict while nobody can be offered it and when nobody is left.
+     * Adds preachers to the search for a substitute. Returns warnings about those who cannot be asked. Throws
+     * not_found, invalid for an unknown preacher, conflict if it cannot be offered or nobody is left.
      */
     offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): string[] {
       return transaction(() => {
@@ -100,8 +100,7 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     },
 
     /**
-     * Withdraws the running search, or the substitute who has accepted. Throws not_found, conflict when there is
-     * neither.
+     * Withdraws the running search, or the substitute who has accepted. Throws not_found, conflict if there is neither.
      */
     withdraw(actor: Actor, kind: JadwalKind, id: string): void {
       transaction(() => {

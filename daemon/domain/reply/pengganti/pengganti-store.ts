@@ -16,27 +16,27 @@ export interface Penawaran {
   version: number;
   state: PenawaranState;
   sebab: Sebab | null;
-  /** Who has declined; null when he is gone. */
+  /** The preacher who declined; null if he was deleted. */
   id_mubaligh: string | null;
   udzur_at: number | null;
   udzur_jalur: KonfirmasiJalur | null;
-  /** What messages say of the schedule, also when it is gone. */
+  /** Facts about the schedule for messages, also if it was deleted. */
   tanggal: string;
   waktu: string;
   nama_masjid: string;
   jeda_menit: number | null;
   batas: number;
-  /** When it begins or, where nobody knows, its day ends: no answer counts after it. */
+  /** When it begins or, if that is unknown, when its day ends; later answers do not count. */
   akhir: number;
   id_pemenang: string | null;
-  /** The schedule's broadcast version since somebody has taken it. */
+  /** The schedule's broadcast version after a substitute took it. */
   version_baru: number | null;
   created_at: number;
   ended_at: number | null;
 }
 export type NewPenawaran = Omit<Penawaran, 'id'>;
 
-/** An offer with its preacher as he is now, and its message where there is one. */
+/** An offer with its preacher's current data, and its message if there is one. */
 export interface Tawaran {
   id: string;
   id_penawaran: string;
@@ -58,7 +58,7 @@ export type TawaranChanges = Partial<Pick<Tawaran, 'state' | 'urutan' | 'berurut
   answered_at?: number | null;
 };
 
-/** antre: still to be put into the queue; dikirim: it is there; dilewati: nobody could be written to. */
+/** antre: not queued yet; dikirim: queued; dilewati: skipped, because the recipient cannot get messages. */
 export type Kirim = 'antre' | 'dikirim' | 'dilewati';
 
 /** An entry of a schedule's timeline; with `kirim` it is also a message to be sent. */
@@ -79,11 +79,11 @@ export interface LangkahRow {
 export type NewLangkah = Pick<LangkahRow, 'id_penawaran' | 'at' | 'langkah'> &
   Partial<Pick<LangkahRow, 'id_mubaligh' | 'id_account' | 'kirim'>>;
 
-/** What is stored of substitutes. */
+/** Stored searches for substitutes. */
 export interface PenggantiStore {
   /** For this version of the schedule. */
   at(jenis: JadwalKind, idJadwal: string, version: number): Penawaran | undefined;
-  /** The last one, whatever the schedule's version. */
+  /** The last one of any version of the schedule. */
   last(jenis: JadwalKind, idJadwal: string): Penawaran | undefined;
   get(id: string): Penawaran | undefined;
   /** Running searches, oldest first. */
@@ -97,28 +97,25 @@ export interface PenggantiStore {
    */
   stopAll(at: number): void;
 
-  /** In the order in which they are asked. */
+  /** In asking order. */
   tawaran(idPenawaran: string): Tawaran[];
   findTawaran(id: string): Tawaran | undefined;
   insertTawaran(row: Pick<Tawaran, 'id_penawaran' | 'id_mubaligh' | 'urutan' | 'berurutan'>): void;
   updateTawaran(id: string, changes: TawaranChanges): void;
   /**
-   * Offers that these numbers (each as it may have been typed) were asked, or may have been before a restore, the
-   * latest first, for schedules that end after an instant.
+   * Offers to these numbers (in each format in which they may have been typed) that were sent, or may have been before
+   * a restore; the latest first, for schedules that end after an instant.
    */
   askedOf(numbers: readonly string[], after: number): Tawaran[];
-  /**
-   * Whether a preacher with one of these numbers was asked whether he comes, from a plain date on, and has not
-   * answered.
-   */
+  /** Whether a preacher with one of these numbers has an unanswered question about a schedule from a plain date on. */
   isAsked(numbers: readonly string[], from: string): boolean;
   /** The offer that a message contained. */
   ofMessage(waId: string): Tawaran | undefined;
 
   addLangkah(row: NewLangkah): void;
-  /** Of a schedule, whatever its version, in the order in which they were taken; at most `limit`, the last ones. */
+  /** The timeline of a schedule in all versions, in order; at most the last `limit` entries. */
   langkah(jenis: JadwalKind, idJadwal: string, limit: number): LangkahRow[];
-  /** Messages that are still to be put into the queue, oldest first. */
+  /** Messages that are not queued yet, oldest first. */
   unsent(): LangkahRow[];
   hasLangkah(idPenawaran: string, langkah: Langkah, idMubaligh: string): boolean;
   updateLangkah(id: string, changes: Pick<LangkahRow, 'kirim' | 'id_broadcast'>): void;

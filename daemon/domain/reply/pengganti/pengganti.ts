@@ -20,18 +20,18 @@ import { createView, type ViewOptions } from './view.ts';
 export type PenggantiOptions = SearchOptions &
   Omit<SendingOptions & ViewOptions & RepliesOptions, 'searches'> & {
     logger: Logger;
-    /** Where only approved texts may open a conversation. */
+    /** Set if only approved texts may open a conversation. */
     forms: Pick<MessageForms, 'isOpen' | 'fits'> | undefined;
   };
 
-/** Any offer reads like this one. */
+/** Example of an offer, for checks of its form. */
 const AN_OFFER = offerText(
   { kind: 'jumatan', tanggal: '2026-11-27', waktu: '', nama_masjid: 'Al-Ikhlas' },
   'Ustadz',
   'pukul 16.30',
 );
 
-/** Substitutes: who could come, who is asked, who has said yes. */
+/** Substitutes: candidates, offers and answers. */
 export function createPenggantiService(options: PenggantiOptions) {
   const { store, clock, hours, emit } = options;
   const searches = createSearches(options);
@@ -46,7 +46,7 @@ export function createPenggantiService(options: PenggantiOptions) {
     await sending.sendDue(id);
   }
 
-  /** Who hears nothing of an offer, as long as its text is not approved. */
+  /** Warnings about preachers who cannot get an offer until its text is approved. */
   function closed({ id_mubaligh: ids }: TawarkanInput): string[] {
     const { forms, mubaligh } = options;
     if (forms?.fits(AN_OFFER)) return [];
@@ -85,7 +85,7 @@ export function createPenggantiService(options: PenggantiOptions) {
     /** Returns whether it was an answer to an offer. */
     take: (reply: Reply): boolean => replies.take(reply),
 
-    /** Does what is due: deadlines, next offers, outstanding messages. Call it only while the clock can be trusted. */
+    /** Handles due deadlines, offers and outstanding messages. Call it only while the clock is trusted. */
     async runDue(): Promise<void> {
       const today = dateInZone(clock.now(), hours.timezone);
       for (const { jenis, id } of store.udzurBetween(today, addDays(today, 1))) searches.alarm(jenis, id).forEach(emit);
@@ -93,14 +93,14 @@ export function createPenggantiService(options: PenggantiOptions) {
         try {
           await look(id);
         } catch (error) {
-          // The others must not wait for it; the next minute tries it again.
+          // The others must not wait for it; it is retried in the next minute.
           options.logger.error({ err: error, id }, 'A substitute could not be asked');
         }
       }
       await sending.sendOwed();
     },
 
-    /** When something is due next after an instant, UTC ms. */
+    /** The next due time after an instant, UTC ms. */
     nextDue(after: number): number | undefined {
       const instants = store
         .running()

@@ -10,11 +10,11 @@ import type { Searches } from './searches.ts';
 import type { FindCurrent } from './current-jadwal.ts';
 import type { Hours } from './times.ts';
 
-/** A yes that is used for offers only. */
+/** A yes that only fits offers. */
 const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
 /** Longer texts are not searched for a number: the expression below takes quadratic time. UTF-16 units. */
 const TEXT_MAX = 600;
-/** The number of an offer: alone, or behind the word; 'bisa jam 2' names none. */
+/** The number of an offer: alone, or after the word; 'bisa jam 2' contains none. */
 const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
 
 export interface RepliesOptions {
@@ -40,7 +40,7 @@ export function createReplies(options: RepliesOptions) {
     return store.get(id_penawaran)!;
   }
 
-  /** The offers of these numbers as they are now, latest first. */
+  /** The current offers to these numbers, latest first. */
   function asked(numbers: readonly string[]) {
     const all = store.askedOf(numbers, clock.now());
     return all.flatMap(({ id, id_penawaran }) => {
@@ -50,7 +50,7 @@ export function createReplies(options: RepliesOptions) {
     });
   }
 
-  /** Whether he has accepted the schedule, so that a no withdraws it. */
+  /** Whether he has accepted the schedule, so that a no withdraws him. */
   function isHis(tawaran: Tawaran, penawaran: Penawaran): boolean {
     const one = options.findCurrent(penawaran.jenis, penawaran.id_jadwal);
     return (
@@ -71,7 +71,7 @@ export function createReplies(options: RepliesOptions) {
     options.wake();
   }
 
-  /** 'BERSEDIA 2', or only '2', by somebody who was given numbers. */
+  /** 'BERSEDIA 2', or only '2', from a preacher who was given numbers. */
   function takeChosen(open: readonly { tawaran: Tawaran }[], { text, verdict }: Reply): boolean {
     const number = text.length > TEXT_MAX ? undefined : NUMBER.exec(text)?.[1];
     const chosen = open.find(({ tawaran }) => number !== undefined && tawaran.nomor === Number(number));
@@ -83,8 +83,8 @@ export function createReplies(options: RepliesOptions) {
 
   return {
     /**
-     * Applies an answer to an offer: to the quoted one, else to the only open one; a yes while several are open asks
-     * which one is meant. Returns whether it was an answer to an offer.
+     * Applies an answer to an offer: the quoted one, else the only open one. A yes while several are open causes the
+     * question which one is meant. Returns whether it was an answer to an offer.
      */
     take(reply: Reply): boolean {
       const { phone, text, verdict, quoted } = reply;
@@ -102,7 +102,7 @@ export function createReplies(options: RepliesOptions) {
       }
       if (takeChosen(open, reply)) return true;
       if (verdict === 'unclear') return false;
-      // To somebody who is also asked whether he comes, 'hadir' may mean either.
+      // If he was also asked to confirm a schedule, 'hadir' may mean either.
       if (quoted !== undefined && !isWilling) return false;
       const today = dateInZone(clock.now(), options.hours.timezone);
       if (!isWilling && store.isAsked(numbers, today)) return false;

@@ -19,7 +19,7 @@ import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-stor
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, saatOf, type Hours } from './times.ts';
 
-/** Why a message that still waited was taken back. */
+/** Reason of a waiting message that was cancelled. */
 const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
 
 export interface SearchOptions {
@@ -30,11 +30,11 @@ export interface SearchOptions {
   optOuts: Pick<OptOutStore, 'findAmong'>;
   messages: Pick<MessageStore, 'findCancellable'>;
   cancelling: Pick<Cancelling, 'cancelRows'>;
-  /** Gives a schedule to another preacher: an ordinary audited change. */
+  /** Assigns a schedule to another preacher, as an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
   /** Stores the answer of the schedule's preacher. */
   confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
-  /** Accounts that want to be told by WhatsApp. */
+  /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
   transaction: Transaction;
   audit: Audit;
@@ -43,13 +43,13 @@ export interface SearchOptions {
   emit(frame: EventFrame): void;
 }
 
-/** Whether a message of this offer can have reached him. */
+/** Whether the message of this offer may have reached him. */
 export const mayHaveArrived = ({ message }: Tawaran) => message?.state === 'success' || message?.state === 'running';
 export const subjectOf = ({ jenis, id_jadwal }: Penawaran) => `${jenis}:${id_jadwal}`;
 
 /**
- * The steps that every change of a search shares: reading the schedule, checking who can be asked, writing the
- * timeline, ending the search.
+ * Steps that all changes of a search share: read the schedule, check who can be asked, write the timeline, end the
+ * search.
  */
 export function createSearchSteps(options: SearchOptions) {
   const { store, findCurrent, audit, clock, hours } = options;
@@ -60,7 +60,7 @@ export function createSearchSteps(options: SearchOptions) {
     return found;
   }
 
-  /** Why it can't be offered now; undefined when it can. */
+  /** Why it cannot be offered now; undefined if it can. */
   function refusal(one: CurrentJadwal): string | undefined {
     if (clock.now() >= akhirJadwal(one, hours)) return 'Jadwal ini sudah lewat';
     if (one.konfirmasi !== 'udzur')
@@ -70,7 +70,7 @@ export function createSearchSteps(options: SearchOptions) {
 
   const step = (id_penawaran: string, langkah: Langkah, id_mubaligh: string | null = null) =>
     store.addLangkah({ id_penawaran, at: clock.now(), langkah, id_mubaligh });
-  /** Stores a message that this step has to send. */
+  /** Stores an outstanding message of this step. */
   const owe = (id_penawaran: string, langkah: Langkah, who: { id_mubaligh?: string; id_account?: string } = {}) =>
     store.addLangkah({ id_penawaran, at: clock.now(), langkah, kirim: 'antre', ...who });
 
@@ -78,7 +78,7 @@ export function createSearchSteps(options: SearchOptions) {
     return no_hp === '' || options.optOuts.findAmong([normalizePhone(no_hp)]).size > 0;
   }
 
-  /** Why he can't be asked, as the end of a sentence that begins with his name. */
+  /** Why he cannot be asked, as the end of a sentence that begins with his name. */
   function unreachable(no_hp: string): string | undefined {
     if (no_hp === '') return 'tidak punya nomor WhatsApp';
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
@@ -90,7 +90,7 @@ export function createSearchSteps(options: SearchOptions) {
     options.cancelling.cancelRows(options.messages.findCancellable(ids), OVER_REASON);
   }
 
-  /** Ends a running search. With `tell` the preachers who were asked are told. */
+  /** Ends a running search. With `tell` the asked preachers are told. */
   function close(one: Penawaran, state: 'habis' | 'dibatalkan', sebab: Sebab, tell: boolean): void {
     const tawaran = store.tawaran(one.id);
     const asked = tawaran.filter((each) => each.state === 'sent');
@@ -104,7 +104,7 @@ export function createSearchSteps(options: SearchOptions) {
     store.update(one.id, { state, sebab, ended_at: clock.now() });
   }
 
-  /** Nobody has accepted: tells the admins, unless the schedule is over anyway. Gives the alert for the screens. */
+  /** Nobody has accepted: tells the admins, unless the schedule is over. Returns the alert for the screens. */
   function nobody(one: Penawaran, sebab: 'tidak_ada' | 'batas', lama: string): EventFrame[] {
     close(one, 'habis', sebab, false);
     step(one.id, 'habis');

@@ -20,7 +20,7 @@ export function createSearches(options: SearchOptions) {
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
-  /** Skips preachers who can't be reached. */
+  /** Skips unreachable preachers. */
   function passOver(one: Penawaran): void {
     const now = clock.now();
     const all = store.tawaran(one.id);
@@ -49,7 +49,7 @@ export function createSearches(options: SearchOptions) {
     late,
     askWhich,
 
-    /** Updates a search to the current time and schedule; gives the alerts for the screens. */
+    /** Updates a search to the current time and schedule; returns the alerts for the screens. */
     advance(id: string): EventFrame[] {
       return transaction(() => {
         const one = store.get(id);
@@ -70,8 +70,8 @@ export function createSearches(options: SearchOptions) {
     },
 
     /**
-     * A schedule whose preacher has declined, and whose deadline has passed without an offer: admins are told, once for
-     * each version.
+     * Tells the admins about a schedule whose preacher has declined and whose deadline has passed without an offer,
+     * once for each version.
      */
     alarm(kind: JadwalKind, id: string): EventFrame[] {
       return transaction(() => {
@@ -98,7 +98,7 @@ export function createSearches(options: SearchOptions) {
     },
 
     /**
-     * Notes that he was asked: his message waits in this broadcast. Call it inside the transaction that stores the
+     * Records that he was asked and his message waits in this broadcast. Call it inside the transaction that stores the
      * message.
      */
     asked({ id, id_penawaran, id_mubaligh }: Tawaran, id_broadcast: string): void {

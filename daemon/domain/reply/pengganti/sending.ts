@@ -27,7 +27,7 @@ import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { afterPause, type Hours } from './times.ts';
 import { pauseAfter } from './turns.ts';
 
-/** Ahead of broadcasts, behind a test message that an admin waits for. */
+/** Before broadcasts, after a test message, for which an admin waits. */
 const PRIORITY = 8;
 
 export interface SendingOptions {
@@ -36,7 +36,7 @@ export interface SendingOptions {
   searches: Searches;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   masjid: { find(id: string): { wilayah: string } | undefined };
-  /** Accounts that want to be told by WhatsApp. */
+  /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
   recipients: Recipients;
   send: Send;
@@ -105,7 +105,7 @@ export function createSending(options: SendingOptions) {
       };
     };
 
-  /** The outstanding message of a step; undefined where nobody can be written to. */
+  /** The outstanding message of a step; undefined if the recipient cannot get messages. */
   function noticeDraft(row: LangkahRow): AnyDraft | undefined {
     const penawaran = store.get(row.id_penawaran)!;
     const facts = factsOf(penawaran);
@@ -149,7 +149,7 @@ export function createSending(options: SendingOptions) {
   }
 
   /**
-   * The outstanding messages of one schedule, as one broadcast: either to those who have just written, or to all
+   * The outstanding messages of one schedule, as one broadcast: either to people who have just written, or to all
    * others.
    */
   const notices =
@@ -166,7 +166,7 @@ export function createSending(options: SendingOptions) {
         broadcast: { kind: 'pengganti' },
         drafts: sent,
         priority: PRIORITY,
-        // Quiet hours don't apply to a person who has just written.
+        // Quiet hours do not apply to a person who has just written.
         quietHours: !toWriters,
         isStillTrue: () => keyOf(owed()) === keyOf(rows),
         stored({ id: broadcast }) {

@@ -5,26 +5,26 @@ import { nextQuietWindow, type QuietHours } from '../../queue/pace/quiet-hours.t
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** By when the substitute of a Friday sermon must be known. */
+/** Deadline for the substitute of a Friday sermon. */
 const MORNING = '08:00';
-/** A pengajian's substitute must be known so long before it begins. */
+/** Deadline for a pengajian's substitute, before the beginning. */
 const BEFORE_PENGAJIAN = 2 * HOUR;
-/** A preacher who is asked after the deadline may answer until so long before the beginning. */
+/** Deadline for the answer of a preacher who is asked after the first deadline, before the beginning. */
 const LAST_CALL = 30 * MINUTE;
 const PAUSE_MOST = 120;
-/** Pauses are rounded to steps of so many minutes. */
+/** Pauses are rounded to this step, in minutes. */
 const PAUSE_STEP = 5;
-/** Time beyond this does not make a pause longer. */
+/** Time beyond this does not lengthen a pause. */
 const PAUSE_LOOKS = 14 * 24 * HOUR;
 
-/** The deployment's zone, the hours in which nobody is written to, and when schedules really begin. */
+/** The deployment's zone, quiet hours, and when schedules really begin. */
 export interface Hours {
   timezone: string;
   quietHours: QuietHours | undefined;
   begins: Begins;
 }
 
-/** When it begins, UTC ms; a prayer counts at its usual hour; undefined where the time is not known. */
+/** When it begins, UTC ms; a prayer counts at its usual hour; undefined if the time is unknown. */
 function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undefined {
   const begin = begins.of(jadwal);
   if (begin) return begin.at;
@@ -33,12 +33,12 @@ function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undef
   return minutes < 24 * 60 ? instantInZone(jadwal.tanggal, '00:00', timezone) + minutes * MINUTE : undefined;
 }
 
-/** Until when offers and answers make sense, UTC ms: the beginning, or the day's end. */
+/** End of offers and answers, UTC ms: the beginning, or the day's end. */
 export function akhirJadwal(jadwal: Timed, hours: Hours): number {
   return mulaiJadwal(jadwal, hours) ?? hours.begins.endOf(jadwal);
 }
 
-/** The time as messages show it: '11.58', "Ba'da Maghrib (sekitar 18.05)"; '' where it is not known. */
+/** The time for messages: '11.58', "Ba'da Maghrib (sekitar 18.05)"; '' if unknown. */
 export function saatOf(jadwal: Timed, { begins }: Hours): string {
   const begin = begins.of(jadwal);
   if (jadwal.kind === 'jumatan') return begin?.jam ?? '';
@@ -46,8 +46,8 @@ export function saatOf(jadwal: Timed, { begins }: Hours): string {
 }
 
 /**
- * By when somebody must have said yes, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it
- * begins, never inside quiet hours.
+ * Deadline for an acceptance, UTC ms: for a Friday sermon at 08.00, for a pengajian two hours before it begins, never
+ * inside of quiet hours.
  */
 export function batasBiasa(jadwal: Timed, hours: Hours): number {
   const { timezone, quietHours } = hours;
@@ -60,7 +60,7 @@ export function batasBiasa(jadwal: Timed, hours: Hours): number {
   return quiet && quiet.start <= usual ? quiet.start : usual;
 }
 
-/** The same for offers that are made at `now`: once it has passed, only what is left before the beginning. */
+/** The deadline of offers that are made at `now`: once the usual one has passed, the time left before the beginning. */
 export function batasOf(jadwal: Timed, now: number, hours: Hours): number {
   const batas = batasBiasa(jadwal, hours);
   if (now < batas) return batas;
@@ -68,13 +68,13 @@ export function batasOf(jadwal: Timed, now: number, hours: Hours): number {
   return now < end - LAST_CALL ? end - LAST_CALL : end;
 }
 
-/** The first instant from `at` on that lies outside quiet hours, UTC ms. */
+/** The first instant from `at` on outside of quiet hours, UTC ms. */
 export function awakeAt(at: number, { timezone, quietHours }: Hours): number {
   const quiet = nextQuietWindow(at, quietHours, timezone);
   return quiet && quiet.start <= at ? quiet.end : at;
 }
 
-/** When so many ms have passed since `at`, quiet hours not counted; UTC ms. */
+/** The instant `ms` after `at`, without counting quiet hours; UTC ms. */
 export function afterPause(at: number, ms: number, hours: Hours): number {
   let [from, left] = [at, ms];
   for (;;) {
@@ -85,7 +85,7 @@ export function afterPause(at: number, ms: number, hours: Hours): number {
   }
 }
 
-/** How much of a span, in ms, lies outside quiet hours. */
+/** The part of a span outside of quiet hours, in ms. */
 export function awakeWithin(from: number, to: number, { timezone, quietHours }: Hours): number {
   let total = 0;
   for (let at = from; at < to;) {
@@ -98,8 +98,8 @@ export function awakeWithin(from: number, to: number, { timezone, quietHours }: 
 }
 
 /**
- * The pause after somebody was asked, in minutes: two hours, shorter where as many as `waiting` could otherwise not be
- * asked before the deadline.
+ * The pause after an offer, in minutes: two hours, or less if otherwise `waiting` preachers could not be asked before
+ * the deadline.
  */
 export function pauseMinutes(from: number, batas: number, waiting: number, hours: Hours): number {
   const share = awakeWithin(from, Math.min(batas, from + PAUSE_LOOKS), hours) / (waiting + 1) / MINUTE;

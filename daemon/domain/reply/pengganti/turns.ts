@@ -5,15 +5,15 @@ const MINUTE = 60_000;
 
 export interface Turns {
   /**
-   * When each waiting preacher is asked unless somebody answers first, UTC ms by offer; an offer that is missing here
-   * waits for an ack.
+   * When each waiting preacher is asked unless somebody accepts first, UTC ms by offer; a missing offer waits for an
+   * ack.
    */
   asked: Map<string, number>;
-  /** Until when nobody else is asked in turn, UTC ms by offer of those who are asked. */
+  /** Until when the next preacher waits, UTC ms by offer of those who were asked. */
   until: Map<string, number>;
 }
 
-/** The pause after somebody was asked at `from`, in ms. */
+/** The pause after an offer at `from`, in ms. */
 export function pauseAfter(
   from: number,
   { jeda_menit, batas }: Pick<Penawaran, 'jeda_menit' | 'batas'>,
@@ -24,9 +24,9 @@ export function pauseAfter(
 }
 
 /**
- * Plans who is asked when. Preachers with `berurutan` false are asked at once, the others one after the other: the next
- * one when no offer is open, or when the pauses of all open offers are over. A pause begins when WhatsApp has accepted
- * the message. Nobody is asked in quiet hours, and quiet hours don't count as pause. Pure.
+ * Plans the times of the offers. Preachers with `berurutan` false are asked at once, the others one after the other:
+ * the next one when no offer is open, or when the pauses of all open offers are over. A pause begins when WhatsApp has
+ * accepted the message. Nobody is asked in quiet hours, and quiet hours do not count as pause. Pure.
  */
 export function turnsOf(penawaran: Penawaran, tawaran: readonly Tawaran[], now: number, hours: Hours): Turns {
   const [asked, until] = [new Map<string, number>(), new Map<string, number>()];

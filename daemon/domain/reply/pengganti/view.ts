@@ -10,9 +10,9 @@ import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { batasOf, pauseMinutes, saatOf, type Hours } from './times.ts';
 import { turnsOf } from './turns.ts';
 
-/** Timeline entries that are shown. */
+/** Maximum number of timeline entries that are shown. */
 const LANGKAH_MAX = 200;
-/** Home shows schedules so many days ahead. */
+/** Number of days ahead that Home shows. */
 const AHEAD = 14;
 const SKIPPED = 'Tidak dikirim: nomornya belum diisi, atau penerima meminta berhenti';
 
@@ -30,15 +30,12 @@ export interface ViewOptions {
 const iso = (instant: number | null | undefined): string | null =>
   instant === null || instant === undefined ? null : new Date(instant).toISOString();
 
-/** What admins see of a schedule's substitutes. */
+/** A schedule's substitutes for admins. */
 export function createView(options: ViewOptions) {
   const { store, searches, clock, hours } = options;
   const nameOf = (id: string | null) => (id === null ? null : (options.mubaligh.find(id)?.nama_mubaligh ?? null));
 
-  /**
-   * The search that concerns the schedule as it is now: the one for its version, or the one by which its preacher was
-   * found.
-   */
+  /** The search of the current schedule: the one for its version, or the one that found its preacher. */
   function current(one: CurrentJadwal): Penawaran | undefined {
     const last = store.last(one.kind, one.id);
     const isOf = last?.version === one.broadcast_version || last?.version_baru === one.broadcast_version;

@@ -11,11 +11,11 @@ const CALON_MAX = 20;
 interface Choice {
   id_mubaligh: string;
   nama_mubaligh: string;
-  /** The clash in a sentence without its end, null for none. */
+  /** The clash as the beginning of a sentence, null for none. */
   bentrok: string | null;
 }
 
-/** The clashes of both kinds of schedule, for lists and for forms before they are saved. */
+/** The clashes of both kinds of schedule, for lists and for unsaved forms. */
 export function createBentrokService({
   store,
   check,
@@ -26,7 +26,7 @@ export function createBentrokService({
   timezone: string;
 }) {
   return {
-    /** Plain dates or wire dates, both included. Throws invalid for a range that is no range or too long. */
+    /** Plain dates or API dates, both included. Throws invalid for an invalid range or one that is too long. */
     list(query: { dari: string; sampai: string }): BentrokRow[] {
       const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX });
       const masjid = new Map(store.masjid().map(({ id, nama_masjid }) => [id, nama_masjid]));
@@ -49,8 +49,8 @@ export function createBentrokService({
     },
 
     /**
-     * Who could take a form's schedule and who clashes there, each by name; at most `limit` of both kinds. Without a
-     * mosque, clashes that depend on the place are not known.
+     * Preachers who could take a form's schedule, and those with a clash, each by name; at most `limit` of both
+     * kinds. Without a mosque, clashes that depend on the place are unknown.
      */
     calon(query: BentrokCalonQuery): { bisa: Choice[]; bertugas: Choice[] } {
       const wanted = query.search?.trim().toLowerCase() ?? '';
@@ -76,7 +76,7 @@ export function createBentrokService({
       return { bisa, bertugas };
     },
 
-    /** What a form's schedule clashes with, and what would clash with it. */
+    /** The clashes of a form's schedule, and those of others with it. */
     checkForm(form: BentrokCheck): BentrokOf[] {
       const asked = {
         kind: form.jadwal,

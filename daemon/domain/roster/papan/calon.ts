@@ -13,9 +13,9 @@ export interface CalonInput {
   mubaligh: readonly PapanMubaligh[];
   /** His last sermon there before that day, by preacher. */
   lastVisits: ReadonlyMap<string, string>;
-  /** His sermons of the month but for the one in this cell, by preacher. */
+  /** His sermons of the month except the one in this cell, by preacher. */
   beban: ReadonlyMap<string, number>;
-  /** What each would clash with, by preacher. */
+  /** The clashes of each preacher. */
   bentrok: ReadonlyMap<string, readonly BentrokOf[]>;
 }
 
@@ -23,7 +23,10 @@ export interface CalonInput {
 const CLASH = 1000;
 const ATTENTION = 30;
 
-/** Preachers for a cell, best first: those without a clash, then by rest, wilayah and load, with a draft's weights. */
+/**
+ * Preachers for a cell, best first: those without a clash, then by rest, wilayah and load, with the weights of
+ * drafts.
+ */
 export function rankCalon(input: CalonInput): Calon[] {
   const all = input.mubaligh.map((mubaligh) => calonOf(input, mubaligh));
   return all.toSorted((a, b) => b.cocok - a.cocok);
@@ -68,7 +71,7 @@ function calonOf({ sel, wilayah, lastVisits, beban, bentrok }: CalonInput, mubal
   };
 }
 
-/** A reason that is short enough for a chip; with the place of his other schedule that day. */
+/** A short reason for a chip, with the place of his other schedule that day. */
 function shortReason({ jenis, singkat }: BentrokOf): string {
   const text = jenis === 'dua_tempat' ? `${singkat} hari itu` : singkat;
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ import type { PapanJadwal, Sel } from './papan-store.ts';
 
 export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
 
-/** With its date as it goes over the wire. */
+/** Converts the date to the API's format. */
 export const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });
 
 export function selOf(

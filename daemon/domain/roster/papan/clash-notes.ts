@@ -1,7 +1,7 @@
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 
 /**
- * Clashes as sentences of a warning. A mosque's second sermon on a day has a sentence of its own (contract, Resources).
+ * Clashes as sentences of a warning. A mosque's second sermon on a day has its own sentence (contract, Resources).
  */
 export function clashNotes(bentrok: readonly BentrokOf[]): string[] {
   return bentrok

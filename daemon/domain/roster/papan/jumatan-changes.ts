@@ -2,7 +2,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Result } from '../../base/result.ts';
 import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
 
-/** What the board asks of the Friday sermons: each change is one of theirs, with their audit row and their messages. */
+/** The board's changes of Friday sermons: each is an ordinary change, with audit row and messages. */
 export interface JumatanChanges {
   create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
   update(

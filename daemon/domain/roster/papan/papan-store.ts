@@ -1,6 +1,6 @@
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 
-/** Where something lies, in degrees. */
+/** A location, in degrees. */
 export interface Lokasi {
   lat: number;
   lng: number;
@@ -18,13 +18,13 @@ export interface PapanMubaligh {
   nama_mubaligh: string;
   /** Gives Friday sermons. */
   khatib: boolean;
-  /** The most Friday sermons in a calendar month; null: no limit. */
+  /** Maximum number of Friday sermons in a calendar month; null: no limit. */
   batas_bulan: number | null;
-  /** The wilayah that he prefers; none: all. */
+  /** His preferred wilayah; empty: all. */
   wilayah: string[];
 }
 
-/** A schedule of either kind, as planning needs it; `waktu` is '' for a jumatan. */
+/** A schedule of either kind, for planning; `waktu` is '' for a jumatan. */
 export interface PapanJadwal {
   kind: 'pengajian' | 'jumatan';
   id: string;
@@ -55,11 +55,11 @@ export interface Sel {
   tanggal: string;
 }
 
-/** What planning reads of the roster, and the locks of the board. Dates are plain dates, ranges include both ends. */
+/** The data of the roster for planning, and the locks of the board. Dates are plain dates, ranges include both ends. */
 export interface PapanStore {
-  /** All mosques, or those of one wilayah (compared without case), by name and id. */
+  /** All mosques, or those of one wilayah (ignoring case), by name and id. */
   masjid(wilayah?: string): PapanMasjid[];
-  /** Those that some mosque or preacher has, by name. */
+  /** The wilayah of all mosques and preachers, by name. */
   wilayah(): string[];
   /** By name and id. */
   mubaligh(): PapanMubaligh[];
@@ -77,16 +77,16 @@ export interface PapanStore {
   mubalighOf(ids: readonly string[]): PapanMubaligh[];
   /** The schedules of one cell, by id. */
   jumatanAt(sel: Sel): PapanJadwal[];
-  /** The last schedule of a kind of each preacher at a mosque before a day, by preacher: plain dates. */
+  /** The last schedule of each preacher at a mosque before a day, by preacher: plain dates. */
   lastVisits(kind: PapanJadwal['kind'], id_masjid: string, before: string): Map<string, string>;
   /** Leaves that touch the range. */
   cuti(dari: string, sampai: string): PapanCuti[];
   /** A preacher's leaves that touch the range. */
   cutiOf(id_mubaligh: string, dari: string, sampai: string): PapanCuti[];
-  /** Declined schedules, whoever has them now; plain dates, both included. */
+  /** Declined schedules, even if somebody else has them now; plain dates, both included. */
   udzur(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanUdzur[];
   locks(dari: string, sampai: string): Sel[];
   isLocked(sel: Sel): boolean;
-  /** Says whether anything changed. */
+  /** Returns whether anything changed. */
   setLock(sel: Sel, isLocked: boolean): boolean;
 }

@@ -20,7 +20,7 @@ export interface PapanOptions {
   jumatan: JumatanChanges;
   check: RosterCheck;
   masjid: { find(id: string): object | undefined };
-  /** Takes a deletion back; throws MimbarError where it can't. */
+  /** Undoes a deletion; throws MimbarError if that is impossible. */
   restore(actor: Actor, penghapusan: string): Result<unknown>;
   transaction: Transaction;
   audit: Audit;
@@ -31,7 +31,7 @@ export interface PapanOptions {
 interface Change {
   cancelled: number;
   warnings: string[];
-  /** By this id it can be taken back. */
+  /** Id for undoing the deletion. */
   penghapusan?: string | undefined;
 }
 /** The deletion that emptied a cell. */
@@ -46,7 +46,7 @@ const NO_CHANGE: Change = { cancelled: 0, warnings: [] };
 export function createPapanService(options: PapanOptions) {
   const { store, jumatan, check, transaction, audit, timezone } = options;
 
-  /** Throws invalid for a day that is no Friday, and for an unknown mosque. */
+  /** Throws invalid for a day that is not a Friday, and for an unknown mosque. */
   function cellOf(input: SelInput, path = ''): Sel {
     const tanggal = dateOf(input.tanggal, timezone);
     if (tanggal === undefined) throw invalidField(`${path}tanggal`, 'Tanggal tidak valid');
@@ -56,10 +56,10 @@ export function createPapanService(options: PapanOptions) {
     return { id_masjid, tanggal };
   }
 
-  /** Where a mosque has two sermons on one Friday, the cell shows the earlier one. */
+  /** If a mosque has two sermons on one Friday, the cell shows the earlier one. */
   const standingAt = (sel: Sel): PapanJadwal | undefined => store.jumatanAt(sel)[0];
 
-  /** Throws conflict when the cell is not as the caller has seen it. */
+  /** Throws conflict if the cell has changed since the caller has seen it. */
   function requireSeen(standing: PapanJadwal | undefined, version: number | undefined): void {
     if (version !== undefined && version !== (standing?.version ?? 0))
       throw conflict('Sel ini sudah diubah orang lain. Papan dimuat ulang, lalu coba lagi.');
@@ -69,13 +69,15 @@ export function createPapanService(options: PapanOptions) {
     if (store.isLocked(sel)) throw conflict('Sel ini terkunci. Buka kuncinya dulu.');
   }
 
-  /** The schedule that a deletion took from this cell, with all that hung on it; undefined where it can't come back. */
+  /**
+   * Restores the schedule that a deletion removed from this cell, with all its data; undefined if that is impossible.
+   */
   function bringBack(actor: Actor, sel: Sel, id_mubaligh: string, penghapusan: string): Change | undefined {
     try {
       return transaction(() => {
         const { warnings } = options.restore(actor, penghapusan);
         if (standingAt(sel)?.id_mubaligh !== id_mubaligh) throw conflict('Jadwal itu bukan dari sel ini');
-        // The caller tells the cell's clashes.
+        // The caller reports the cell's clashes.
         const notes = clashesAt(sel);
         return { cancelled: 0, warnings: warnings.filter((line) => !notes.some((note) => line.endsWith(note))) };
       });
@@ -116,7 +118,7 @@ export function createPapanService(options: PapanOptions) {
     audit.record(actor, isLocked ? 'papan.lock' : 'papan.unlock', `masjid:${sel.id_masjid}`, { tanggal: sel.tanggal });
   }
 
-  /** The cell as the board shows it now. */
+  /** The current cell in the board's format. */
   function view(sel: Sel): PapanSel | null {
     const standing = standingAt(sel);
     const who = standing && store.mubalighOf([standing.id_mubaligh])[0]!.nama_mubaligh;
@@ -161,7 +163,7 @@ export function createPapanService(options: PapanOptions) {
       };
     },
 
-    /** Who fits a cell, best first. Throws invalid as `setSel` does. */
+    /** Candidates for a cell, best first. Throws invalid as `setSel` does. */
     calon(query: SelInput): Calon[] {
       const sel = cellOf(query);
       const standing = standingAt(sel);
@@ -187,8 +189,8 @@ export function createPapanService(options: PapanOptions) {
     },
 
     /**
-     * Fills, changes, empties or locks one cell. Throws conflict when it is locked and stays so, or not as the caller
-     * has seen it; invalid for an unknown mosque or preacher and for a day that is no Friday.
+     * Fills, changes, empties or locks one cell. Throws conflict if it is locked and stays so, or has changed since the
+     * caller has seen it; invalid for an unknown mosque or preacher and for a day that is not a Friday.
      */
     setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> & Taken {
       return transaction(() => {
@@ -209,7 +211,7 @@ export function createPapanService(options: PapanOptions) {
     },
 
     /**
-     * Each gets the other's khatib; one of them may be empty. Throws conflict when one is locked, and as `setSel` does.
+     * Swaps the khatibs of two cells; one of them may be empty. Throws conflict if one is locked, and as `setSel` does.
      */
     tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> & Taken {
       return transaction(() => {

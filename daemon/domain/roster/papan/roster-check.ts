@@ -17,7 +17,7 @@ export interface RosterCheck extends ManyCheck {
   /** The clashes of one schedule, stored or not; without those that belong to other schedules. */
   own(jadwal: Asked): BentrokOf[];
   /**
-   * By preacher, the clashes of each if he took this schedule, and whether he has declined that day; a new one has the
+   * By preacher, the clashes if he took this schedule, and whether he has declined that day; a new schedule has the
    * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
@@ -25,11 +25,11 @@ export interface RosterCheck extends ManyCheck {
   around(dari: string, sampai: string): Around;
 }
 
-/** Clashes of the roster as it is stored: `findBentrok` over all that it needs to judge some days. */
+/** Clashes of the stored roster: runs `findBentrok` with all data that it needs to check some days. */
 export function createRosterCheck({ store, ...options }: RosterCheckOptions): RosterCheck {
   const rule = createJudge(options);
   const { planned, spanFor, judge, jarak } = rule;
-  /** Of one schedule; only its preacher's and its mosque's can clash with it. */
+  /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */
   function findOf(one: Asked): Bentrok[] {
     const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
     return judge(one, store.near(one.kind, from, to, one), {
@@ -41,8 +41,8 @@ export function createRosterCheck({ store, ...options }: RosterCheckOptions): Ro
   }
 
   /**
-   * Preachers who have declined a sermon on this Friday, or a pengajian at this hour, at any mosque: they can't come to
-   * another one either. The schedule's own preacher is left out: his answer is stored with the schedule.
+   * Preachers who have declined a sermon on this Friday, or a pengajian at this hour, at any mosque: they cannot come
+   * to another one either. The schedule's own preacher is left out, because his answer is stored with the schedule.
    */
   function declinedBy(asked: Omit<Asked, 'id_mubaligh'>, standing: PapanJadwal | undefined): Set<string> {
     const rows = store.udzur(asked.kind, asked.tanggal, asked.tanggal);
@@ -66,9 +66,7 @@ export function createRosterCheck({ store, ...options }: RosterCheckOptions): Ro
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
       .map(told);
 
-  /**
-   * All candidates are checked in one pass at the same place; the clashes of the place that this causes are removed.
-   */
+  /** Checks all candidates in one pass at the same place; the clashes of the place that this causes are removed. */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
     const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
     const rows = store.jadwal(asked.kind, from, to);

@@ -1,7 +1,7 @@
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
 import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
 
-/** What an admin sets about the board. */
+/** The board's setting. */
 export const createPapanSetting = (options: NumberSettingOptions) =>
   createNumberSetting(options, {
     name: 'jarak_jumat',

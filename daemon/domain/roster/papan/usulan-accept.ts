@@ -42,8 +42,8 @@ export function createUsulanAccept({ store, jumatan, check, optimistic, audit, t
   const locksOf = (jumat: readonly string[]) => new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
 
   /**
-   * Gives for each cell why it can't be stored any more; undefined if it can, and then it counts as stored for the
-   * following ones.
+   * Returns why a cell cannot be stored any more; undefined if it can, and then it counts as stored for the following
+   * cells.
    */
   function createTaker(jumat: readonly string[]) {
     const [first, last] = [jumat[0]!, jumat.at(-1)!];

@@ -15,7 +15,7 @@ export interface Drafter {
     input: UsulanInput,
     options: { onProgress(progress: UsulanProgress): void; signal: AbortSignal },
   ): Promise<Usulan>;
-  /** Whether another draft would be refused. */
+  /** Whether another draft would be rejected. */
   isFull(): boolean;
 }
 
@@ -37,11 +37,14 @@ interface Job {
   stop: AbortController;
 }
 
-/** Drafts that are kept, their cells in all, and for how long, in ms. A cell with its reasons takes a kilobyte. */
+/**
+ * Maximum number of cached drafts and of all their cells, and the cache time in ms. A cell with its reasons takes a
+ * kilobyte.
+ */
 const KEPT = 20;
 const KEPT_CELLS = 12_000;
 const KEPT_MS = 6 * 3_600_000;
-/** How many days of past sermons a draft considers. */
+/** Number of past days whose sermons a draft considers. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
 /** Running and finished drafts. In memory only: nothing is stored until cells are accepted. */
@@ -125,7 +128,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   }
 
   return {
-    /** Begins a draft of a month, of all empty cells or of these. Throws unavailable when too many wait. */
+    /** Starts a draft of a month, for all empty cells or the given ones. Throws unavailable if too many wait. */
     start(request: UsulanRequest): { id: string } {
       forget();
       if (options.drafter.isFull())
@@ -147,10 +150,10 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       return { id: job.id };
     },
 
-    /** Throws not_found; a draft is kept for some hours, and lost at a restart. */
+    /** Throws not_found; a draft is cached for some hours and lost at a restart. */
     get: (id: string): UsulanView => view(getJob(id)),
 
-    /** Ends one that is under way. Throws not_found. */
+    /** Cancels a running draft. Throws not_found. */
     cancel(id: string): UsulanView {
       const job = getJob(id);
       if (job.state === 'running') {
@@ -166,7 +169,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
      */
     accept: async (actor: Actor, id: string, input: TerimaInput) => accept(actor, getJob(id), input),
 
-    /** Ends what is under way. */
+    /** Cancels running drafts. */
     async close(): Promise<void> {
       for (const { stop } of jobs.values()) stop.abort();
       await Promise.all(running);

@@ -1,10 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts';
-import {
-  PULIH_HOURS,
-  type JenisPenghapusan,
-  type Penghapusan,
-  type PulihResult,
-} from '#shared/operations/penghapusan.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -22,14 +18,14 @@ export interface PenghapusanServices {
   clashes(jadwal: Restored): string[];
   /** Called inside the transaction: the mosque's schedules were restored, and its location may have changed since. */
   masjidMoved(id: string): void;
-  /** Called inside the transaction: cancels messages that are out of date; gives how many could be cancelled. */
+  /** Called inside the transaction: cancels outdated messages; returns the number of cancelled ones. */
   withdraw(ids: readonly string[]): number;
 }
 
 const KEPT = PULIH_HOURS * 3_600_000;
-/** How many deletions are listed at most. */
+/** Maximum number of listed deletions. */
 const LISTED = 100;
-/** How many clashes are named, and how many schedules are checked. */
+/** Maximum number of named clashes, and of checked schedules. */
 const NAMED = 5;
 const LOOKED_AT = 200;
 
@@ -53,7 +49,7 @@ function sentenceOf(hindrance: Hindrance): string {
 
 /** Deletions can be undone for a day. */
 export function createPenghapusan({ store, transaction, audit, clock, ...services }: PenghapusanServices) {
-  /** The deletion that is under way: what it deletes in turn belongs to it. */
+  /** The running deletion; nested deletions belong to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
   const mayRestore = (actor: Actor, one: StoredPenghapusan) => actor.role === 'superadmin' || actor.label === one.actor;
@@ -86,14 +82,10 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
 
   return {
     /**
-     * Runs a deletion so that it can be undone; call it inside a transaction. Its result goes into the audit row and
-     * the answer. `work` gives how many rows were deleted, and how many messages were cancelled.
+     * Runs a deletion so that it can be undone; call it inside a transaction. Its id goes into the audit row and the
+     * answer. `work` returns the number of deleted rows and of cancelled messages.
      */
-    keep(
-      actor: Actor,
-      jenis: JenisPenghapusan,
-      work: () => { count: number; cancelled: number },
-    ): { penghapusan?: string } {
+    keep(actor: Actor, jenis: RowNoun, work: () => { count: number; cancelled: number }): { penghapusan?: string } {
       if (underway !== undefined) {
         work();
         return { penghapusan: underway };
@@ -125,8 +117,8 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
     openAmong: (ids: readonly string[]): Set<string> => new Set(store.openAmong(ids, since())),
 
     /**
-     * Restores all rows with their ids, or none. Messages that the deletion has cancelled stay cancelled. Throws as
-     * `getOpen` does, and conflict where a hindrance remains.
+     * Restores all rows with their ids, or none. Messages that the deletion cancelled stay cancelled. Throws as
+     * `getOpen` does, and conflict if a hindrance remains.
      */
     restore(actor: Actor, id: string): Result<PulihResult> {
       return transaction(() => {

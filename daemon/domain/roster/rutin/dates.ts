@@ -21,8 +21,8 @@ export interface Pola {
 const midnight = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 
 /**
- * The dates of a series to a day, both included, in their order. Dates that are left out are counted too. Every n weeks
- * are counted from the week of the first date, which begins on Monday.
+ * The dates of a series up to `until`, included, in order. Skipped dates are included. Every n weeks are counted from
+ * the week of the first date; a week begins on Monday.
  */
 export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[] {
   const last = sampai !== null && sampai < until ? sampai : until;
@@ -36,7 +36,7 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
   return rule.all().map((date) => date.toISOString().slice(0, 10));
 }
 
-/** The week from which every n weeks are counted is that of the first day that the rule names. */
+/** Every n weeks are counted from the week of the first day that the rule names. */
 function firstDay(aturan: string, mulai: string): string {
   const rule = aturanOf(aturan);
   if (rule?.jenis !== 'mingguan') return mulai;
@@ -49,13 +49,13 @@ function firstDay(aturan: string, mulai: string): string {
 export interface Turn {
   tanggal: string;
   id_mubaligh: string | null;
-  /** Whether the date is left out. */
+  /** Whether the date is skipped. */
   isSkipped: boolean;
 }
 
 /**
- * The dates of a series from a day to another one, both included. The n-th date since its start takes the n-th
- * preacher; a date that is left out uses up his turn, so that the others' turns don't shift.
+ * The dates of a series between two days, both included. The n-th date since its start takes the n-th preacher; a
+ * skipped date uses up his turn, so that the others' turns do not shift.
  */
 export function turnsOf(
   series: Pola & { id_mubaligh: readonly (string | null)[]; kecuali: readonly string[] },

@@ -55,8 +55,8 @@ export function createFollowing(
   }
 
   /**
-   * The part of a series from a date on becomes a series of its own, with everything that is stored about its dates.
-   * The same preachers keep the same dates. Gives the id of the later part.
+   * Splits the part of a series from a date on into a new series, with everything that is stored about its dates. The
+   * same preachers keep the same dates. Returns the id of the later part.
    */
   function split(actor: Actor, series: StoredRutin, tanggal: string, before: number): string {
     if (before === 0) return series.id;
@@ -78,14 +78,17 @@ export function createFollowing(
     return next;
   }
 
-  /** Somebody has been told of it. */
+  /** Whether a message about it was sent. */
   function isTold(id: string): boolean {
     const { dkm_status, mubaligh_status } = pengajian.get(id);
     return dkm_status === 'accepted' || mubaligh_status === 'accepted';
   }
 
   return {
-    /** What `changeFollowing` and `removeFollowing` would be about. Throws not_found, and invalid as they do. */
+    /**
+     * Numbers of schedules that `changeFollowing` and `removeFollowing` would affect. Throws not_found, and invalid as
+     * they do.
+     */
     countFollowing(id: string): Seterusnya {
       const { series, tanggal } = placeOf(id);
       const since = [tanggal, maker.today()].toSorted()[1]!;
@@ -99,8 +102,8 @@ export function createFollowing(
     },
 
     /**
-     * 'Ini dan seterusnya': a schedule and those that follow it in its series. A new preacher replaces the one whose
-     * turn it is. Throws not_found, conflict, and invalid for a schedule of no series.
+     * 'Ini dan seterusnya': changes a schedule and those that follow it in its series. A new preacher replaces the one
+     * whose turn it is. Throws not_found, conflict, and invalid for a schedule without a series.
      */
     changeFollowing(
       actor: Actor,
@@ -116,7 +119,7 @@ export function createFollowing(
         const fields = Object.keys(changes);
         if (fields.length === 0) return { data, warnings: [] };
         const part = split(actor, series, tanggal, before);
-        // A schedule that a person had changed before stays outside the series' control.
+        // A schedule that a person had changed before stays independent of the series.
         if (wasOwn) store.setVersion(part, tanggal, data.version);
         const { id_masjid, waktu } = data;
         const [, ...others] = getRutin(part).id_mubaligh;
@@ -133,7 +136,9 @@ export function createFollowing(
       });
     },
 
-    /** Deletes a schedule, and ends its series before it. Throws not_found, and invalid for a schedule of no series. */
+    /**
+     * Deletes a schedule, and ends its series before it. Throws not_found, and invalid for a schedule without a series.
+     */
     removeFollowing(actor: Actor, id: string): Result<Removed> {
       return transaction(() => {
         const { series, tanggal, before } = placeOf(id);

@@ -9,7 +9,9 @@ import { turnsOf, type Turn } from './dates.ts';
 import type { KnownDate, RutinStore, StoredRutin } from './rutin-store.ts';
 import type { RutinSetting } from './setelan.ts';
 
-/** The part of the pengajian service by which a series makes, changes and deletes schedules, as everybody else does. */
+/**
+ * The part of the pengajian service with which a series creates, changes and deletes schedules, as everybody else does.
+ */
 export type PengajianChanges = Pick<JadwalService<Pengajian, PengajianInput>, 'create' | 'update' | 'remove' | 'get'>;
 
 export interface RutinMakerOptions {
@@ -23,46 +25,49 @@ export interface RutinMakerOptions {
 
 /** The result of applying a series from today on. */
 export interface Made {
-  /** The schedules that were made or changed, as they stand now. */
+  /** The created or changed schedules in their current state. */
   jadwal: Pengajian[];
   removed: number;
-  /** Schedules that a person has changed; the series leaves them alone. */
+  /** Number of schedules that a person has changed; the series does not touch them. */
   kept: number;
-  /** Dates on which the mosque has a pengajian at that time already. */
+  /** Number of dates on which the mosque already has a pengajian at that time. */
   taken: number;
-  /** Waiting messages that were cancelled. */
+  /** Number of cancelled messages. */
   cancelled: number;
 }
 
-/** Whether two people mean the same time of day. */
+/** Whether two texts mean the same time of day. */
 export function isSameWaktu(a: string, b: string): boolean {
   const [one, other] = [clockTime(a), clockTime(b)];
   return one !== undefined || other !== undefined ? one === other : searchKey(a) === searchKey(b);
 }
 
-/** Whether the schedule is unchanged since the series stored it; what a person has changed or deleted is left alone. */
+/**
+ * Whether the schedule is unchanged since the series stored it; the series does not touch what a person has changed or
+ * deleted.
+ */
 export const isOwn = (known: KnownDate): known is KnownDate & { jadwal: NonNullable<KnownDate['jadwal']> } =>
   known.jadwal !== null && known.jadwal.version === known.jadwal_version;
 
 /**
- * Makes the schedules of a series. All of it runs inside the caller's transaction: a schedule and the note of its date
- * are stored together or not at all. The past is never touched.
+ * Creates the schedules of a series. It runs inside the caller's transaction: a schedule and the record of its date are
+ * stored together or not at all. It never changes the past.
  */
 export function createRutinMaker({ store, pengajian, setting, clock, timezone }: RutinMakerOptions) {
   const today = (): string => dateInZone(clock.now(), timezone);
-  /** The last day for which schedules are made. */
+  /** The last day for which schedules are created. */
   const horizon = (): string => addDays(today(), 7 * setting.get().pekan);
 
   /**
-   * Whether the mosque has a pengajian at that time already: then the date counts as made, and that schedule is left
-   * alone.
+   * Whether the mosque already has a pengajian at that time: then the date counts as made, and that schedule is not
+   * touched.
    */
   function adopt(series: StoredRutin, tanggal: string): boolean {
     const there = store.jadwalOn(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
     const free = there.find(({ id_rutin }) => id_rutin === null);
     if (free) store.remember(series.id, tanggal, { id: free.id, version: 0 });
-    // One of this series' own was moved here by hand. One of another series is left to that series, and the date is
-    // tried again.
+    // One of this series' own was moved here manually. One of another series stays with that series, and the date is
+    // retried.
     else if (there.some(({ id_rutin }) => id_rutin === series.id))
       store.remember(series.id, tanggal, { id: null, version: 0 });
     return there.length > 0;
@@ -96,7 +101,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       const id_mubaligh = wanted.get(one.tanggal)?.id_mubaligh ?? null;
       if (id_mubaligh === null) {
         made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
-        // A date that the series itself removes may be made again later.
+        // A date that the series itself removes may be created again later.
         store.forget(series.id, one.tanggal);
         made.removed += 1;
         continue;
@@ -117,14 +122,14 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
     /** The empty result. */
     nothing,
 
-    /** Makes missing schedules from today on; gives how many. */
+    /** Creates missing schedules from today on; returns their number. */
     make(actor: Actor, series: StoredRutin): number {
       const made = nothing();
       makeMissing(actor, series, turnsOf(series, today(), horizon()), made);
       return made.jadwal.length;
     },
 
-    /** After a change of the series: its own schedules from today on follow it. */
+    /** After a change of the series: updates its own schedules from today on. */
     apply(actor: Actor, series: StoredRutin): Made {
       const made = nothing();
       const known = store.dates(series.id, today());

@@ -12,7 +12,7 @@ import type { KnownDate, RutinStore, RutinValues } from './rutin-store.ts';
 import type { HolidaysBetween } from './view.ts';
 import { requireDate } from '../plain-dates.ts';
 
-/** How many dates are shown at most, and how many days ahead. */
+/** Maximum number of shown dates, and of days ahead. */
 const SHOWN = 12;
 const AHEAD = 400;
 
@@ -79,7 +79,7 @@ export function createRutinPreview({ store, maker, check, mubaligh, holidays, ti
       return show(series, id);
     },
 
-    /** A form before it is saved; `id` names the series that it changes. Throws invalid for a date. */
+    /** The preview of an unsaved form; `id` is the series that it changes. Throws invalid for a wrong date. */
     form({ id, ...input }: PratinjauInput): Pratinjau {
       const values = completed<RutinValues>(rutinNoun.columns, {
         ...input,

@@ -43,7 +43,7 @@ export function createRutinClock({ store, maker, setting, transaction, yieldLoop
             if (series) maker.make(actor, series);
           });
         } catch (error) {
-          // Go on with the other series; this one is tried again tomorrow, weeks before its schedules are needed.
+          // Continue with the other series; this one is retried tomorrow, weeks before its schedules are needed.
           logger.error({ err: error, id_rutin: id }, 'The schedules of a recurring pengajian could not be made');
         }
       }

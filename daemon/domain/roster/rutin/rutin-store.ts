@@ -7,9 +7,9 @@ import type { Pola } from './dates.ts';
 export interface RutinValues extends Pola {
   id_masjid: string;
   waktu: string;
-  /** Dates that are left out. */
+  /** Skipped dates. */
   kecuali: string[];
-  /** Dates on a holiday that take place all the same. */
+  /** Dates on a holiday that take place anyway. */
   tetap: string[];
   /** The preachers who take turns; null for one who was deleted. */
   id_mubaligh: (string | null)[];
@@ -18,13 +18,13 @@ export interface RutinValues extends Pola {
 /** A row as it is stored: plain dates. */
 export type StoredRutin = RutinValues & Pick<Rutin, 'id' | 'nama_masjid' | 'nama_mubaligh' | 'version'>;
 
-/** A date that a series has had its schedule for. */
+/** A date for which the series has already created a schedule. */
 export interface KnownDate {
   /** The rule's date, plain. */
   tanggal: string;
-  /** The schedule's version as the series has left it; 0: it was never the series' own. */
+  /** The schedule's version after the series' last change; 0: it was never the series' own. */
   jadwal_version: number;
-  /** The schedule as it stands now, null where it has been deleted; its date may be another one. */
+  /** The current schedule, null if it was deleted; its date may be another one. */
   jadwal: {
     id: string;
     tanggal: string;
@@ -36,18 +36,18 @@ export interface KnownDate {
 }
 
 export interface RutinStore {
-  /** Names that a list may ask for and sort by. */
+  /** Columns that a list may request and sort by. */
   columns: string[];
   /** Filters: `berjalan` those still running on this plain date, `selesai` those that ended before it. */
   list: List<StoredRutin>;
   find(id: string): Stored<StoredRutin> | undefined;
-  /** Those of the ids that are there. */
+  /** Those of the ids that exist. */
   existing(ids: readonly string[]): string[];
   /** The series that are running on a plain date or later. */
   running(from: string): string[];
-  /** The identifying values of a mosque's series, in no order. */
+  /** The identifying values of a mosque's series, unordered. */
   ofMasjid(id_masjid: string): Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>[];
-  /** Gives the new row's id. */
+  /** Returns the new row's id. */
   insert(values: RutinValues & { updated_by: string }): string;
   update(id: string, changes: Partial<RutinValues> & { updated_by: string }): void;
   remove(id: string): void;
@@ -60,10 +60,10 @@ export interface RutinStore {
   forget(id: string, tanggal: string): void;
   /** Moves the stored dates of one series, from a day on, to another series. */
   moveDates(from: string, to: string, since: string): void;
-  /** The series of a schedule, and the rule's date that it stands for. */
+  /** The series of a schedule, and its date by the rule. */
   ofPengajian(id_pengajian: string): { id: string; tanggal: string } | undefined;
-  /** The schedules of a mosque on a day, and the series that each is of. */
+  /** The schedules of a mosque on a day, with their series. */
   jadwalOn(id_masjid: string, tanggal: string): { id: string; waktu: string; id_rutin: string | null }[];
-  /** The next of its schedules from a plain date on, and how many there are. */
+  /** The next of its schedules from a plain date on, and their number. */
   coming(id: string, from: string): { next: string | null; count: number };
 }

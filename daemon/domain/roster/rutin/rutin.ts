@@ -27,7 +27,7 @@ export interface RutinServices extends RutinViewParts, FollowingServices {
 /** Dates are computed from a series' start, so it must not be too long ago. */
 const YEARS_BACK = 10;
 
-/** Study sessions that recur. Dates come in by `dateOf` and go out in their wire form. */
+/** Recurring study sessions. Input dates are parsed by `dateOf`; results are in the API's format. */
 export function createRutinService(services: RutinServices) {
   const { store, maker, masjid, mubaligh, timezone, transaction, audit, keep } = services;
   const { wire, notes } = createRutinView(services);
@@ -63,7 +63,7 @@ export function createRutinService(services: RutinServices) {
     if (values.id_mubaligh?.some((id) => id === null || !mubaligh.find(id)))
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
     const wrong = problemOf({ mulai, sampai });
-    // A running series may have started longer ago than a new one may.
+    // An existing series may have started longer ago than a new one may.
     if (wrong && (wrong.column === 'sampai' || values.mulai !== undefined))
       throw invalidField(wrong.column, wrong.message);
   }
@@ -109,8 +109,8 @@ export function createRutinService(services: RutinServices) {
     get: whole,
 
     /**
-     * Its schedules are made at once. Warnings name clashes, holidays, and dates that have a pengajian already. Throws
-     * invalid for its dates, and for an unknown mosque or preacher.
+     * Creates its schedules at once. Warnings name clashes, holidays, and dates that already have a pengajian. Throws
+     * invalid for wrong dates, and for an unknown mosque or preacher.
      */
     create(actor: Actor, input: RutinInput): Result<Changed> {
       return transaction(() => {
@@ -122,7 +122,9 @@ export function createRutinService(services: RutinServices) {
       });
     },
 
-    /** Its own schedules from today on follow. Throws not_found, conflict on an old version, and as `create` does. */
+    /**
+     * Also updates its own schedules from today on. Throws not_found, conflict on an old version, and as `create` does.
+     */
     update(actor: Actor, id: string, input: RutinUpdate, version?: number): Result<Changed> {
       return transaction(() => {
         const before = getRutin(id);
@@ -137,13 +139,16 @@ export function createRutinService(services: RutinServices) {
       });
     },
 
-    /** Its own schedules from today on go with it; the past and what a person has changed stay. Throws not_found. */
+    /**
+     * Also deletes its own schedules from today on; past ones and those that a person has changed stay. Throws
+     * not_found.
+     */
     remove: (actor: Actor, id: string): Changed => transaction(() => removeOne(actor, id).row),
 
     /** The schedules that `removeMany` would delete. */
     ownSchedules: (ids: readonly string[]): string[] => store.existing(ids).flatMap((id) => maker.own(id)),
 
-    /** Ids that don't exist are passed over. */
+    /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
       return transaction(() => {
         const found = store.existing(ids);

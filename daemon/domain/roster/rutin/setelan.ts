@@ -1,7 +1,7 @@
 import { PEKAN_KE_DEPAN } from '#shared/roster/rutin/rutin.ts';
 import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
 
-/** How many weeks ahead schedules are made. Reducing it deletes no schedules. */
+/** How many weeks ahead schedules are created. Reducing it deletes no schedules. */
 export const createRutinSetting = (options: NumberSettingOptions) =>
   createNumberSetting(options, {
     name: 'pekan',

@@ -9,10 +9,10 @@ import { datesOf } from './dates.ts';
 import type { Made, RutinMaker } from './maker.ts';
 import type { RutinStore, StoredRutin } from './rutin-store.ts';
 
-/** Holidays that the calendar knows, from one plain date to another, both included. */
+/** Holidays between two plain dates, both included. */
 export type HolidaysBetween = HariBesarService['holidaysBetween'];
 
-/** How many clashing dates are named. */
+/** Maximum number of named dates with clashes. */
 const NAMED = 5;
 /** A series after a change. */
 export type Changed = Rutin & { cancelled?: number; penghapusan?: string };
@@ -24,9 +24,9 @@ export interface RutinViewParts {
   holidays: HolidaysBetween;
 }
 
-/** A series in its wire form, and the warnings about its schedules. */
+/** A series in the API's format, and the warnings about its schedules. */
 export function createRutinView({ store, maker, check, holidays }: RutinViewParts) {
-  /** Dates on a holiday that nobody has decided about. */
+  /** Dates on a holiday without a decision. */
   function asked(row: StoredRutin): HariBesar[] {
     const [from, until] = [maker.today(), maker.horizon()];
     const days = holidays(from, until).filter(
@@ -71,7 +71,7 @@ export function createRutinView({ store, maker, check, holidays }: RutinViewPart
   return { wire, notes };
 }
 
-/** A list's row when only some fields were asked for. */
+/** A list's row, if only some fields were requested. */
 export function partly(row: StoredRutin): Rutin {
   const { mulai, sampai, kecuali, tetap } = row;
   return {

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import { WEIGHT } from './weights.ts';
 
-/** A draft being worked on: who has which cell, its cost, and the cost of a single change. */
+/** A draft in progress: the preachers of the cells, the cost, and the cost of a single change. */
 export interface Board {
   /** Per Friday the preacher of each cell, or -1. */
   owners: readonly Int32Array[];
@@ -10,15 +10,15 @@ export interface Board {
   /** His sermons of the month, including stored ones. */
   load: Int32Array;
   cost(): number;
-  /** Puts somebody who is free into an empty cell; says by how much the cost changes. */
+  /** Puts a free preacher into an empty cell; returns the change of the cost. */
   put(f: number, k: number, p: number): number;
-  /** Empties a cell; says by how much the cost changes. */
+  /** Empties a cell; returns the change of the cost. */
   take(f: number, k: number): number;
-  /** What a preacher costs in a cell besides his load: its own cost, and what it adds to his later Fridays. */
+  /** The cost of a preacher in a cell without his load: its own cost, and the effect on his later Fridays. */
   placeCost(f: number, k: number, p: number): number;
 }
 
-/** What a load costs one preacher. */
+/** The cost of one preacher's load. */
 export function loadCost({ low, high }: Problem, p: number, load: number): number {
   return WEIGHT.load * (Math.max(0, load - high) + Math.max(0, low[p]! - load));
 }
@@ -48,7 +48,7 @@ export function createBoard(
     return own > most ? own : most;
   };
 
-  /** A later visit of the draft is by its Friday's cell of that mosque. */
+  /** A later visit in the draft belongs to the cell of its Friday. */
   function placeCost(f: number, k: number, p: number): number {
     const m = cells[f]![k]!;
     let cost = ownCost(f, k, p, m);

@@ -2,14 +2,14 @@ import { createBoard, loadCost, type Board } from './board.ts';
 import { FORBIDDEN, type Problem } from './problem.ts';
 import { WEIGHT } from './weights.ts';
 
-/** So many cells at most are filled in every way, and so many assignments are tried before it gives up. */
+/** Maximum number of cells for the exhaustive search, and of assignments before it gives up. */
 const CELLS = 16;
 const TRIES = 200_000;
 
 /**
- * The cheapest of all ways to fill a small month: branch and bound, cell by cell, pruning where even the cheapest rest
- * costs as much as the best known draft. Gives `start` if nothing cheaper was found; `isWhole` tells whether the whole
- * space was searched, so that the result is optimal.
+ * The cheapest way to fill a small month: branch and bound, cell by cell, pruning if even the cheapest rest costs as
+ * much as the best known draft. Returns `start` if nothing cheaper was found; `isWhole` tells whether the whole space
+ * was searched, so that the result is optimal.
  */
 export function exhaust(problem: Problem, start: Board): { board: Board; isWhole: boolean } {
   const { cells, base, free, preachers, most, low } = problem;
@@ -21,7 +21,7 @@ export function exhaust(problem: Problem, start: Board): { board: Board; isWhole
   let best: Int32Array[] | undefined;
   let tries = 0;
 
-  /** The least that the cells from here on cost beside the load. */
+  /** Lower bound of the cost of the cells from here on, without the load. */
   const rest = new Int32Array(spots.length + 1);
   for (let at = spots.length - 1; at >= 0; at--) {
     const { f, k } = spots[at]!;

@@ -2,9 +2,9 @@ import { FORBIDDEN, type Problem } from './problem.ts';
 import { WEIGHT } from './weights.ts';
 
 /**
- * The cheapest draft of the month as if nobody met the same mosque twice in it: a flow of least cost from the preachers
- * through their Fridays into the cells, by shortest paths with potentials (primal-dual). All costs are small whole
- * numbers, so the distances of a phase are kept in buckets. `bound` is its cost: no draft costs less.
+ * The cheapest draft of the month if returns to the same mosque within it cost nothing: a minimum-cost flow from the
+ * preachers through their Fridays into the cells, by shortest paths with potentials (primal-dual). All costs are small
+ * integers, so the distances of a phase are kept in buckets. `bound` is its cost: a lower bound of every draft.
  */
 export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: number } {
   const { cells, base, free, preachers, stored, low, high, most } = problem;
@@ -31,7 +31,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
   const path = new Int32Array(2 * sink + 4);
   const buckets: number[][] = [];
 
-  /** What one more sermon costs him, moved up so that none is below zero. */
+  /** The cost of one more sermon for him, shifted so that it is never negative. */
   const more = (p: number) => (load[p]! < low[p]! ? 0 : load[p]! < high ? WEIGHT.load : 2 * WEIGHT.load);
   const canMore = (p: number) => load[p]! < most[p]!;
 
@@ -41,7 +41,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
     (buckets[far] ??= []).push(node);
   }
 
-  /** Distances from those who can take more, up to the sink; false when it can't be reached. */
+  /** Distances from preachers who can take more, up to the sink; false if it cannot be reached. */
   function measure(): boolean {
     distance.fill(2 ** 30);
     for (const bucket of buckets) if (bucket) bucket.length = 0;
@@ -92,7 +92,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
     }
   }
 
-  /** The next node on a path that costs nothing more, or -1. */
+  /** The next node on a path of cost zero, or -1. */
   function step(node: number): number {
     const here = potential[node]!;
     if (node < P) {
@@ -107,7 +107,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
       const n = cells[f]!.length;
       const first = firstCell[f]!;
       while (next[node]! < n) {
-        // Each begins elsewhere and on each Friday a little further, so that the same two rarely meet twice.
+        // Each preacher starts at another cell, shifted on each Friday, so that the same two rarely meet twice.
         const k = (next[node]!++ + p + f * 7) % n;
         const cost = base[f]![p * n + k]!;
         if (cost !== FORBIDDEN && k !== taken[slot] && !seen[first + k] && here + cost === potential[first + k])
@@ -127,7 +127,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
     return -1;
   }
 
-  /** Gives one more sermon to a preacher, along a path that costs nothing more. */
+  /** Gives one more sermon to a preacher, along a path of cost zero. */
   function augment(start: number): boolean {
     let depth = 0;
     path[0] = start;
@@ -162,7 +162,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
     owners[f]![k] = slot - f * P;
   }
 
-  // A gap costs more than any path but the longest: then the cell stays empty.
+  // A gap costs more than all but the longest paths; with those the cell stays empty.
   while (measure()) {
     const far = distance[sink]!;
     if (potential[sink]! + far - WEIGHT.load >= WEIGHT.gap) break;

@@ -22,7 +22,7 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
       const row = new Float64Array(people.length);
       for (let at = 0; at < people.length; at++) {
         const p = people[at]!;
-        // A preacher who can't take a cell costs as much as a gap: matched with him, the cell stays empty.
+        // A preacher who cannot take a cell costs as much as a gap: if matched with him, the cell stays empty.
         if (base[f]![p * n + k] === FORBIDDEN) continue;
         const load = board.load[p]!;
         row[at] = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
@@ -36,7 +36,7 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
     }
   }
   if (board.cost() < before) return true;
-  // Of two that cost the same the first stays.
+  // At equal cost the old assignment stays.
   for (let k = 0; k < n; k++) if (board.owners[f]![k]! >= 0) board.take(f, k);
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.put(f, k, old[k]!);
   return false;
@@ -59,9 +59,9 @@ const WARM = 1;
 const PARTS = 1_000_000;
 
 /**
- * Tries so many changes, each of one or two cells: another preacher, two mosques swapped on one Friday, two preachers
- * swapped across two Fridays. Takes better ones, and early on some worse ones too (simulated annealing); gives the
- * cheapest draft that it has seen, and ends as soon as one reaches `bound`.
+ * Tries `steps` changes of one or two cells: another preacher, two mosques swapped on one Friday, two preachers swapped
+ * across two Fridays. Accepts better ones, and early on also some worse ones (simulated annealing). Returns the
+ * cheapest draft found, and ends as soon as one reaches `bound`.
  */
 export function* anneal(problem: Problem, start: Board, bound: number, steps: number): Generator<number, Board> {
   const { cells, free, base, preachers, most } = problem;
@@ -98,8 +98,8 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
   }
 
   /**
-   * Gives the cell to another preacher; the one who had it gets that preacher's cell of the same Friday, if there is
-   * one. False if that is not allowed.
+   * Gives the cell to another preacher; its owner gets that preacher's cell of the same Friday, if there is one. False
+   * if that is not allowed.
    */
   function give(f: number, k: number, p: number): boolean {
     const owner = board.owners[f]![k]!;

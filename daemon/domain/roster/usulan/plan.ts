@@ -5,16 +5,13 @@ import { anneal, reassignFriday } from './improve.ts';
 import type { Problem } from './problem.ts';
 import type { UsulanProgress } from './types.ts';
 
-/** So many times each Friday is planned anew at most. */
+/** Maximum number of times that each Friday is planned again. */
 const ROUNDS = 6;
-/** So many changes are tried at the end, unless the draft is known to be the cheapest before. */
+/** Number of changes that are tried at the end, unless the draft is already known to be optimal. */
 const STEPS = 400_000;
-/** For each cell so many of them at least. */
+/** Minimum number of them per cell. */
 const STEPS_A_CELL = 600;
-/**
- * How many pairs of a cell and a preacher may be examined while Fridays are planned again: bounds the time of a large
- * month.
- */
+/** Maximum number of cell-preacher pairs while Fridays are planned again: limits the time of a large month. */
 const PAIRS = 3_000_000;
 
 /**

@@ -1,27 +1,27 @@
 import type { Sel, UsulanInput, UsulanMubaligh } from './types.ts';
 import { byId, recentCost, weeksBetween, WEIGHT, wilayahKey } from './weights.ts';
 
-/** In `base`: he can't take this cell. */
+/** In `base`: he cannot take this cell. */
 export const FORBIDDEN = 255;
 
 /**
- * A draft as numbers: preachers, mosques and Fridays by their place, sorted, so that the order of the input does not
+ * A draft as numbers: preachers, mosques and Fridays by their sorted index, so that the order of the input does not
  * matter.
  */
 export interface Problem {
   fridays: readonly string[];
   preachers: readonly UsulanMubaligh[];
-  /** Per Friday the cells to fill, as places in `mosques`. */
+  /** Per Friday the cells to fill, as indexes in `mosques`. */
   cells: readonly Int32Array[];
   mosques: UsulanInput['masjid'];
   /**
-   * Per Friday what each cell costs each preacher, at [preacher × cells + cell], without the costs that depend on the
+   * Per Friday the cost of each cell for each preacher, at [preacher × cells + cell], without costs that depend on the
    * rest of the draft.
    */
   base: readonly Uint8Array[];
   /** The part of it that his wilayah causes, at [preacher × mosques + mosque]. */
   outside: Uint8Array;
-  /** What it costs to be at one mosque on two Fridays of the draft, at [earlier × Fridays + later]. */
+  /** The cost of being at one mosque on two Fridays of the draft, at [earlier × Fridays + later]. */
   near: Int32Array;
   /** Stored sermons of the month. */
   stored: Int32Array;
@@ -29,13 +29,13 @@ export interface Problem {
   low: Int32Array;
   high: number;
   most: Int32Array;
-  /** Who is free on at least one Friday and gives sermons. */
+  /** Preachers who give sermons and are free on at least one Friday. */
   counted: readonly boolean[];
-  /** Per Friday who could take something, at [Friday × preachers + preacher]. */
+  /** Per Friday whether a preacher could take a cell, at [Friday × preachers + preacher]. */
   free: Uint8Array;
   /** Days on which he had a sermon at a mosque: by `${preacher} ${mosque}` of ids, in order. */
   visits: ReadonlyMap<string, readonly string[]>;
-  /** Per Friday, at [Friday × preachers + preacher]: who is on leave, has a stored sermon, or has declined. */
+  /** Per Friday, at [Friday × preachers + preacher]: whether he is on leave, has a stored sermon, or has declined. */
   leave: Uint8Array;
   busy: Uint8Array;
   declined: Uint8Array;

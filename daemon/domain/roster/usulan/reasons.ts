@@ -4,7 +4,7 @@ import { FORBIDDEN, lastVisit, type Problem } from './problem.ts';
 import type { Berikutnya } from './types.ts';
 import { weeksBetween } from './weights.ts';
 
-/** How many next-best preachers are named. */
+/** Number of next-best preachers that are named. */
 const NEXT_MAX = 2;
 
 /** Never 'hari ini juga': a mosque has one sermon on a Friday. */
@@ -65,7 +65,7 @@ export function whoNext(problem: Problem, board: Board, f: number, k: number): B
   }));
 }
 
-/** Why nobody is left for a cell of this Friday. */
+/** Why no preacher is left for a cell of this Friday. */
 export function whyEmpty(problem: Problem, board: Board, f: number): string {
   const { preachers, leave, busy, declined, most, cells } = problem;
   const [F, P] = [cells.length, preachers.length];

@@ -5,7 +5,7 @@ export interface Sel {
   tanggal: string;
 }
 
-/** What a draft is made from. The order of the lists does not matter: the same rows give the same draft. */
+/** The input of a draft. The order of the lists does not matter: the same rows give the same draft. */
 export interface UsulanInput {
   /** The Fridays of one month, plain dates. */
   jumat: readonly string[];
@@ -18,9 +18,9 @@ export interface UsulanInput {
    * ones only its explanations).
    */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
-  /** Who has declined a sermon of which Friday: all are at one hour, so he is proposed for none of that day. */
+  /** Refusals by preacher and Friday. All sermons are at one hour, so he is not proposed for any of that day. */
   udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
-  /** The cells to fill; without it every cell of the board. Filled and locked cells are left out either way. */
+  /** The cells to fill; undefined: every cell of the board. Filled and locked cells are always left out. */
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */
   terkunci?: readonly Sel[] | undefined;
@@ -29,15 +29,15 @@ export interface UsulanInput {
 export interface UsulanMubaligh {
   id: string;
   nama_mubaligh: string;
-  /** Gives Friday sermons; true where it is missing. */
+  /** Gives Friday sermons; true by default. */
   khatib?: boolean | undefined;
-  /** The most Friday sermons in a calendar month. */
+  /** Maximum number of Friday sermons in a calendar month. */
   batas_bulan?: number | null | undefined;
-  /** The wilayah that he prefers; none: all. */
+  /** His preferred wilayah; empty: all. */
   wilayah?: readonly string[] | undefined;
 }
 
-/** Who else could take a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
+/** Another candidate for a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
 export interface Berikutnya {
   id_mubaligh: string;
   alasan: string[];
@@ -45,27 +45,27 @@ export interface Berikutnya {
 
 export interface UsulanSel extends Sel {
   id_mubaligh: string;
-  /** Why him, as Indonesian phrases. */
+  /** The reasons for him, as Indonesian phrases. */
   alasan: string[];
-  /** Who would have been next, the best first; at most two. */
+  /** The next candidates, the best first; at most two. */
   berikutnya: Berikutnya[];
 }
 
 export interface Usulan {
-  /** The cells that are proposed, by date and mosque. */
+  /** The proposed cells, by date and mosque. */
   sel: UsulanSel[];
-  /** The cells that nobody can take, and why. */
+  /** The cells without a candidate, with the reason. */
   kosong: (Sel & { alasan: string })[];
   /** The cost of the month with this draft: see `biayaUsulan`. */
   biaya: number;
-  /** No draft costs less than this. */
+  /** Lower bound of the cost of every draft. */
   biaya_terendah: number;
-  /** The fewest and the most sermons of a khatib who is free on at least one Friday, with this draft. */
+  /** Minimum and maximum number of sermons of a khatib who is free on at least one Friday, with this draft. */
   beban_min: number;
   beban_max: number;
 }
 
-/** How far a draft is: `selesai` of `dari` steps. */
+/** Progress of a draft: `selesai` of `dari` steps. */
 export interface UsulanProgress {
   selesai: number;
   dari: number;

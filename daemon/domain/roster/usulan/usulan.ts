@@ -4,11 +4,10 @@ import { whoNext, whyEmpty, whyHim } from './reasons.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from './types.ts';
 
 /**
- * Drafts a month: fills the empty cells that were asked for, and changes no filled or locked cell. Never a clash (two
- * places on one Friday, a leave, somebody who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in
- * this order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. Pure, and the
- * same input gives the same draft. Yields how far it is: run it to its end with `draftAtOnce`, or in a process of its
- * own.
+ * Drafts a month: fills the requested empty cells, and changes no filled or locked cell. Never a clash (two places
+ * on one Friday, a leave, a preacher who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in this
+ * order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. Pure, and the same
+ * input gives the same draft. Yields its progress: run it to its end with `draftAtOnce`, or in a separate process.
  */
 export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usulan> {
   const problem = createProblem(input);
@@ -41,7 +40,7 @@ function loads(load: Int32Array, counted: readonly boolean[]): Pick<Usulan, 'beb
     : { beban_min: Math.min(...own), beban_max: Math.max(...own) };
 }
 
-/** The draft in one go; it takes up to some seconds. */
+/** Runs the draft to its end; it takes up to some seconds. */
 export function draftAtOnce(input: UsulanInput): Usulan {
   const work = draftUsulan(input);
   for (;;) {

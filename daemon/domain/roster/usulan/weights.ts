@@ -4,10 +4,10 @@ export const WEIGHT = {
   gap: 1000,
   /** For each sermon of a preacher above the month's even load, or below it. */
   load: 20,
-  /** For each week short of `restWeeks` since he was last at this mosque. */
+  /** For each missing week of `restWeeks` since he was last at this mosque. */
   recent: 3,
   restWeeks: 9,
-  /** For a mosque outside the wilayah that he prefers. */
+  /** For a mosque outside of his preferred wilayah. */
   wilayah: 2,
 } as const;
 
@@ -17,10 +17,10 @@ const WEEK = 7 * 86_400_000;
 export const weeksBetween = (from: string, to: string): number =>
   Math.floor((Date.parse(to) - Date.parse(from)) / WEEK);
 
-/** What it costs to return to a mosque after so many weeks. */
+/** The cost of returning to a mosque after this number of weeks. */
 export const recentCost = (weeks: number): number => WEIGHT.recent * Math.max(0, WEIGHT.restWeeks - weeks);
 
-/** The key of a wilayah: without case and extra spaces. */
+/** The key of a wilayah: ignores case and extra spaces. */
 export const wilayahKey = (wilayah: string): string => wilayah.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Compares ids, which are digits, by their value. */

@@ -25,11 +25,14 @@ export interface Begin {
 
 /** When schedules really begin (docs/decisions/0040). What people typed stays as it is. */
 export interface Begins {
-  /** Undefined where the text names no time, or a prayer at an unknown place. */
+  /** Undefined if the text contains no time, or a prayer at an unknown place. */
   of(jadwal: Timed): Begin | undefined;
-  /** The same in UTC ms alone, for many. */
+  /** As `of`, but only UTC ms, for many schedules. */
   atOf(jadwal: Timed): number | undefined;
-  /** When a reminder of it becomes useless, UTC ms: its begin, else 11.30 of a jumatan and the end of the day. */
+  /**
+   * When a reminder of it becomes useless, UTC ms: its beginning, else 11.30 for a jumatan and the end of the day for a
+   * pengajian.
+   */
   endOf(jadwal: Timed): number;
   /** Its position in the day, in minutes after midnight. */
   orderOf(jadwal: Omit<Timed, 'kind'>): number;
@@ -40,7 +43,7 @@ export interface Begins {
 const MINUTE = 60_000;
 /** Approximate times are rounded to five minutes. */
 const STEP = 5 * MINUTE;
-/** When a Friday sermon begins where no place is known, in the deployment's zone. */
+/** When a Friday sermon begins if the place is unknown, in the deployment's zone. */
 const JUMATAN_BEGINS = '11:30';
 /**
  * Prayer times are computed once for a band of latitude and a degree of longitude, and shifted by 4 minutes a degree
@@ -52,7 +55,7 @@ const MINUTES_A_DEGREE = 4;
 const REMEMBERED = 2000;
 /** Cached results of reading a text. */
 const TEXTS = 500;
-/** For a place further than this from its zone's middle, in hours, it is not known which zone is meant. */
+/** If a place is further than this from its zone's middle, in hours, its zone is ambiguous. */
 const ZONE_HOURS = 0.72;
 const ZONE_NAMES: Readonly<Record<string, string>> = {
   'Asia/Jakarta': 'WIB',
@@ -62,7 +65,7 @@ const ZONE_NAMES: Readonly<Record<string, string>> = {
 };
 
 type AroundPrayer = NonNullable<ReturnType<typeof prayerOf>>;
-/** What a text says: a clock's 'HH:MM', or a prayer. */
+/** The meaning of a text: a clock time 'HH:MM', or a prayer. */
 interface Spoken {
   clock: string | undefined;
   prayer: AroundPrayer | undefined;
@@ -110,7 +113,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
     return at === undefined ? undefined : { at, lokasi };
   }
 
-  /** '' where the place is in the deployment's zone. */
+  /** '' if the place is in the deployment's zone. */
   function zoneNote(at: number, { lng }: Place): string {
     const offset = fixedOffset(timezone, at);
     if (offset === undefined || Math.abs(lng / 15 - offset / (60 * MINUTE)) <= ZONE_HOURS) return '';

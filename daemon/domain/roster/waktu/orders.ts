@@ -6,7 +6,7 @@ import type { Begins } from './begins.ts';
 import type { OrderedRow, PlaceStore } from './place-store.ts';
 import type { Places } from './places.ts';
 
-/** The setting that holds what all orders were computed from. */
+/** Setting key of the inputs from which all orders were computed. */
 const KEY = 'waktu_order_basis';
 /** Increase it after a change of the rules, so that all orders are computed again. */
 const RULES = 1;
@@ -49,8 +49,8 @@ export function createOrders({ store, begins, places, timezone, settings, transa
     },
 
     /**
-     * Computes all orders again when the deployment's location, zone or the rules have changed, a few at a time; from
-     * the beginning when it was interrupted.
+     * Computes all orders again if the deployment's location, zone or the rules have changed, a few at a time; restarts
+     * if it was interrupted.
      */
     async mendAll(yieldLoop: YieldLoop): Promise<void> {
       for (let wanted = basis(); settings.get(KEY) !== wanted; wanted = basis()) {

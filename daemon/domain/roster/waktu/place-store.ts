@@ -11,21 +11,21 @@ export interface OrderedRow {
 }
 
 export interface PlaceStore {
-  /** Where a mosque lies, or null. */
+  /** The location of a mosque, or null. */
   lokasiOf(id_masjid: string): Place | null;
-  /** The mosques whose place is known. */
+  /** The mosques with a location. */
   lokasi(): Map<string, Place>;
   /** The deployment's location, as an admin has set it. */
   branding(): Place | null;
   /**
-   * A text that differs once a location has changed. Undefined inside a transaction: it may still be rolled back, so
-   * nothing may be cached.
+   * A string that changes with every change of a location. Undefined inside a transaction: it may still be rolled back,
+   * so nothing may be cached.
    */
   revision(): string | undefined;
   /** Pengajian of a mosque, or those with greater ids than one, by id. */
   ofMasjid(id_masjid: string): OrderedRow[];
   after(id: string, limit: number): OrderedRow[];
   setOrder(id: string, waktu_order: number): void;
-  /** Notes that the order of what the public sees has changed. */
+  /** Records that the public order has changed. */
   changeLanding(): void;
 }

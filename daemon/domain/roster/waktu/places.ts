@@ -8,13 +8,13 @@ interface Known {
 }
 
 export interface Places {
-  /** Where a mosque lies, else where the deployment stands. */
+  /** The location of a mosque, else of the deployment. */
   lokasiOf: (id_masjid: string) => Place | undefined;
-  /** The deployment's location: as an admin has set it, else from the setting. */
+  /** The deployment's location: set by an admin, else from the settings. */
   deployment: () => Place | undefined;
 }
 
-/** Locations of schedules, cached until one changes. `setting` is what MIMBAR_LOCATION names. */
+/** Locations of schedules, cached until one changes. `setting` is the location of MIMBAR_LOCATION. */
 export function createPlaces(store: PlaceStore, setting: Place | undefined): Places {
   let known: Known | undefined;
   const deployment = () => store.branding() ?? setting;

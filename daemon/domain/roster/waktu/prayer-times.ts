@@ -22,10 +22,10 @@ const PARAMETERS = kemenag();
 
 type Times = Record<Prayer, number>;
 
-/** The sun's own instants of a plain date at a place, UTC ms: without ihtiyat and rounding. */
+/** The astronomical instants of a plain date at a place, UTC ms: without ihtiyat and rounding. */
 export function solarTimes(tanggal: string, { lat, lng }: Place): Times | undefined {
   const [year, month, day] = tanggal.split('-').map(Number) as [number, number, number];
-  // adhan reads the parts of the date in the process's zone; noon is the same day in each.
+  // adhan reads the date in the process's zone; at noon the day is the same in each.
   const times = new PrayerTimes(new Coordinates(lat, lng), new Date(year, month - 1, day, 12), PARAMETERS);
   const found = {
     subuh: times.fajr.getTime(),
@@ -49,8 +49,8 @@ export const publishedTime = (prayer: Prayer, instant: number): number =>
 
 /**
  * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow length,
- * ihtiyat and rounding as `publishedTime` says. The altitude is ignored. The date is the place's own. Undefined where
- * the sun does not rise or set.
+ * ihtiyat and rounding as in `publishedTime`. The altitude is ignored. The date is local to the place. Undefined if the
+ * sun does not rise or set.
  */
 export function prayerTimes(tanggal: string, place: Place): Times | undefined {
   const solar = solarTimes(tanggal, place);

@@ -8,7 +8,7 @@ import { said } from '../../server/envelope.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The cookie plugin is registered only here, so that other calls don't spend time on it. */
+/** The cookie plugin is registered only here, so that other requests do not spend time on it. */
 export async function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -44,7 +44,7 @@ function registerAuth(app: FastifyInstance, auth: AuthService, options: { demo: 
   route(app, authEndpoints.changePassword, async ({ actor, body }) => said(await auth.changePassword(actor, body)));
 }
 
-/** A cookie that only these calls see, and no script; Secure where the browser came over https. */
+/** A cookie for these endpoints only, hidden from scripts; Secure if the browser used https. */
 function cookieOf(name: string, maxAge: number) {
   const attributes = (reply: FastifyReply) => ({
     path: '/api/auth',

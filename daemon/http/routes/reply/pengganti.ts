@@ -4,7 +4,7 @@ import type { PenggantiService } from '../../../domain/reply/pengganti/pengganti
 import { route } from '../../server/route.ts';
 import { said } from '../../server/envelope.ts';
 
-/** Who could stand in for a preacher who has declined, and the offers to them. */
+/** Candidates for a substitute after a refusal, and the offers to them. */
 export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {
   route(app, penggantiEndpoints.list, () => pengganti.list());
   route(app, penggantiEndpoints.show, ({ params }) => pengganti.show(params.kind, params.id));

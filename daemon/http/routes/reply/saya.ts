@@ -17,7 +17,7 @@ import { clientClosed } from '../../server/client-closed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose page is called. */
+    /** The person of the requested page. */
     holder: Holder | null;
   }
 }
@@ -27,18 +27,18 @@ interface SayaParts {
   tautan: TautanService;
   landing: LandingService;
   branding: BrandingService;
-  /** Without a trailing slash; '' when it is not known. */
+  /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
   publicDirectory: string;
   renderer: string;
   logger: FastifyBaseLogger;
 }
 
-/** A form of a page: two dates and a reason at most. */
+/** Maximum size of a page's form, which has at most two dates and a reason. */
 const FORM_MAX = 8 * 1024;
 const FEED = /^([^/]+)\.ics$/;
 
-/** The token is in the address, so the address must not leak to other sites or caches. */
+/** The token is in the URL, so the URL must not leak to other sites or caches. */
 const HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -53,8 +53,8 @@ const KINDS: Partial<Record<ErrorCode, SayaRefusal['kind']>> = {
 };
 
 /**
- * Personal pages and their calendar feeds: the address alone gives access. Wrong and revoked addresses get the same
- * answer. Nothing here logs or stores the address or its token (docs/decisions/0044).
+ * Personal pages and their calendar feeds: the URL alone gives access. Wrong and revoked URLs get the same response.
+ * Nothing here logs or stores the URL or its token (docs/decisions/0044).
  */
 export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
   const { saya, tautan, landing, branding, publicUrl, publicDirectory, renderer, logger } = parts;
@@ -139,7 +139,7 @@ export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
         const feed = FEED.exec(rest)?.[1];
         return feed === undefined ? sendPage(request, reply, rest) : sendFeed(request, reply, feed);
       });
-      // Redirects to the same address by an empty Location path, so that the address is not in the answer; the browser
+      // Redirects to the same URL by an empty Location path, so that the URL is not in the response; the browser
       // reloads by GET.
       scope.post(url, { bodyLimit: FORM_MAX }, (request, reply) => {
         const note = saya.act(request.holder!, actionOf(request));
@@ -159,7 +159,7 @@ function noteOf({ query }: FastifyRequest): SayaNote | null {
   return SAYA_NOTES.find((note) => note === pesan) ?? null;
 }
 
-/** The action of a form. Throws invalid for anything that no form of the page sends. */
+/** Parses the action of a form. Throws invalid for anything that no form of the page sends. */
 function actionOf({ body, holder }: FastifyRequest): SayaAction {
   const form = (body ?? {}) as Record<string, string>;
   if (form['jawab'] !== undefined) {

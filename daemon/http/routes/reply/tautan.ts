@@ -7,7 +7,7 @@ import { said } from '../../server/envelope.ts';
 const NO_PUBLIC_URL =
   'Tautan ini memakai alamat yang sedang Anda buka. Isi MIMBAR_PUBLIC_URL dengan alamat yang dapat dibuka dari HP penerima.';
 
-/** What admins do with links to personal pages; `publicUrl` is '' when it is not known. */
+/** Admins' actions on links to personal pages; `publicUrl` is '' if unknown. */
 export function tautanRoutes(app: FastifyInstance, tautan: TautanService, publicUrl: string): void {
   const made = (data: { url: string }) => said({ data, warnings: publicUrl === '' ? [NO_PUBLIC_URL] : [] });
   const base = ({ protocol, host }: FastifyRequest) => publicUrl || `${protocol}://${host}`;

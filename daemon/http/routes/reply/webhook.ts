@@ -6,20 +6,20 @@ import type { MessengerHook } from '../../../domain/queue/messenger.ts';
 import { withRawBodies } from '../../server/bodies.ts';
 import { route } from '../../server/route.ts';
 
-/** Largest call of WhatsApp in bytes, and limits of the bytes under way in all and from one address. */
+/** Maximum size in bytes: of a call, of all concurrent calls, and of those from one address. */
 const CALL_MAX = 3 * 1024 * 1024;
 const AT_ONCE = 2 * CALL_MAX;
 const OF_ONE = CALL_MAX;
-/** The least that a call counts, in bytes: many small ones take memory, too. */
+/** Minimum size that a call is counted with, in bytes, because many small ones also take memory. */
 const CALL_LEAST = 64 * 1024;
-/** WhatsApp sends a call quickly; a call that takes longer is dropped first when room is needed, ms. */
+/** WhatsApp sends a call quickly; a slower call is dropped first if room is needed, ms. */
 const IN_AN_INSTANT = 2000;
-/** Seconds; WhatsApp itself calls again for a week. */
+/** Seconds; WhatsApp itself retries for a week. */
 const RETRY_AFTER = 5;
 
 const refused = () => new MimbarError('forbidden', 'Panggilan ini tidak membawa tanda tangan WhatsApp');
 
-/** The webhook of a messenger; without one the address answers not_found. */
+/** The webhook of a messenger; not_found if the messenger has none. */
 export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
   const atHome = () => {
     if (hook) return hook;
@@ -39,7 +39,7 @@ export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefi
   });
 
   withRawBodies(app, CALL_MAX, (scope) => {
-    // Before the body is read: a call without a signature takes no room, and one with a wrong signature little.
+    // Runs before the body is read: a call without a signature takes no room, and one with a wrong signature little.
     scope.addHook('onRequest', async (request, reply) => {
       atHome();
       if (!/^sha256=[0-9a-f]{64}$/.test(signatureOf(request))) throw refused();
@@ -68,8 +68,9 @@ interface Held {
 }
 
 /**
- * Bodies under way of callers that are not verified yet. When there is no room, the connection that is slow, announces
- * more or comes from the address with the most bytes is closed, so that strangers can't keep out WhatsApp's own calls.
+ * Limits bodies that are being received from unverified callers. If there is no room, the connection that is slow,
+ * announces more or comes from the address with the most bytes is closed, so that strangers cannot keep out WhatsApp's
+ * own calls.
  */
 function createRoom() {
   const held = new Set<Held>();
@@ -91,7 +92,7 @@ function createRoom() {
   }
 
   return {
-    /** Takes room until the answer is sent. Throws unavailable where there is none. */
+    /** Takes room until the response is sent. Throws unavailable if there is none. */
     take(request: FastifyRequest, reply: FastifyReply): void {
       const { headers, ip } = request;
       const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;

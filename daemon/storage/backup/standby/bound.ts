@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { MimbarError } from '../../../domain/base/errors.ts';
 
-/** A whole database with years of messages has some hundred megabytes. */
+/** Maximum size of a copy, in bytes; a database with years of messages has some hundred megabytes. */
 const COPY_MAX = 2 * 1024 ** 3;
-/** What a copy on its way leaves free on this disk, bytes. */
+/** Free space that a copy must leave on this disk, bytes. */
 const LEFT_FREE = 64 * 1024 ** 2;
 
 export const tooMany = () =>
@@ -14,7 +14,7 @@ export const tooMany = () =>
     'Di tempat cadangan jauh ada terlalu banyak berkas. Periksa siapa yang dapat menulis di sana.',
   );
 
-/** Lets a copy through that is as long as was said, and fits the disk of `target`; an endless one is cut off. */
+/** Limits a copy to the announced size and to the free space at `target`; an endless one is cut off. */
 export async function boundFor(target: string, said = COPY_MAX): Promise<Transform> {
   const { bavail, bsize } = await statfs(path.dirname(target));
   const most = Math.max(0, Math.min(said, COPY_MAX, bavail * bsize - LEFT_FREE));

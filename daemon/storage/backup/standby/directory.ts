@@ -10,15 +10,15 @@ import { boundFor, tooMany } from './bound.ts';
 import { syncDirectory } from '../write.ts';
 
 export const MARK = 'mimbar-mesin.json';
-/** A mark has some hundred bytes. */
+/** Maximum size of a mark, which has some hundred bytes. */
 const MARK_MAX = 4096;
-/** Files that are looked at, of whatever name. */
+/** Maximum number of files of any name that are read. */
 const NAMES_MAX = 200_000;
-/** A mark is laid in a moment, ms; what is older its machine has left. */
+/** Writing a mark takes a moment; older partial files are leftovers, ms. */
 const MARK_WITHIN = 3_600_000;
 const MARK_PART = new RegExp(`^${MARK.replace('.', '\\.')}\\.[0-9a-f-]{36}\\${PART}$`);
 
-/** A mounted drive or share: it has to be there, because an empty mount point is no second place. */
+/** A mounted drive or share. It must be mounted, because an empty mount point is not a second place. */
 export function createDirectoryPlace(directory: string, timezone: string): StandbyPlace {
   const at = (name: string) => path.join(directory, name);
 
@@ -33,7 +33,10 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     }
   }
 
-  /** Regular files only: others may write there, a named pipe would block, and a symbolic link leads elsewhere. */
+  /**
+   * Reads regular files only, because others may write there: a named pipe would block, and a symbolic link leads
+   * elsewhere.
+   */
   async function read<T>(name: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
     const file = await open(at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

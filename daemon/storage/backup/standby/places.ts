@@ -3,7 +3,7 @@ import { createDirectoryPlace } from './directory.ts';
 import { createRclonePlace } from './rclone.ts';
 import { createResticPlace } from './restic.ts';
 
-/** The place that MIMBAR_BACKUP_REMOTE names. */
+/** The place of MIMBAR_BACKUP_REMOTE. */
 export function placeFor(remote: string, timezone: string): StandbyPlace {
   const [, tool, rest] = /^(rclone|restic):(.+)$/.exec(remote) ?? [];
   if (tool === 'rclone') return createRclonePlace(rest!, timezone);

@@ -13,7 +13,7 @@ const NO_FILE = 4;
 const listed = z.object({ Name: z.string(), Size: z.number().optional() }).array();
 const QUIET = ['--contimeout', '10s', '--timeout', '30s', '--retries', '1', '--low-level-retries', '2'];
 
-/** Throws unavailable for what is no list. */
+/** Parses a list; throws unavailable if it is malformed. */
 function filesIn(text: string): z.infer<typeof listed> {
   try {
     return listed.parse(JSON.parse(text));
@@ -48,14 +48,14 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
           name,
           id: name,
           at: stampOf(name, timezone),
-          // Some kinds of remote don't know it.
+          // Some kinds of remote do not report the size.
           ...(size >= 0 && { size }),
         }))
         .sort((a, b) => b.at - a.at);
     },
     leftovers: () => left,
     async put(file, name, signal) {
-      // Not every kind of remote shows a file only when it is whole.
+      // Not every kind of remote is atomic, so upload under another name and rename.
       await run(signal, ['copyto', file, at(`${name}${PART}`)], { timeout: LONG });
       await run(signal, ['moveto', at(`${name}${PART}`), at(name)], { timeout: LONG });
     },
@@ -71,7 +71,8 @@ export function createRclonePlace(remote: string, timezone: string): StandbyPlac
       for (const { id } of copies) await run(signal, ['deletefile', at(id)], { accept: [NO_FILE] });
     },
     async readMark(signal) {
-      // Lists the folder: a request for the file alone would fail alike for a missing file and a missing place.
+      // Lists the folder, because a request for the file alone would fail in the same way for a missing file and a
+      // missing place.
       const { code, text } = await run(signal, ['lsjson', base, '--files-only', '--no-modtime', '--no-mimetype'], {
         accept: [NO_DIRECTORY],
       });

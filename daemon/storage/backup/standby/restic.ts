@@ -9,11 +9,11 @@ import { LONG, runTool, SHORT, type ToolCall } from './tool.ts';
 
 const COPY_TAG = 'mimbar-salinan';
 const MARK_TAG = 'mimbar-mesin';
-/** Snapshots of one name and host, so that nobody else's in the same repository are touched. */
+/** Snapshots of one name and host, so that others' snapshots in the same repository are not touched. */
 const HOST = 'mimbar';
 const snapshots = z.object({ id: z.string(), time: z.string(), paths: z.string().array() }).array();
 
-/** Throws unavailable for what is no list. */
+/** Parses a list; throws unavailable if it is malformed. */
 function read(text: string): z.infer<typeof snapshots> {
   try {
     return snapshots.parse(JSON.parse(text) ?? []);
@@ -22,7 +22,7 @@ function read(text: string): z.infer<typeof snapshots> {
   }
 }
 
-/** A repository of restic's, made with `restic init`; its password comes from restic's own environment. */
+/** A restic repository, created with `restic init`; its password comes from restic's own environment variables. */
 export function createResticPlace(repository: string, timezone: string): StandbyPlace {
   const run = (signal: AbortSignal, args: string[], more: Partial<ToolCall> = {}) =>
     runTool({
@@ -48,7 +48,7 @@ export function createResticPlace(repository: string, timezone: string): Standby
     });
 
   async function forget(ids: string[], signal: AbortSignal): Promise<void> {
-    // A lock that was left by a power cut would block everybody; restic removes only locks of dead processes.
+    // A lock that was left by a power cut would block all; restic removes only locks of dead processes.
     await run(signal, ['unlock', '--quiet']);
     await run(signal, ['forget', '--quiet', '--prune', ...ids], { timeout: LONG });
   }
@@ -60,7 +60,7 @@ export function createResticPlace(repository: string, timezone: string): Standby
       if (found.length > COPIES_MAX) throw tooMany();
       return found.map(({ id, name }) => ({ id, name, at: stampOf(name, timezone) })).sort((a, b) => b.at - a.at);
     },
-    // A snapshot is there whole or not at all.
+    // Snapshots are atomic.
     leftovers: () => [],
     put: async (file, name, signal) => void (await store(signal, COPY_TAG, name, { file })),
     async get(copy, target, signal) {

@@ -20,7 +20,7 @@ export function createStamps(dataDir: string): Stamps {
     write(stamps) {
       writeFileSync(file + PART, stamps.join('\n'), { mode: 0o600, flush: true });
       renameSync(file + PART, file);
-      // Synced to the disk, so that after a power cut the mark has no stamp that is missing here.
+      // Synced to the disk, so that after a power cut the mark contains no stamp that is missing here.
       const directory = openSync(dataDir, 'r');
       fsyncSync(directory);
       closeSync(directory);

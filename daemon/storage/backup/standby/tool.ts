@@ -7,7 +7,7 @@ import { boundFor } from './bound.ts';
 /** Time limit for a small file or a list, ms; a copy over a slow line may take longer. */
 export const SHORT = 60_000;
 export const LONG = 30 * 60_000;
-/** Largest output, such as a list or a mark, bytes. */
+/** Maximum size of the output, such as a list or a mark, bytes. */
 const OUTPUT_MAX = 8 * 1024 * 1024;
 const ERROR_MAX = 4000;
 
@@ -17,13 +17,13 @@ export interface ToolCall {
   /** Further variables of ours; the tool's own settings come from the environment, as in its manual. */
   env?: Record<string, string>;
   input?: { file: string } | { text: string };
-  /** Where the output goes; else it is given back. */
+  /** File for the output; undefined: it is returned. */
   output?: string;
-  /** How long it may be, bytes. */
+  /** Maximum size of the output file, bytes. */
   size?: number | undefined;
   timeout: number;
   signal: AbortSignal;
-  /** Exit codes that are no failure. */
+  /** Exit codes that are not failures. */
   accept?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export async function runTool(call: ToolCall): Promise<{ code: number; text: str
     throw new MimbarError('unavailable', `Tempat cadangan jauh: ${command} gagal (${sayWhy(errors)}).`);
   } catch (error) {
     call.signal.throwIfAborted();
-    // Whoever was cut off is not left running.
+    // A tool that was aborted has been killed.
     if (cut.signal.aborted) throw cut.signal.reason;
     if (error instanceof MimbarError) {
       cut.abort(error);

@@ -6,12 +6,12 @@ export const account = sqliteTable('account', {
   username: nocaseText('username').notNull().unique(),
   role: text('role', { enum: ['superadmin', 'admin'] }).notNull(),
   password_hash: text('password_hash').notNull(),
-  /** Where alerts to it go. */
+  /** The number for alerts to this account. */
   no_hp: text('no_hp'),
   ...versionColumns,
 });
 
-/** One signed-in device. `presented` lists [generation, first seen at] of the refresh tokens shown lately, as JSON. */
+/** One signed-in device. `presented` lists [generation, first seen at] of recently used refresh tokens, as JSON. */
 export const session = sqliteTable(
   'session',
   {
@@ -30,8 +30,8 @@ export const session = sqliteTable(
 
 /**
  * The authenticator app of an account. Without `enabled_at` the first code has not been entered yet. `last_step` is the
- * 30 s step of the last accepted code: no code counts twice. In a table of its own, so that no list of accounts shows a
- * secret.
+ * 30 s step of the last accepted code: a code is valid only once. In a separate table, so that no list of accounts
+ * shows a secret.
  */
 export const twoFactor = sqliteTable('two_factor', {
   id_account: rowId('id_account')

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { autoId, instant, rowId } from '../columns.ts';
 
-/** Single values: secrets made at the first start, the queue's pause, the number that was linked last. */
+/** Single values: secrets from the first start, the queue's pause, the last linked number. */
 export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /** Answers by Idempotency-Key, kept 24 hours. */
@@ -18,8 +18,8 @@ export const idempotency = sqliteTable(
 );
 
 /**
- * How many rows a list has, kept by triggers, so that no table has to be scanned for its count. `part` is '' for all of
- * a table, or the state of a message in the log.
+ * Number of rows of a list, maintained by triggers, so that no table has to be scanned for its count. `part` is '' for
+ * a whole table, or the state of a message in the log.
  */
 export const rowCount = sqliteTable(
   'row_count',
@@ -47,9 +47,9 @@ export const audit = sqliteTable(
 );
 
 /**
- * What the sentence of an audit row names, so that it is found by what is on the screen: the noun and id of a row, a
- * date, a field, or a text that the trail keeps itself. No names of people: those are looked up when somebody searches.
- * Written by a trigger from the view `audit_disebut` (migration 0021), which follows shared/account/audit-sentence.ts.
+ * What the sentence of an audit row names, so that it is found by what the screen shows: the noun and id of a row, a
+ * date, a field, or a text that the trail stores itself. No names of people: those are looked up at the search. Written
+ * by a trigger from the view `audit_disebut` (migration 0021), which follows shared/account/audit-sentence.ts.
  */
 export const auditNama = sqliteTable(
   'audit_nama',

@@ -4,7 +4,7 @@ import { template } from './roster.ts';
 import { broadcast } from './queue.ts';
 
 /**
- * `saved_at` is when the card was last switched on or off, or its day or time changed: earlier instants don't count.
+ * `saved_at` is when the card was last switched on or off, or its day or time changed: earlier instants do not count.
  * `covers_from` is the first target that the card covers since it was switched on.
  */
 export const scheduleCard = sqliteTable('schedule_card', {
@@ -20,9 +20,9 @@ export const scheduleCard = sqliteTable('schedule_card', {
 });
 
 /**
- * Each due run of a card that has happened, or was judged too late: at most one per card and target ('YYYY-MM-DD' for
- * the daily cards and for the day that a summary is told on, 'YYYY-MM' for the monthly one). `due_at` is when it should
- * have been, `ran_at` when it was; `unknown`: it may have happened after the backup that was restored.
+ * Each due run of a card that has happened or was too late: at most one per card and target ('YYYY-MM-DD' for the daily
+ * cards and for the day of a summary, 'YYYY-MM' for the monthly one). `due_at` is when it was due, `ran_at` when it
+ * ran; `unknown`: it may have happened after the restored backup.
  */
 export const scheduleRun = sqliteTable(
   'schedule_run',

@@ -2,11 +2,11 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { autoId, rowId } from '../columns.ts';
 
 /**
- * What somebody was told about a schedule that was changed or deleted since; triggers store it with every change
- * (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule's id is no
+ * What a person was told about a schedule that was changed or deleted since; triggers store it with every change
+ * (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule's id is not a
  * foreign key, because its people have to be told when it is deleted; ids are never reused. Date, time, mosque and
- * preacher are those that were told, `version` is their broadcast version. `id_batal`: the message that tells of the
- * cancellation. Each change of the schedule gives its rows new ids.
+ * preacher are as told, `version` is their broadcast version. `id_batal`: the message about the cancellation. Each
+ * change of the schedule gives its rows new ids.
  */
 export const kabar = sqliteTable(
   'kabar',

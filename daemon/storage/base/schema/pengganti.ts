@@ -9,9 +9,9 @@ import { broadcast } from './queue.ts';
 import { mubaligh } from './roster.ts';
 
 /**
- * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are no foreign key,
- * because preachers who were asked have to be told when it is deleted; ids are never reused. `version` is its broadcast
- * version, `version_baru` the one after somebody has accepted. `akhir`: answers after it don't count.
+ * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are not a foreign
+ * key, because preachers who were asked have to be told when it is deleted; ids are never reused. `version` is its
+ * broadcast version, `version_baru` the one after an acceptance. `akhir`: later answers do not count.
  */
 export const penawaran = sqliteTable(
   'penawaran',

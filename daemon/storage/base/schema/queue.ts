@@ -5,8 +5,8 @@ import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
 
 /**
- * One send: what started it, with which templates. `month` is 'YYYY-MM' for a digest. Names stay when their rows are
- * deleted. While `paused_at` is set its messages wait.
+ * One send: its origin and templates. `month` is 'YYYY-MM' for a digest. Names stay when their rows are deleted. While
+ * `paused_at` is set, its messages wait.
  */
 export const broadcast = sqliteTable(
   'broadcast',
@@ -120,8 +120,8 @@ export const message = sqliteTable(
 );
 
 /**
- * The schedules that a message is about; a digest has many. `broadcast_version` is the schedule's when it was written.
- * `asks`: it asks the preacher whether he comes.
+ * The schedules of a message; a digest has many. `broadcast_version` is the schedule's when the message was written.
+ * `asks`: it asks the preacher to confirm.
  */
 export const messageJadwal = sqliteTable(
   'message_jadwal',
@@ -145,18 +145,18 @@ export const messageJadwal = sqliteTable(
   ],
 );
 
-/** Each number that a message names, once, kept by triggers: searches scan these instead of the messages. */
+/** Each number of a message, once, maintained by triggers: searches scan these instead of the messages. */
 export const knownNumber = sqliteTable('known_number', { no_hp: text('no_hp').primaryKey() });
 
-/** Numbers (digits, 62…) whose owner has answered BERHENTI; nothing is sent to them until an admin lifts it. */
+/** Numbers (digits, 62…) whose owner replied BERHENTI; nothing is sent to them until an admin lifts it. */
 export const optOut = sqliteTable('opt_out', {
   no_hp: text('no_hp').primaryKey(),
   created_at: instant('created_at').notNull(),
 });
 
 /**
- * Numbers that have answered BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them either
- * if they are entered again, and they can't be read here.
+ * Numbers that replied BERHENTI and whose owner's data were deleted, as an HMAC: nothing is sent to them if they are
+ * entered again, and they cannot be read here.
  */
 export const optOutHash = sqliteTable('opt_out_hash', {
   hash: text('hash').primaryKey(),
@@ -175,7 +175,7 @@ export const digest = sqliteTable(
   (table) => [primaryKey({ columns: [table.month, table.recipient] })],
 );
 
-/** The WhatsApp session's keys, as bytes by type and id; their meaning is the messenger's. */
+/** The WhatsApp session's keys, as bytes by type and id; only the messenger knows their meaning. */
 export const whatsappKey = sqliteTable(
   'whatsapp_key',
   { type: text('type').notNull(), id: text('id').notNull(), value: text('value').notNull() },

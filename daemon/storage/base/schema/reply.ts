@@ -20,7 +20,7 @@ export const balasan = sqliteTable(
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
 );
 
-/** Answers that are still to be queued; that happens by itself, also after a crash. */
+/** Answers that are not queued yet; they are queued automatically, also after a crash. */
 export const owedAnswer = sqliteTable(
   'owed_answer',
   {
@@ -36,7 +36,7 @@ export const owedAnswer = sqliteTable(
 );
 
 /**
- * Links to personal pages, as hashes: of a preacher, or of a mosque's chairman. The token is made from `nonce` and a
+ * Links to personal pages, as hashes: of a preacher, or of a mosque's chairman. The token is derived from `nonce` and a
  * secret outside of the database. A change of the person's number revokes the link (triggers).
  */
 export const tautan = sqliteTable(

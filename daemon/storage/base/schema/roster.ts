@@ -3,7 +3,7 @@ import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm
 import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { autoId, instant, nocaseText, rowId, versionColumns } from '../columns.ts';
 
-/** One row, id 1. */
+/** Only one row, id 1. */
 export const branding = sqliteTable('branding', {
   id: integer('id').primaryKey(),
   app_name: text('app_name').notNull(),
@@ -15,7 +15,7 @@ export const branding = sqliteTable('branding', {
   lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
 });
 
-/** `kunci` is the opaque key by which the public sees the row. */
+/** `kunci` is the opaque public key of the row. */
 export const masjid = sqliteTable(
   'masjid',
   {
@@ -63,7 +63,7 @@ export const template = sqliteTable(
   (table) => [index('template_type').on(table.type)],
 );
 
-/** When a preacher is away; plain dates, both included. */
+/** A preacher's leave; plain dates, both included. */
 export const cuti = sqliteTable(
   'cuti',
   {
@@ -104,7 +104,7 @@ export const udzur = sqliteTable(
 );
 
 /**
- * Locked cells of the Friday board: protected from changes by mistake, and skipped by drafts; an empty one stays empty.
+ * Locked cells of the Friday board: protected from accidental changes and skipped by drafts; an empty one stays empty.
  */
 export const papanKunci = sqliteTable(
   'papan_kunci',
@@ -123,10 +123,10 @@ export const papanKunci = sqliteTable(
 const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
 /**
- * What both kinds of schedule have. `broadcast_version` counts changes of date, time, mosque or preacher: broadcasts of
- * an earlier version don't count for this one. `restored_at` is set by a restore that does not know whether the
- * reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer to this
- * version.
+ * The columns of both kinds of schedule. `broadcast_version` counts changes of date, time, mosque or preacher:
+ * broadcasts of an earlier version do not count for this one. `restored_at` is set by a restore if it is unknown
+ * whether the reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer
+ * to this version.
  */
 const jadwalColumns = () => ({
   id: autoId(),

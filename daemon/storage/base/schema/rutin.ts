@@ -3,8 +3,8 @@ import { autoId, rowId, versionColumns } from '../columns.ts';
 import { masjid, mubaligh, pengajian } from './roster.ts';
 
 /**
- * Study sessions that recur. `aturan` is the text of an RRULE without start and end; the other days are plain dates.
- * `kecuali`: dates that are left out. `tetap`: dates on a holiday that an admin keeps.
+ * Recurring study sessions. `aturan` is the text of an RRULE without start and end; the other days are plain dates.
+ * `kecuali`: skipped dates. `tetap`: dates on a holiday that an admin keeps.
  */
 export const rutin = sqliteTable(
   'rutin',
@@ -24,7 +24,9 @@ export const rutin = sqliteTable(
   (table) => [index('rutin_masjid').on(table.id_masjid), index('rutin_mulai').on(table.mulai)],
 );
 
-/** Who takes turns, from 0 on. The place of a deleted preacher stays, so that the others keep their dates. */
+/**
+ * The preachers who take turns, from 0 on. The place of a deleted preacher stays, so that the others keep their dates.
+ */
 export const rutinMubaligh = sqliteTable(
   'rutin_mubaligh',
   {
@@ -41,9 +43,9 @@ export const rutinMubaligh = sqliteTable(
 );
 
 /**
- * Each date that a series has had its schedule for, also when a person has moved or deleted that schedule since: none
- * is made a second time. `jadwal_version` is the schedule's version after the last change by the series; if it differs,
- * a person has changed the schedule, and the series leaves it alone. 0: it was never the series' own.
+ * Each date for which a series has created a schedule, also if a person has moved or deleted it since: none is created
+ * twice. `jadwal_version` is the schedule's version after the last change by the series; if it differs, a person has
+ * changed the schedule, and the series does not touch it. 0: it was never the series' own.
  */
 export const rutinTanggal = sqliteTable(
   'rutin_tanggal',

@@ -4,10 +4,10 @@ import { Suggestions, withoutNames, type Mend } from '#dashboard/components/uplo
 import { formatDay } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 
-/** So many lines are drawn; all of them are stored. */
+/** Maximum number of lines that are shown; all of them are stored. */
 const SHOWN = 300;
 
-/** What the file would do to the board, in figures. */
+/** The file's changes to the board, in figures. */
 export function UploadSums({ result: { baru, berubah, kosong, sama, issues } }: { result: PapanUploadResult }) {
   const sums = [
     ['Baru', baru],
@@ -33,7 +33,7 @@ export function UploadSums({ result: { baru, berubah, kosong, sama, issues } }: 
 const KIND = { baru: ['info', 'Baru'], berubah: ['warn', 'Berubah'], kosong: ['bad', 'Dikosongkan'] } as const;
 const kindOf = ({ lama, baru }: PapanBeda) => KIND[lama === null ? 'baru' : baru === null ? 'kosong' : 'berubah'];
 
-/** Each cell that would change, with what stands there and what would. */
+/** Each changed cell, with its current and its new content. */
 export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
   const lines = beda.slice(0, SHOWN);
   return (
@@ -85,7 +85,7 @@ interface PapanIssuesProps {
   onDownload: () => void;
 }
 
-/** What can't be stored, and the names that are nearest: one click mends every cell that says the same. */
+/** Cells that cannot be stored, and similar names: one click corrects every cell with the same text. */
 export function PapanIssues({ issues, busy, onMend, onDownload }: PapanIssuesProps) {
   const rows = issues.map((issue) => [
     issue.path,

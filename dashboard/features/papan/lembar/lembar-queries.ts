@@ -6,7 +6,7 @@ import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 
 const stale = [keys.papan, keys.jumatan, keys.health];
 
-/** The board of a month as a spreadsheet, out and in. */
+/** Import and export of a month's board as a spreadsheet. */
 export function useLembarChanges(bulan: string) {
   const { api } = useServices();
   return useMemo(

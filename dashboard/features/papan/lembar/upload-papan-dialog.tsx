@@ -19,7 +19,7 @@ interface UploadPapanDialogProps {
   onClose: () => void;
 }
 
-/** The board of a month from a spreadsheet: chosen, compared, and only then stored. */
+/** Imports a month's board from a spreadsheet: choose, compare, then store. */
 export function UploadPapanDialog({ bulan, open, onClose }: UploadPapanDialogProps) {
   const month = `${MONTHS[Number(bulan.slice(5, 7)) - 1]} ${bulan.slice(0, 4)}`;
   return (
@@ -74,7 +74,7 @@ function UploadSteps({ bulan, month, onClose }: { bulan: string; month: string; 
     if (!file) return;
     work.run(changes.store(file, perbaikanOf(mends)), {
       done: ({ data, warnings }) => {
-        // Somebody may have changed or locked a cell since it was compared.
+        // A cell may have been changed or locked since the comparison.
         const isStored = data.issues.length === 0;
         (isStored ? setStored : setSeen)({ result: data, warnings });
         if (isStored) {

@@ -7,7 +7,7 @@ const UploadDialog = lazyDialog(async () => ({
   default: (await import('./upload-papan-dialog.tsx')).UploadPapanDialog,
 }));
 
-/** The board of a month as a spreadsheet: in with a comparison, out as it stands. */
+/** Import (with a comparison) and export of a month's board as a spreadsheet. */
 export function useLembar(bulan: string, wilayah: string) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useChange();
@@ -16,7 +16,7 @@ export function useLembar(bulan: string, wilayah: string) {
     upload: () => setOpen(true),
     download: () => void run(changes.download(wilayah === '' ? undefined : wilayah)),
     isBusy: busy,
-    /** Must be drawn where the actions are offered. */
+    /** The caller must render this next to the actions. */
     dialog: <UploadDialog bulan={bulan} open={open} onClose={() => setOpen(false)} />,
   };
 }

@@ -3,7 +3,7 @@ import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PapanSel } from '#shared/roster/papan/papan.ts';
 import { lineName } from '../papan-words.ts';
 
-/** What the khatib of a cell has answered, also where he has called the admin. */
+/** The answer of a cell's khatib, also if the admin records it after a call. */
 export function AnswerRow({
   sel: { konfirmasi, nama_mubaligh },
   onAnswer,

@@ -11,7 +11,7 @@ interface CalonListProps {
   label: string;
   /** Best first; undefined while they are loaded. */
   calon: readonly Calon[] | undefined;
-  /** Who stands in the cell. */
+  /** Id of the cell's current khatib. */
   value: string | null;
   onPick: (calon: Calon) => void;
 }
@@ -22,10 +22,10 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '');
 
-/** Candidates that are drawn at first, and that come each time one nears the end. */
+/** Number of candidates that are rendered at first, and added when the end comes near. */
 const DRAWN = 40;
 
-/** Who fits, over who fits less: arrow keys move, Enter picks, typing searches. */
+/** Fitting candidates, then the others. Arrow keys move, Enter picks, typing searches. */
 export function CalonList({ label, calon, value, onPick }: CalonListProps) {
   const [term, setTerm] = useState('');
   const [room, setRoom] = useState(DRAWN);
@@ -102,7 +102,7 @@ interface CandidateProps {
   id: string;
   calon: Calon;
   index: number;
-  /** Of all that were found, also those that are not drawn yet. */
+  /** Number of all matches, including those not rendered yet. */
   count: number;
   isOn: boolean;
   isAt: boolean;
@@ -134,10 +134,10 @@ const Candidate = memo(function Candidate({ id, calon, index, count, isOn, isAt 
   );
 });
 
-/** More pips than this say nothing at a glance. */
+/** Maximum number of pips. */
 const PIPS = 6;
 
-/** His sermons of the month, as pips of his limit where he has one. */
+/** His sermons of the month, as pips if he has a limit. */
 function Load({ beban, batas }: { beban: number; batas: number | null }) {
   const pips = Math.min(PIPS, batas ?? 0);
   return (

@@ -4,13 +4,13 @@ import type { Calon } from '#shared/roster/papan/usulan.ts';
 
 export const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** There is no reason against him. */
+/** Nothing speaks against this candidate. */
 export const isFitting = ({ bentrok }: Calon) => bentrok.length === 0;
 
-/** He can't be there without a clash. */
+/** This candidate has a clash. */
 export const isEngaged = ({ bentrok }: Calon) => bentrok.some((jenis) => BERAT[jenis] === 'bentrok');
 
-/** What is asked once before somebody is chosen who clashes: '… sudah di Al-Huda hari itu. Tetap pilih?' */
+/** The question before a candidate with a clash is chosen: '… sudah di Al-Huda hari itu. Tetap pilih?' */
 export function keepQuestion(nama: string, reasons: readonly string[]): Question {
   const said = reasons.map((reason) => (reason.startsWith(nama) ? reason : `${nama} ${lowerFirst(reason)}`));
   return {
@@ -21,5 +21,5 @@ export function keepQuestion(nama: string, reasons: readonly string[]): Question
   };
 }
 
-/** The reasons of a candidate that speak of a clash. */
+/** The reasons of a candidate that are clashes. */
 export const clashesOf = ({ alasan, nada }: Calon) => alasan.filter((_, at) => nada[at] === 'bentrok');

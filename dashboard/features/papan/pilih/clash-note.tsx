@@ -14,7 +14,7 @@ interface ClashNoteProps {
   onGo: (cell: CellRef) => void;
 }
 
-/** What is wrong with the cell as it stands; the other place is a link to its cell. */
+/** The cell's conflict; the other place is a link to its cell. */
 export function ClashNote({ sel, clash, tanggal, onGo }: ClashNoteProps) {
   const board = useQueryClient().getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
   const name = sel.nama_mubaligh;

@@ -21,20 +21,20 @@ interface PickPanelProps {
   /** Plain date. */
   tanggal: string;
   sel: PapanSel | null;
-  /** After asking once, where he clashes there. */
+  /** Called after a question if the candidate has a clash. */
   onPick(id_mubaligh: string, nama: string): void;
-  /** Without these the panel only chooses somebody. */
+  /** Without these callbacks the panel can only choose a khatib. */
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
-  /** What he has told the admin himself; the panel stays, to choose somebody else at once. */
+  /** Records an answer that he told the admin. The panel stays open, so that a substitute can be chosen. */
   onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
-  /** To the other place of a clash. */
+  /** Goes to the other cell of a clash. */
   onGo?(cell: CellRef): void;
   onClose(): void;
 }
 
-/** Who fits a cell, best first and with reasons; and what else can be done with it. Below 768 px a sheet. */
+/** Candidates for a cell, best first and with reasons, and the other actions on the cell. A sheet below 768 px. */
 export function PickPanel({
   anchor,
   masjid,
@@ -68,7 +68,7 @@ export function PickPanel({
   return (
     <Popover id={id} trigger={trigger} label={label} className="pickpop" onToggle={(open) => !open && onClose()}>
       {(close) => {
-        // The focus is back on the cell before anything else happens.
+        // Returns the focus to the cell before anything else happens.
         const closing = (work: () => void) => () => {
           close();
           work();

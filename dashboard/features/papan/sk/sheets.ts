@@ -3,26 +3,24 @@ import { stateOf } from '../papan-words.ts';
 
 export type Paper = 'a4' | 'f4';
 
-/**
- * How many rows of the table a page takes: beside the head of the letter, on further pages, and beside the signatures.
- */
+/** Rows per page: below the letterhead, on further pages, and above the signatures. */
 const ROOM: Record<Paper, { first: number; further: number; closing: number }> = {
   a4: { first: 34, further: 43, closing: 16 },
   f4: { first: 39, further: 48, closing: 16 },
 };
-/** So many rows at least stand above the signatures, which never are alone on a page. */
+/** Minimum number of rows above the signatures, which must not be alone on a page. */
 const BESIDE = 3;
 
-/** Rows by their place: `from` is included, `to` is not. */
+/** A range of row indexes: `from` is included, `to` is not. */
 export interface Sheet {
   from: number;
   to: number;
   isFirst: boolean;
-  /** It carries the signatures. */
+  /** This page has the signatures. */
   isLast: boolean;
 }
 
-/** How the rows fall on pages. There is always at least one. */
+/** Splits the rows into pages; at least one. */
 export function sheetsOf(rows: number, paper: Paper): Sheet[] {
   const { first, further, closing } = ROOM[paper];
   const sheets: Sheet[] = [];
@@ -37,7 +35,7 @@ export function sheetsOf(rows: number, paper: Paper): Sheet[] {
   }
 }
 
-/** What is not settled in the month, in words; undefined where all is. Fridays that are over don't count. */
+/** The month's open points in words; undefined if there are none. Past Fridays do not count. */
 export function openNote({ baris, jumat }: Pick<Papan, 'baris' | 'jumat'>, today: string): string | undefined {
   const coming = baris.flatMap(({ sel }) => sel.filter((_, column) => jumat[column]!.slice(0, 10) >= today));
   const count = (wanted: string) => coming.filter((sel) => stateOf(sel) === wanted).length;

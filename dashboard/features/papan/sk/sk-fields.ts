@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Paper } from './sheets.ts';
 
-/** What is typed once and stands on every later SK; the number belongs to its month. */
+/** Fields that are typed once and reused for every later SK; the number belongs to its month. */
 export interface SkFields {
   nomor: string;
   tempat: string;
@@ -37,7 +37,7 @@ export function useSkFields(bulan: string): [SkFields, (changed: Partial<SkField
         JSON.stringify({ ...rest, nomor_bulan: { ...remembered().nomor_bulan, [bulan]: nomor } }),
       );
     } catch {
-      // A browser that keeps nothing still prints.
+      // Without storage the page can still be printed.
     }
   };
   return [fields, change];

@@ -23,7 +23,7 @@ const PAPERS: readonly { value: Paper; label: string }[] = [
   { value: 'f4', label: 'F4' },
 ];
 
-/** The month as an official list: what the printer will do, and the pictures for a WhatsApp group. */
+/** The month as an official list: the print preview, and pictures for a WhatsApp group. */
 export default function SkPage() {
   const [params] = useSearchParams();
   const asked = monthInput.safeParse(params.get('bulan'));

@@ -6,12 +6,12 @@ import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-words.ts';
 export interface PictureInput {
   board: Papan;
   branding: { name: string; logo: string; credit: string };
-  /** When it was made, '28 Desember 2026'. */
+  /** Creation date, '28 Desember 2026'. */
   date: string;
   open: string | undefined;
 }
 
-/** What a phone shows without zooming; a higher picture is made smaller by WhatsApp. */
+/** Width in px and number of rows that a phone shows without zooming; WhatsApp scales higher pictures down. */
 const WIDTH = 1080;
 const ROWS = 25;
 const EDGE = 32;
@@ -24,7 +24,7 @@ const INK = '#14201a';
 const GREY = '#5a655d';
 const LINE = '#c9d1cb';
 
-/** Draws the month as pictures for a WhatsApp group and saves them; gives how many. White in both themes. */
+/** Draws the month as pictures for a WhatsApp group and saves them; returns their number. White in both themes. */
 export async function savePictures(input: PictureInput): Promise<number> {
   const { board } = input;
   const count = Math.max(1, Math.ceil(board.baris.length / ROWS));
@@ -47,7 +47,7 @@ export async function savePictures(input: PictureInput): Promise<number> {
   return count;
 }
 
-/** Undefined where it can't be shown: the picture does without it. */
+/** Undefined if it cannot be loaded; the picture is drawn without it. */
 async function loadLogo(address: string): Promise<HTMLImageElement | undefined> {
   const image = new Image();
   image.src = address;
@@ -89,7 +89,7 @@ function drawPicture(
     pen.textBaseline = 'middle';
     pen.fillText(text, x, y);
   };
-  /** In one line or two, whole words; what is still too long ends in an ellipsis. */
+  /** Wraps whole words to at most two lines; longer text ends in an ellipsis. */
   const wrap = (text: string, width: number, style: string): string[] => {
     pen.font = style;
     const lines = [''];

@@ -5,7 +5,7 @@ import type { Sheet } from './sheets.ts';
 import type { SkFields } from './sk-fields.ts';
 import { bareMosque, lineOfPaper, nameIn } from './sk-words.ts';
 
-/** Letters that a cell takes in one line: fewer where five Fridays share the page. */
+/** Letters in one line of a cell; fewer if the page has five Fridays. */
 const ROOM = { four: 25, five: 19 };
 
 interface SkSheetProps {
@@ -18,11 +18,11 @@ interface SkSheetProps {
   branding: { name: string; logo: string; credit: string };
   /** '28 Desember 2026'. */
   date: string;
-  /** What is not settled, in words. */
+  /** The open points, in words. */
   open: string | undefined;
 }
 
-/** One page of the SK, as it comes out of the printer. */
+/** One printed page of the SK. */
 export function SkSheet({ sheet, page, pages, board, fields, branding, date, open }: SkSheetProps) {
   const title = `Jadwal Khatib Jumat ${monthName(board.bulan)}`;
   const nomor = fields.nomor.trim();
@@ -127,7 +127,7 @@ function SkTable({ sheet, board }: Pick<SkSheetProps, 'sheet' | 'board'>) {
   );
 }
 
-/** Room for a name that is written by hand. */
+/** Space for a handwritten name. */
 function Blank() {
   return (
     <span className="titik" aria-label="Nama ditulis tangan" role="img">

@@ -1,9 +1,9 @@
 import type { PapanSel } from '#shared/roster/papan/papan.ts';
 
-/** 'Al-Huda' of 'Masjid Al-Huda'. */
+/** 'Masjid Al-Huda' → 'Al-Huda'. */
 export const bareMosque = (nama: string): string => nama.trim().replace(/^masjid\s+/i, '');
 
-/** 'Ust. M. Zaki Mubarak': a title in short, and 'Muhammad' as 'M.'. */
+/** 'Ust. M. Zaki Mubarak': short title, 'Muhammad' as 'M.'. */
 export function paperName(nama: string): string {
   return nama
     .trim()
@@ -12,7 +12,7 @@ export function paperName(nama: string): string {
     .replace(/(^|\.\s+)(muhammad|mohammad|muhamad)\s+/i, '$1M. ');
 }
 
-/** The same in one line of so many letters: its last word becomes a letter where it is longer. */
+/** paperName in at most `room` letters: the last word becomes an initial if the name is longer. */
 export function lineOfPaper(nama: string, room: number): string {
   const name = paperName(nama);
   const words = name.split(/\s+/);

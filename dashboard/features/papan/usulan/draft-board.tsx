@@ -23,14 +23,14 @@ interface Told {
   passed: readonly string[];
 }
 
-/** A finished draft: all of it, or what one picks, is taken. */
+/** A finished draft: accept all of it or a selection. */
 export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const { run, busy } = useChange();
   const papan = usePapanChanges();
   const changes = useDraftChanges(draft.id);
-  // On a phone one takes away what one does not want; on the board one takes what one wants.
+  // On a phone all are selected at first; on the board none.
   const own = useProposals(board, draft, today(), narrow);
   const { proposals, fridays, use } = own;
   const [told, setTold] = useState<Told>();

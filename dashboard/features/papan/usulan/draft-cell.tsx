@@ -17,7 +17,7 @@ interface DraftCellProps {
   onChange: (key: string, anchor: HTMLElement) => void;
 }
 
-/** A cell in draft mode: what stands is only shown, what is proposed is chosen by a press. */
+/** A cell in draft mode: stored content is read-only, a proposal is selected by a click. */
 export function DraftCell({ row, tanggal, sel, isPast, proposal, own, onToggle, onChange }: DraftCellProps) {
   if (proposal) return <Proposed proposal={proposal} own={own} onToggle={onToggle} />;
   const text = cellText(row.nama_masjid, tanggal, sel);
@@ -52,7 +52,7 @@ export function DraftCell({ row, tanggal, sel, isPast, proposal, own, onToggle, 
   );
 }
 
-/** All in words for readers; what is seen is short. */
+/** The full text is for screen readers; the visible text is short. */
 function Named({ text, children }: { text: string; children: ReactNode }) {
   return (
     <>

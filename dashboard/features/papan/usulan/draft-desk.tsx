@@ -18,10 +18,10 @@ export interface DraftView extends Proposals {
   onChange: (key: string, anchor: HTMLElement) => void;
 }
 
-/** The draft on the board, beside it why, and how the load is spread. */
+/** The draft on the board; beside it the reasons and the distribution of the load. */
 export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onChange }: DraftView) {
   const [at, setAt] = useState<string>();
-  // The draft is a mode: the menu gives its room to the board.
+  // In draft mode the menu shrinks to give the board more space.
   useDocumentClass('menu-rail');
   const columns = useMemo<PapanColumn[]>(
     () => fridays.days.map((tanggal, column) => ({ tanggal, className: classOf(fridays, column) })),

@@ -28,7 +28,7 @@ function loadsOf(board: Papan, proposals: ReadonlyMap<string, Proposal>): Load[]
   );
 }
 
-/** The month's sermons of each preacher in blocks: filled stands, dashed is proposed. */
+/** The month's sermons of each preacher as blocks: filled is stored, dashed is proposed. */
 export function LoadPanel({
   board,
   proposals,

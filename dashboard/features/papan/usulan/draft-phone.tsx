@@ -6,7 +6,7 @@ import type { DraftView } from './draft-desk.tsx';
 import { Reasons } from './draft-why.tsx';
 import type { Proposal } from './use-proposals.ts';
 
-/** The draft below 768 px: one Friday at a time, a press on a line says why. */
+/** The draft below 768 px: one Friday at a time; a tap on a line shows the reasons. */
 export function DraftPhone({
   board,
   proposals,

@@ -8,24 +8,24 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from '../papan-queries.ts';
 
-/** How often a draft that is under way is asked for, in ms. */
+/** Polling interval of a running draft, in ms. */
 const ASK_EVERY = 250;
 const draftKey = (id: string) => [...keys.papan, 'usulan', id];
 
-/** A draft; while it is under way it is asked for again and again. */
+/** A draft; polled while it is running. */
 export function useDraft(id: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: draftKey(id),
     queryFn: async ({ signal }) => (await api.call(papanEndpoints.usulan, { params: { id }, signal })).data,
-    // Also where the first question met no answer; what is gone does not come back.
+    // Also retries a failed first request, except if the draft is gone.
     refetchInterval: ({ state: { data, error } }) =>
       data?.state === 'running' || (!data && error && !isGone(error)) ? ASK_EVERY : false,
     meta: { quiet: true },
   });
 }
 
-/** The server knows no such draft, after a restart for one. */
+/** The server does not know the draft, for example after a restart. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 function draftChanges(api: ApiClient, id: string) {

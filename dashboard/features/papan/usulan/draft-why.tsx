@@ -10,7 +10,7 @@ interface WhyProps {
   onChange: (anchor: HTMLElement) => void;
 }
 
-/** Why him, and who would have been next. */
+/** Why this preacher was proposed, and who would have been next. */
 export function Reasons({ proposal, use, onChange }: WhyProps) {
   const { key, alasan, berikutnya, isDouble } = proposal;
   return (
@@ -64,7 +64,7 @@ export function Reasons({ proposal, use, onChange }: WhyProps) {
 
 interface WhyPanelProps extends Omit<WhyProps, 'proposal'> {
   proposal: Proposal | undefined;
-  /** Of a cell that stays empty, and why. */
+  /** A cell that stays empty, and the reason. */
   empty: { place: string; alasan: string } | undefined;
   toggle: Proposals['toggle'];
 }

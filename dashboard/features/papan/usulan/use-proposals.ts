@@ -5,7 +5,7 @@ import { fridaysOf, type Fridays } from '../board-figures.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { cellKey } from '../papan-words.ts';
 
-/** A cell that stands empty and has somebody proposed for it. */
+/** An empty cell with its proposed preacher. */
 export interface Proposal extends CellRef {
   key: string;
   row: PapanBaris;
@@ -13,10 +13,10 @@ export interface Proposal extends CellRef {
   nama_mubaligh: string;
   alasan: readonly string[];
   berikutnya: UsulanView['sel'][number]['berikutnya'];
-  /** Somebody else than the draft has proposed. */
+  /** The person replaced the draft's proposal. */
   isChanged: boolean;
   isPicked: boolean;
-  /** The same preacher is proposed twice on this Friday; only a person can do that. */
+  /** The same preacher is proposed twice on this Friday; only a person's change can cause that. */
   isDouble: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Chosen {
   nama_mubaligh: string;
 }
 
-/** What is proposed, changed and chosen. What has been filled meanwhile is proposed no more. */
+/** The proposals with their changes and selection. Cells that were filled meanwhile have no proposal any more. */
 export function useProposals(board: Papan, draft: UsulanView, today: string, allPicked: boolean) {
   const [changed, setChanged] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const [picked, setPicked] = useState<ReadonlySet<string>>(
@@ -70,10 +70,7 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
       return next;
     });
   }, []);
-  /**
-   * Puts another preacher into a cell and selects the cell. The preacher whom the draft has proposed counts as
-   * unchanged.
-   */
+  /** Puts another preacher into a cell and selects it. The draft's own proposal counts as unchanged. */
   const use = useCallback(
     (key: string, chosen: Chosen) => {
       const isOwn = draft.sel.some(
@@ -93,7 +90,7 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
 }
 export type Proposals = ReturnType<typeof useProposals>;
 
-/** What goes to the device: a cell, and who, where it is somebody else than proposed. */
+/** The request for one cell; it names the preacher only if he is not the proposed one. */
 export const acceptedCell = ({ id_masjid, tanggal, id_mubaligh, isChanged }: Proposal) => ({
   id_masjid,
   tanggal,

@@ -21,7 +21,7 @@ export default function UsulanPage() {
   const { id = '' } = useParams();
   const { data: draft, error } = useDraft(id);
   const isLost = isGone(error);
-  // A question that met no answer says nothing of a draft that is shown; it is asked again.
+  // A failed request is retried and does not hide a draft that is shown.
   if (isLost || (error && !draft))
     return (
       <Stopped

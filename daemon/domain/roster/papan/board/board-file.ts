@@ -1,10 +1,10 @@
-/** A cell as a person names it: 'Januari!C7'. */
+/** A cell's reference: 'Januari!C7'. */
 export interface BoardPlace {
   path: string;
   text: string;
 }
 
-/** The name in a sheet for one mosque on one Friday; '' for an empty cell. */
+/** The sheet's name for one mosque on one Friday; '' for an empty cell. */
 export interface BoardCell extends BoardPlace {
   /** Plain date. */
   tanggal: string;
@@ -22,7 +22,7 @@ export interface BoardFile {
   /** The Fridays of the month that have a column, in order. */
   jumat: string[];
   rows: BoardRow[];
-  /** Column heads that must be wrong. */
+  /** Column headers that must be wrong. */
   problems: (BoardPlace & { message: string })[];
   /** Other months in the sheets, 'YYYY-MM', in order. */
   otherMonths: string[];

@@ -4,14 +4,14 @@ import { boardRows } from './rows.ts';
 import { mergedTexts, sheetOf } from './sheet.ts';
 import { fridayColumns, headZones } from './heads.ts';
 
-/** How many wrong heads are reported at most. */
+/** Maximum number of reported wrong headers. */
 const PROBLEMS_MAX = 2000;
-/** Cells that merges may fill, of all sheets. */
+/** Maximum number of cells that merges may fill, in all sheets. */
 const FILLED_MAX = 400_000;
 
 /**
- * Finds the boards on all sheets: mosques down, Fridays across, also several months side by side, below one another or
- * on sheets of their own. `bulan` is the month that is wanted. Pure, and never throws, whatever the sheets hold.
+ * Finds the boards on all sheets: mosques as rows, Fridays as columns; several months may be side by side, below one
+ * another or on sheets of their own. `bulan` is the wanted month. Pure; never throws, whatever the sheets contain.
  */
 export function readBoards(grids: readonly Grid[], bulan: string): BoardFile {
   const file: BoardFile = { jumat: [], rows: [], problems: [], otherMonths: [] };

@@ -12,7 +12,7 @@ export type Head =
   | { kind: 'number'; number: number }
   | { kind: 'month'; hint: MonthHint };
 
-/** A month, 1 to 12, whose year may have been left out. */
+/** A month, 1 to 12; the year may be missing. */
 export interface MonthHint {
   month: number;
   year: number | undefined;
@@ -23,7 +23,7 @@ const LONGEST = 80;
 const fullYear = (text: string | undefined) =>
   text === undefined ? undefined : Number(text) + (text.length === 2 ? 2000 : 0);
 
-/** Undefined for a cell that is no head of a Friday or a month. */
+/** Undefined if the cell is not the header of a Friday or a month. */
 export function readHead(text: string): Head | undefined {
   if (text === '' || text.length > LONGEST) return undefined;
   const clean = text
@@ -98,10 +98,7 @@ export function monthNear({ month, year }: MonthHint, bulan: string): string {
   return `${String(near).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }
 
-/**
- * The plain date that a head means, whatever its weekday; `own` is the month of its column. Undefined where there is
- * none.
- */
+/** The plain date of a header, on any weekday; `own` is the month of its column. Undefined if there is none. */
 export function dayOf(head: Exclude<Head, { kind: 'month' }>, own: string, bulan: string): string | undefined {
   if (head.kind === 'nth') return fridaysOf(own)[head.nth - 1];
   if (head.kind === 'number') return plainDay(own, head.number);

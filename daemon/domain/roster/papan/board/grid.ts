@@ -8,13 +8,13 @@ export interface Grid {
   faults: GridFault[];
 }
 
-/** `cells` begins with column A; what is to the right of its end is empty. */
+/** `cells` begins with column A; cells beyond its end are empty. */
 export interface GridRow {
   row: number;
   cells: string[];
 }
 
-/** Both ends included; the value stands in the top left cell only. */
+/** Both ends included; only the top left cell has the value. */
 export interface GridMerge {
   top: number;
   left: number;

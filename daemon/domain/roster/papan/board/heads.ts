@@ -3,7 +3,7 @@ import { dayOf, monthNear, monthWithin, readHead, type Head, type MonthHint } fr
 import { mergeAt, placeOf, textAt, type FridayColumn, type Sheet } from './sheet.ts';
 import type { BoardPlace } from './board-file.ts';
 
-/** How many rows above a head its month may be named. */
+/** Maximum number of rows between a header and the month above it. */
 export const TITLE_ROWS = 6;
 export const KHATIB_HEAD = /kh[ao]t[iou]b/i;
 
@@ -13,7 +13,7 @@ export interface Zone {
   heads: { row: number; column: number; head: Exclude<Head, { kind: 'month' }> }[];
 }
 
-/** Consecutive rows that name Fridays. */
+/** Consecutive rows with Fridays. */
 export function headZones(sheet: Sheet): Zone[] {
   const zones: Zone[] = [];
   let monthRow = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ function numberHeads<T extends { head: Head }>(read: readonly T[]): (Omit<T, 'he
   );
 }
 
-/** The Fridays of a head, from the left; when several rows name a column, the most specific one counts. */
+/** The Fridays of a header, from the left; if several rows name a column, the most specific one counts. */
 export function fridayColumns(
   sheet: Sheet,
   zone: Zone,
@@ -69,7 +69,7 @@ export function fridayColumns(
       count += (lowest.get(column) ?? []).filter((other) => other > row).length;
     return count;
   }
-  // 'Jan-27' is stored as the first of January: over several columns it is their month.
+  // 'Jan-27' is stored as the first of January: merged over several columns it is their month.
   const isMonth = ({ row, column, head }: Zone['heads'][number]) => {
     const merge = mergeAt(sheet, row, column);
     return (
@@ -151,7 +151,7 @@ function monthHints(
   return (column) => {
     const hint = spans.find(({ left, right }) => left <= column && column <= right)?.hint;
     if (!hint) return fallback ? monthNear(fallback, bulan) : bulan;
-    // The year may stand in the title only.
+    // The year may only be in the title.
     const year = hint.year ?? (fallback?.month === hint.month ? fallback.year : undefined);
     return monthNear({ month: hint.month, year }, bulan);
   };

@@ -36,7 +36,7 @@ export function boardRows(
           ...(fault !== undefined && { fault }),
         };
       });
-      // The head may have a further row, with 'Khatib' and 'Imam' below the dates.
+      // The header may have another row, with 'Khatib' and 'Imam' below the dates.
       const isHead =
         MASJID_HEAD_ALONE.test(text) &&
         row <= zone.bottom + 2 &&
@@ -51,7 +51,7 @@ export function boardRows(
   return rows;
 }
 
-/** Columns under 'Masjid'; without any, the one before the Fridays that holds the most words. */
+/** Columns under 'Masjid'; if there are none, the column before the Fridays with the most words. */
 function findMasjidColumns(sheet: Sheet, zone: Zone, fridays: readonly FridayColumn[], body: Grid['rows']): number[] {
   const taken = new Set(fridays.map(({ column }) => column));
   const named = new Set<number>();
@@ -63,7 +63,7 @@ function findMasjidColumns(sheet: Sheet, zone: Zone, fridays: readonly FridayCol
       if (row > zone.bottom && !MASJID_HEAD_ALONE.test(text)) continue;
       const merge = mergeAt(sheet, row, column);
       if ((merge?.right ?? column) > column) continue;
-      // In the row of the months, in the head itself, or spread down to it.
+      // In the row of the months, in the header itself, or merged down to it.
       if (row >= zone.top - 2 || (merge?.bottom ?? row) >= zone.top) named.add(column);
     }
   }

@@ -31,7 +31,7 @@ export function placeOf(sheet: string, row: number, column: number): string {
   return `${sheet}!${letters}${row}`;
 }
 
-/** Texts that merges spread over cells of Fridays, by 'row column'. */
+/** Texts that merges copy to cells of Fridays, by 'row column'. */
 export function mergedTexts(
   sheet: Sheet,
   area: { from: number; to: number; columns: readonly FridayColumn[]; budget: number },
@@ -54,7 +54,7 @@ export function mergedTexts(
   return filled;
 }
 
-/** The place of the first number that is not below `wanted`. */
+/** The index of the first number that is not below `wanted`. */
 function lowerBound(numbers: readonly number[], wanted: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

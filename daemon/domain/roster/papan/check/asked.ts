@@ -6,13 +6,13 @@ import type { PapanJadwal } from '../papan-store.ts';
 /** The clashes of a range of days. */
 export interface Found {
   of(kind: JadwalKind, id: string): BentrokOf[];
-  /** Those that have any, by date and kind. */
+  /** Schedules with conflicts, by date and kind. */
   all(): { jadwal: PapanJadwal; bentrok: BentrokOf[] }[];
 }
 
-/** Friday sermons as they were read, with those that were added since. */
+/** Friday sermons as read, with those added since. */
 export interface Around {
-  /** What it would clash with if it were stored: its own clashes, and those that others have with it. */
+  /** The clashes that it would have if it were stored: its own, and those of others with it. */
   find(asked: Asked): Bentrok[];
   /** Treats it as stored from now on. */
   add(asked: Asked): void;
@@ -23,7 +23,7 @@ export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** The preacher's answer counts for what he was asked. */
+/** Whether the preacher's answer still applies, because nothing that he was asked about has changed. */
 export const isSameTurn = (a: Asked, b: Asked): boolean =>
   a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;
 

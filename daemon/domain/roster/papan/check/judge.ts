@@ -10,14 +10,14 @@ import { isSameTurn, type Asked } from './asked.ts';
 export interface RosterCheckOptions {
   store: PapanStore;
   begins: Pick<Begins, 'atOf'>;
-  /** Back at one mosque within so many Fridays is too often; 0: never. */
+  /** A return to the same mosque within this number of Fridays is too early; 0: never. */
   jarak: () => number;
 }
 
 /** Data for checking one schedule, besides the schedules around it. */
 interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<BentrokInput, 'cuti' | 'jarak_jumat'> {}
 
-/** Which days have to be read to check a schedule, and what it clashes with. */
+/** The days that must be read to check a schedule, and its clashes. */
 export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins' | 'jarak'>) {
   const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
     kind: row.kind,
@@ -36,7 +36,7 @@ export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins'
     return { from: [start, addDays(dari, -weeks)].toSorted()[0]!, to: [end, addDays(sampai, weeks)].toSorted()[1]! };
   }
 
-  /** A pengajian meets others on its day, and around midnight those of the days beside it. */
+  /** A pengajian can conflict with others on its day, and around midnight with those of adjacent days. */
   const spanFor = (kind: JadwalKind, dari: string, sampai: string, jarakJumat?: number) =>
     kind === 'jumatan' ? spanOf(dari, sampai, jarakJumat) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
 

@@ -7,7 +7,7 @@ import type { PapanJadwal, PapanStore } from '../papan-store.ts';
 import { keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
 
-/** Up to so many schedules are looked up one by one. */
+/** Up to this number, schedules are looked up one by one. */
 const FEW = 50;
 
 export interface ManyCheck {
@@ -18,17 +18,17 @@ export interface ManyCheck {
    * stored ones whose ids are in `replaced`.
    */
   among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
-  /** Those of these stored schedules of one kind that clash, each with its most serious clash. */
+  /** Those of these stored schedules of one kind that have clashes, each with its most serious one. */
   clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
-/** Clashes of many schedules at once. `own` gives those of one. */
+/** Clashes of many schedules at once. `own` returns those of one. */
 export function createMany(
   store: PapanStore,
   { planned, spanOf, spanFor, jarak }: Judge,
   own: (one: Asked) => BentrokOf[],
 ): ManyCheck {
-  /** What is stored in a span, a week at a time. */
+  /** Reads the stored schedules of a range, a week at a time. */
   async function readSpan(
     kind: JadwalKind,
     { from, to }: { from: string; to: string },
@@ -43,7 +43,7 @@ export function createMany(
     return rows;
   }
 
-  /** What the schedules of some days are judged beside. */
+  /** The ranges that are needed to check the schedules of some days. */
   function spansFor(dari: string, sampai: string): [JadwalKind, { from: string; to: string }][] {
     return [
       ['jumatan', spanOf(dari, sampai)],
