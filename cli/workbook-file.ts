@@ -3,6 +3,7 @@ import { readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileFault } from '#shared/base/file-fault.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from './context.ts';
@@ -14,7 +15,7 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
+    throw usageError(`File ${file} tidak dapat dibaca: ${fileFault(error)}.`);
   }
   if (bytes.length > UPLOAD_MAX_BYTES)
     throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
@@ -66,6 +67,8 @@ export async function saveFile(body: Readable, file: string, overwrite: boolean,
     await rm(half, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw usageError(`File ${path.normalize(file)} tidak dapat ditulis (${code}).`);
+    throw usageError(
+      `File ${path.normalize(file)} tidak dapat ditulis: ${code === 'ENOENT' ? 'direktorinya tidak ada' : fileFault(error)}.`,
+    );
   }
 }

@@ -7,7 +7,12 @@ here=$(dirname "$(readlink -f "$0")")
 
 # Where the machine's Node is too old, a fitting one is fetched now, as root, once.
 mimbar version
-getent passwd mimbar > /dev/null || useradd --system --user-group --home-dir /var/lib/mimbar --no-create-home --shell /usr/sbin/nologin mimbar
+if ! getent passwd mimbar > /dev/null; then
+  # Somebody may have made the group already, for who works with the CLI.
+  group=--user-group
+  ! getent group mimbar > /dev/null || group=--gid=mimbar
+  useradd --system "$group" --home-dir /var/lib/mimbar --no-create-home --shell /usr/sbin/nologin mimbar
+fi
 install -d -m 0750 -o root -g mimbar /etc/mimbar
 [ -e /etc/mimbar/mimbar.env ] || install -m 0640 -o root -g mimbar "$here/mimbar.env" /etc/mimbar/mimbar.env
 install -m 0644 "$here/mimbar.service" /etc/systemd/system/mimbar.service

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +7,7 @@ import { consent } from '../terminal/consent.ts';
 import { busy } from '../terminal/live.ts';
 import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
+import { readText } from '../text-file.ts';
 import { groupOf, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -108,13 +108,7 @@ async function passphraseOf({ settings, output, signal }: Context, file: string 
   return passphrase;
 }
 
-function readLine(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
+const readLine = (file: string): string => readText(file).replace(/\r?\n$/, '');
 
 async function runBackupList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(backupEndpoints.list);

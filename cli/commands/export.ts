@@ -35,7 +35,7 @@ export function declare({ command, run }: Frame): void {
     .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
     .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
     .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--status <status>', 'log dengan status success atau failed')
+    .option('--status <status>', 'log dengan status success (terkirim) atau failed (gagal)')
     .option('--search <teks>', 'yang berisi sebagian nama atau nomor ini')
     .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) =>
       run(options, (context) => runExport(context, { ...options, kind })),

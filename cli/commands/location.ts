@@ -1,6 +1,7 @@
 import { lokasiEndpoints, type LokasiState } from '#shared/roster/lokasi.ts';
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { dotted } from '../schedule/moment.ts';
 
 /** Where it stands in the help. */
 export const place = 62;
@@ -39,7 +40,7 @@ function tell({ output }: Context, state: LokasiState): void {
   output.print(`${lokasi.nama || 'Koordinat'}: ${lokasi.lat}, ${lokasi.lng}${source}`);
   output.table(
     ['Waktu', 'Hari ini'],
-    waktu.map(({ nama, jam }) => [nama, jam]),
+    waktu.map(({ nama, jam }) => [nama, dotted(jam)]),
   );
 }
 

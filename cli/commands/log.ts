@@ -23,7 +23,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar log list --status failed --limit 100',
     'mimbar log list --search 0812 --json',
   ])
-    .option('--status <status>', 'success atau failed')
+    .option('--status <status>', 'success (terkirim) atau failed (gagal)')
     .option('--search <teks>', 'bagian dari nomor')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
     .action((options: LogListOptions) => run(options, runLogList));

@@ -40,7 +40,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar queue cancel --status held --yes',
   ])
     .argument('[id...]', 'ID dari mimbar queue list')
-    .option('--status <status>', 'semua yang waiting atau held')
+    .option('--status <status>', 'semua yang waiting (menunggu) atau held (ditahan)')
     .option('--broadcast <id>', 'semua dari broadcast ini')
     .option('--all', 'semua')
     .option('-y, --yes', 'tanpa bertanya')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 import {
@@ -14,6 +13,7 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import type { Output } from '../terminal/output.ts';
+import { readText } from '../text-file.ts';
 import { pipedText, wholeText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
 
@@ -229,11 +229,7 @@ async function contentOf(
     if (piped !== undefined || optional) return piped;
     throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
   }
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  return readText(file);
 }
 
 function requireFound(rows: readonly Template[], wanted: string): Template {

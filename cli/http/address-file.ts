@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { CliError } from '../errors.ts';
@@ -44,12 +44,25 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
   }
 }
 
-/** The error for users outside the group of the service's files. */
+/** The error for users outside the group of the service's files, or of a clone's. */
 export function outsideGroup(file: string): CliError {
   return new CliError(
     'refused',
-    `Pengguna ini tidak boleh membaca ${file}. Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG mimbar ${userName()}. Sekali ini saja: dengan sudo.`,
+    `Pengguna ini tidak boleh membaca ${file}. Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG ${groupOf(path.dirname(file))} ${userName()}. Sekali ini saja: dengan sudo.`,
   );
+}
+
+/** The name of a folder's group; the service's where it has none, or only root's. */
+function groupOf(folder: string): string {
+  try {
+    const { gid } = statSync(folder);
+    const line = readFileSync('/etc/group', 'utf8')
+      .split('\n')
+      .find((one) => one.split(':')[2] === String(gid));
+    return (gid !== 0 && line?.split(':')[0]) || 'mimbar';
+  } catch {
+    return 'mimbar';
+  }
 }
 
 function userName(): string {

@@ -3,6 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, r
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { fileFault } from '#shared/base/file-fault.ts';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Supervisor } from '../domain/base/supervisor.ts';
@@ -166,7 +167,7 @@ function prepareDataDirectory(config: Config): string {
     accessSync(directory, constants.R_OK | constants.X_OK);
     if (!isReadOnly(directory)) accessSync(directory, constants.W_OK);
   } catch (error) {
-    const words = `Direktori data ${directory} tidak dapat ditulisi (${(error as NodeJS.ErrnoException).code}). Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`;
+    const words = `Direktori data ${directory} tidak dapat ditulisi: ${fileFault(error)}. Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`;
     throw startFailure(error, directory) ?? new StartFailure(words, { cause: error });
   }
   return directory;

@@ -9,8 +9,8 @@ export const RINGKASAN_KEY = 'ringkasan_jumat';
 export const RINGKASAN_LABEL = 'Ringkasan Jumat';
 
 const jam = z
-  .string({ error: 'Jam harus 00:00 sampai 23:59' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' });
+  .string({ error: 'Jam harus 00.00 sampai 23.59' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00.00 sampai 23.59' });
 
 /** Wall-clock times 'HH:MM' in the deployment's zone, of the Thursday before and of the Friday itself. */
 const ringkasanValues = z.object({

@@ -22,8 +22,8 @@ const scheduleValues = z.object({
     .min(0, { error: 'H harus angka 0 sampai 30' })
     .max(30, { error: 'H harus angka 0 sampai 30' }),
   jam: z
-    .string({ error: 'Jam harus 00:00 sampai 23:59' })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00:00 sampai 23:59' }),
+    .string({ error: 'Jam harus 00.00 sampai 23.59' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00.00 sampai 23.59' }),
   id_template_dkm: id.nullable(),
   id_template_mubaligh: id.nullable(),
   force_broadcast: z.boolean({ error: 'Pilihan broadcast ulang harus ya atau tidak' }),

@@ -14,7 +14,7 @@ const lng = degrees(180, 'Bujur harus -180 sampai 180');
 
 const place = z.object({ nama: z.string(), lat: z.number(), lng: z.number() });
 
-/** `waktu` are today's times there, '18.05' in the deployment's zone, in the order of the day. */
+/** `waktu` are today's times there, 'HH:MM' in the deployment's zone, in the order of the day. */
 const lokasiRow = z.object({
   lokasi: place.nullable(),
   /** The source of the location. */

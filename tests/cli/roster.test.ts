@@ -93,7 +93,7 @@ test('import compares, stores, and says what it does not know; export comes back
   expect(wrong.stdout).toMatch(/Januari!B2\s+Mubaligh 'Ustadz Ahmat' tidak ditemukan/);
   expect(await run('roster', 'import', 'tidak-ada.xlsx')).toMatchObject({
     code: 2,
-    stderr: 'File tidak-ada.xlsx tidak dapat dibaca (ENOENT).\n',
+    stderr: 'File tidak-ada.xlsx tidak dapat dibaca: tidak ada.\n',
   });
 });
 

@@ -35,10 +35,11 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
     const [, ...command] = JSON.parse(await podman('inspect', '--format={{json .Config.Healthcheck.Test}}', name));
     return inside(...command);
   }
-  const healthy = () =>
-    vi.waitFor(check, { timeout: LONG / 4, interval: 1_000 }).catch(async () => {
-      throw new Error(`Not healthy: ${await podman('logs', '--tail=20', name)}`);
-    });
+  /** With what the daemon has said: the container is gone when somebody looks. */
+  async function failed(cause: unknown): Promise<never> {
+    throw new Error(`${String(cause)}\n${await podman('logs', '--tail=20', name)}`, { cause });
+  }
+  const healthy = () => vi.waitFor(check, { timeout: LONG / 4, interval: 1_000 }).catch(failed);
   async function call(method: string, route: string, { body }: { body?: unknown } = {}) {
     const raw = Buffer.isBuffer(body);
     const headers = {
@@ -123,12 +124,16 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
     expect(await podman('inspect', '--format={{.State.ExitCode}}', name)).toBe('0');
     await podman('start', name);
     await healthy();
-    // A new one at each start.
-    token = await inside('cat', '/data/cli-token');
-    await vi.waitFor(async () => expect((await call('GET', '/health')).body.data.messenger.state).toBe('CONNECTED'), {
-      timeout: LONG / 4,
-      interval: 500,
-    });
+    // A new token at each start.
+    await vi
+      .waitFor(
+        async () => {
+          token = await inside('cat', '/data/cli-token');
+          expect((await call('GET', '/health')).body.data.messenger?.state).toBe('CONNECTED');
+        },
+        { timeout: LONG / 4, interval: 500 },
+      )
+      .catch(failed);
     expect((await call('GET', '/masjid?limit=100')).body.data).toHaveLength(SCHEDULES);
     expect(whatsapp.inbox()).toHaveLength(1);
   });

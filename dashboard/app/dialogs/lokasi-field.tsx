@@ -71,5 +71,5 @@ export function LokasiField({ value, onChange }: { value: string | undefined; on
 function timesOf(state: LokasiState | undefined): string {
   if (!state?.lokasi) return "Dipakai untuk jam sebenarnya dari waktu seperti Ba'da Maghrib.";
   const source = state.dari === 'pengaturan' ? ' Lokasi ini dari MIMBAR_LOCATION.' : '';
-  return `Hari ini: ${state.waktu.map(({ nama, jam }) => `${nama} ${jam}`).join(', ')}.${source}`;
+  return `Hari ini: ${state.waktu.map(({ nama, jam }) => `${nama} ${jam.replace(':', '.')}`).join(', ')}.${source}`;
 }

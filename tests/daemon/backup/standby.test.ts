@@ -245,6 +245,22 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     );
   });
 
+  test('a generation as high as a number may be, laid there by others, keeps no machine from noticing', async () => {
+    const directory = path.join(folder, 'lama');
+    const api = await opened(startLinkedApp({ clock, env: env(), directory, prepare: mkdirSync }));
+    await copied(api);
+    writeFileSync(path.join(remote, MARK), JSON.stringify({ ...markOf(), generation: Number.MAX_SAFE_INTEGER }));
+    const standby = await takeOver();
+    await standby.call('POST', '/queue/resume');
+    const { machine } = markOf();
+    await until(() => expect(markOf().machine).not.toBe(machine));
+    clock.advance(NOTICE + 1000);
+    const { dkm, ids } = await addPengajian(api, 1);
+    await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
+    await until(async () => expect(await queue(api)).toMatchObject({ paused_by: 'standby', waiting: 1 }));
+    expect(api.whatsapp.messages).toEqual([]);
+  });
+
   test('two that take over in the same moment: both wait, one sends', async () => {
     await powerCut();
     const both = [await takeOver('satu'), await takeOver('dua')];

@@ -188,7 +188,7 @@ describe('when it is told', () => {
     const audit = (await api.call('GET', '/audit?limit=50')).body.data as { action: string; subject: string }[];
     expect(audit.filter(({ subject }) => subject === 'schedule:ringkasan_jumat')).toHaveLength(3);
     expect((await api.call('PATCH', '/ringkasan-jumat', { body: { jam_kamis: '25:00' } })).body.error).toBe(
-      'Jam harus 00:00 sampai 23:59',
+      'Jam harus 00.00 sampai 23.59',
     );
   });
 

@@ -87,8 +87,8 @@ describe('schedule cards', () => {
     [{ id_template_mubaligh: 'abc' }, 'id_template_mubaligh', 'Template tidak ditemukan'],
     [{ h: 31 }, 'h', 'H harus angka 0 sampai 30'],
     [{ h: 1.5 }, 'h', 'H harus angka 0 sampai 30'],
-    [{ jam: '24:00' }, 'jam', 'Jam harus 00:00 sampai 23:59'],
-    [{ jam: '7:30' }, 'jam', 'Jam harus 00:00 sampai 23:59'],
+    [{ jam: '24:00' }, 'jam', 'Jam harus 00.00 sampai 23.59'],
+    [{ jam: '7:30' }, 'jam', 'Jam harus 00.00 sampai 23.59'],
     [{ active: 'ya' }, 'active', 'Status aktif harus ya atau tidak'],
   ])('%o is refused and nothing kept', async (body, path, message) => {
     const answer = await save('pengajian_reminder', body);

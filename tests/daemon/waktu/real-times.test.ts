@@ -231,12 +231,12 @@ describe('the place over the wire', () => {
       lokasi: { nama: 'Jakarta, DKI Jakarta', ...JAKARTA },
       dari: 'branding',
       waktu: [
-        { nama: 'Subuh', jam: '04.05' },
-        { nama: 'Syuruq', jam: '05.23' },
-        { nama: 'Dzuhur', jam: '11.41' },
-        { nama: 'Ashar', jam: '15.04' },
-        { nama: 'Maghrib', jam: '17.53' },
-        { nama: 'Isya', jam: '19.07' },
+        { nama: 'Subuh', jam: '04:05' },
+        { nama: 'Syuruq', jam: '05:23' },
+        { nama: 'Dzuhur', jam: '11:41' },
+        { nama: 'Ashar', jam: '15:04' },
+        { nama: 'Maghrib', jam: '17:53' },
+        { nama: 'Isya', jam: '19:07' },
       ],
     });
     await place({ kota: 'Kota Jakarta' });

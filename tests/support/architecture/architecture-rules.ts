@@ -201,7 +201,6 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
       'tests/daemon/operations/personal-data.test.ts',
       'tests/daemon/roster/papan-hostile.test.ts',
       'tests/daemon/roster/papan-sheet.test.ts',
-      'tests/sweep/cli.test.ts',
     ],
   ],
   [

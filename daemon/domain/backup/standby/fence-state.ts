@@ -11,6 +11,9 @@ export type FenceState = 'unread' | 'ours' | 'asking' | 'taken' | 'twin' | 'wait
 
 const TOLD = { taken: 'takenOver', twin: 'twin', asking: 'longAway' } as const;
 
+/** What the log says where this machine may send, and could not write that into the mark. */
+export const UNSTAMPED = 'The mark in the second place could not be stamped';
+
 /** The alert for admins when this state begins. */
 export const alertOf = (state: FenceState): EventFrame | undefined =>
   state in TOLD ? alertFrame(TOLD[state as keyof typeof TOLD]) : undefined;

@@ -4,9 +4,10 @@ import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
-import { firstOwn, newStamp, readMark, readOwn, writeOwn, type Mark, type Own, type Stamps } from './mark.ts';
+import { firstOwn, generationAfter, newStamp, readMark, readOwn, writeOwn } from './mark.ts';
+import type { Mark, Own, Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';
-import { alertOf, reasonOf, type FenceState } from './fence-state.ts';
+import { alertOf, reasonOf, UNSTAMPED, type FenceState } from './fence-state.ts';
 
 /** How long a reading of the mark is valid, ms; after that it is read again before anything is sent. */
 export const LEASE = 5 * 60_000;
@@ -14,7 +15,6 @@ export const LEASE = 5 * 60_000;
 export const NOTICE = LEASE + 60_000;
 /** After being offline for longer than this, another machine may have taken over, ms. */
 export const ABSENCE = 15 * 60_000;
-const UNSTAMPED = 'The mark in the second place could not be stamped';
 /** Pause after a failed read, and while another machine is the one that may send, ms. */
 const AGAIN = 60_000;
 
@@ -106,7 +106,7 @@ export function createFence(options: FenceOptions) {
     const stamp = isOwn ? mark.stamp : undefined;
     if (claim) {
       if (options.isPaused()) return 'unread';
-      const next = Math.max(mark?.generation ?? 0, generation) + 1;
+      const next = generationAfter(Math.max(mark?.generation ?? 0, generation));
       await write(next, stamp, signal);
       // Also when there was no mark: another machine may be taking over at this moment.
       keep({ waits_until: isOwn ? undefined : clock.now() + NOTICE });

@@ -15,6 +15,11 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
+/**
+ * The next generation. Others may write the highest number to the place; then it stays, and the machine's name decides.
+ */
+export const generationAfter = (generation: number): number => Math.min(generation + 1, Number.MAX_SAFE_INTEGER);
+
 /** UTC ms; undefined if invalid, because others may write to the place, too. */
 export function instantOf(text: string): number | undefined {
   const at = Date.parse(text);

@@ -1,4 +1,5 @@
 import { formatInstant } from '#shared/base/dates.ts';
+import { formatSize } from '#shared/base/size.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
@@ -22,7 +23,7 @@ export function time({ now, builtAt, timezone, health }: Facts): Finding {
 
 export function disk({ disk: found, dataDir, health }: Facts): Finding {
   if (!found) return fine('Disk', `${dataDir}, ruangnya tidak dapat dibaca`);
-  const text = `${Math.round(found.free / MB)} MB bebas dari ${Math.round(found.total / MB)} MB`;
+  const text = `${formatSize(found.free)} bebas dari ${formatSize(found.total)}`;
   if (found.readOnly || health?.storage?.state === 'hanya_baca')
     return bad(
       'Disk',

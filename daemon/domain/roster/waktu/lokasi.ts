@@ -41,9 +41,7 @@ export function createLokasiService({ store, setting, transaction, audit, clock,
     return {
       lokasi,
       dari: own ? 'branding' : setting ? 'pengaturan' : null,
-      waktu: times
-        ? NAMES.map(([name, nama]) => ({ nama, jam: timeInZone(times[name], timezone).replace(':', '.') }))
-        : [],
+      waktu: times ? NAMES.map(([name, nama]) => ({ nama, jam: timeInZone(times[name], timezone) })) : [],
     };
   }
 

@@ -3,6 +3,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { copyFile, lstat, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileFault } from '#shared/base/file-fault.ts';
 import { MimbarError } from '../../../domain/base/errors.ts';
 import { COPIES_MAX, type Copy, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
 import { isCopyPart, NAME_PATTERN, PART, stampOf } from '../names.ts';
@@ -29,7 +30,10 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined || error instanceof MimbarError) throw error;
-      throw new MimbarError('unavailable', `Tempat cadangan jauh ${directory} tidak dapat dipakai (${code}).`);
+      throw new MimbarError(
+        'unavailable',
+        `Tempat cadangan jauh ${directory} tidak dapat dipakai: ${fileFault(error)}.`,
+      );
     }
   }
 
