@@ -3,7 +3,8 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /*
  * The public list of a date range. SQLite returns only ids, each column as one JSON array, so that no row becomes an
- * object. The JSON of a mosque or a preacher is made once and cached until a name changes.
+ * object. The JSON of a mosque or a preacher is made once and cached until a name changes. It is cached as bytes, which
+ * are copied into one block: a joined string would be garbage in V8's heap.
  */
 
 /** Maximum number of cached names of each noun; far more than a network has. */
