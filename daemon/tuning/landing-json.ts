@@ -3,11 +3,14 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /*
  * The public list of a date range. SQLite returns only ids, each column as one JSON array, so that no row becomes an
- * object. The JSON of a mosque or a preacher is made once and cached until a name changes.
+ * object. The JSON of a mosque or a preacher is made once and cached until a name changes. It is cached as bytes, which
+ * are copied into one block: a joined string would be garbage in V8's heap.
  */
 
 /** Maximum number of cached names of each noun; far more than a network has. */
 const TEXTS_MAX = 20_000;
+/** Size of the block that all but the largest reads are written into, in bytes. */
+const SCRATCH = 256 * 1024;
 /** Rows and mosque ranks are packed into one number, 18 bits each; 2^18 rows are four hundred usual answers. */
 const PLACES = 2 ** 18;
 
@@ -18,7 +21,7 @@ export type NamesInPlace = Readonly<Record<Noun, ReadonlyMap<string, string>>>;
 
 interface Kept {
   /** Its public JSON as a member of an item; a mubaligh's is the last member and closes the item. */
-  json: string;
+  json: Uint8Array;
   /** Sort key: JavaScript compares it as SQLite's nocase compares the stored name. */
   sortName: string;
   /** Its rank among all cached ones, by name; equal names have the same rank. */
@@ -26,12 +29,13 @@ interface Kept {
 }
 
 /**
- * Writes the public JSON of a date range (both ends included) without the outer brackets, sorted by date, time, mosque
- * name and id. A new `names` object clears the cache.
+ * Writes the public JSON of a date range (both ends included) in UTF-8 without the outer brackets, sorted by date,
+ * time, mosque name and id. The bytes are valid until the next call. A new `names` object clears the cache.
  */
 export function createLandingWriter(sqlite: Sqlite.Database) {
   const kept = { masjid: new Map<number, Kept>(), mubaligh: new Map<number, Kept>() };
   let keptFor: NamesInPlace | undefined;
+  let scratch: Buffer | undefined;
   const statements = new Map<JadwalKind, Sqlite.Statement<[string, string], string[]>>();
   const texts = {
     masjid: sqlite.prepare<[string], Named>(namesOf('masjid')),
@@ -44,26 +48,29 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
     return statement.get(start, end)!;
   }
 
-  /** Reads the names of these ids that are not cached yet. */
-  function keep(noun: Noun, ids: readonly number[], names: NamesInPlace): ReadonlyMap<number, Kept> {
+  /** The entry of each id; reads those that are not cached yet. */
+  function keptOf(noun: Noun, ids: readonly number[], names: NamesInPlace): Kept[] {
     const known = kept[noun];
-    if (ids.every((id) => known.has(id))) return known;
+    const found = ids.map((id) => known.get(id));
+    if (!found.includes(undefined)) return found as Kept[];
     if (known.size + ids.length > TEXTS_MAX) known.clear();
     const missing = JSON.stringify([...new Set(ids.filter((id) => !known.has(id)))]);
     for (const { id, kunci, nama } of texts[noun].iterate(missing)) {
       const shown = names[noun].get(String(id)) ?? nama;
       known.set(id, {
-        json: `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
+        json: Buffer.from(
+          `,"${noun}":${JSON.stringify({ kunci, [`nama_${noun}`]: shown })}${noun === 'mubaligh' ? '}' : ''}`,
+        ),
         sortName: sortName(nama),
         rank: 0,
       });
     }
     if (noun === 'masjid') rankByName(known);
-    return known;
+    return ids.map((id) => known.get(id)!);
   }
 
   return {
-    write(kind: JadwalKind, { start, end }: { start: string; end: string }, names: NamesInPlace): string {
+    write(kind: JadwalKind, { start, end }: { start: string; end: string }, names: NamesInPlace): Uint8Array {
       if (names !== keptFor) {
         kept.masjid.clear();
         kept.mubaligh.clear();
@@ -72,28 +79,42 @@ export function createLandingWriter(sqlite: Sqlite.Database) {
       const [tanggal, waktu, order, mosqueIds, preacherIds] = columnsOf(kind, start, end).map(
         (text) => JSON.parse(text) as unknown[],
       ) as [string[], string[], number[], number[], number[]];
-      const mosques = keep('masjid', mosqueIds, names);
-      const preachers = keep('mubaligh', preacherIds, names);
+      const mosques = keptOf('masjid', mosqueIds, names);
+      const preachers = keptOf('mubaligh', preacherIds, names);
+      const whens = waktu.map(jsonOf);
       // One sort key: date and time, the rank of the mosque's name, and the position by id.
       const keys = new Float64Array(tanggal.length);
       let time = 0;
+      let bytes = 0;
       for (let n = 0; n < keys.length; n++) {
         if (n > 0 && (order[n] !== order[n - 1] || tanggal[n] !== tanggal[n - 1])) time += 1;
-        keys[n] = (time * PLACES + mosques.get(mosqueIds[n]!)!.rank) * PLACES + n;
+        keys[n] = (time * PLACES + mosques[n]!.rank) * PLACES + n;
+        bytes += HEAD + whens[n]!.length + mosques[n]!.json.length + preachers[n]!.json.length;
       }
       keys.sort();
-      const out: string[] = [];
+      const block = bytes <= SCRATCH ? (scratch ??= Buffer.allocUnsafeSlow(SCRATCH)) : Buffer.allocUnsafeSlow(bytes);
+      let at = 0;
+      const put = (piece: Uint8Array) => {
+        block.set(piece, at);
+        at += piece.length;
+      };
       let day: string | undefined;
-      let head = '';
+      let head = headOf('');
       for (const key of keys) {
         const n = key % PLACES;
-        if (tanggal[n] !== day) head = `,{"tanggal":"${(day = tanggal[n])}T00:00:00.000Z","waktu":`;
-        out.push(head, jsonOf(waktu[n]!), mosques.get(mosqueIds[n]!)!.json, preachers.get(preacherIds[n]!)!.json);
+        if (tanggal[n] !== day) head = headOf((day = tanggal[n]!));
+        put(head);
+        put(whens[n]!);
+        put(mosques[n]!.json);
+        put(preachers[n]!.json);
       }
-      return out.join('').slice(1);
+      return block.subarray(1, at);
     },
   };
 }
+
+const headOf = (day: string): Uint8Array => Buffer.from(`,{"tanggal":"${day}T00:00:00.000Z","waktu":`);
+const HEAD = headOf('2026-01-01').length;
 
 function rankByName(mosques: ReadonlyMap<number, Kept>): void {
   const sorted = [...mosques.values()].sort((a, b) => (a.sortName < b.sortName ? -1 : Number(a.sortName > b.sortName)));
@@ -138,12 +159,12 @@ function sortName(nama: string): string {
 
 /** Cache size for the JSON of times of day, which repeat. */
 const TIMES_MAX = 1000;
-const times = new Map<string, string>();
-function jsonOf(waktu: string): string {
+const times = new Map<string, Uint8Array>();
+function jsonOf(waktu: string): Uint8Array {
   const known = times.get(waktu);
   if (known !== undefined) return known;
   if (times.size >= TIMES_MAX) times.clear();
-  const json = JSON.stringify(waktu);
+  const json = Buffer.from(JSON.stringify(waktu));
   times.set(waktu, json);
   return json;
 }

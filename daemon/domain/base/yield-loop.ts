@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Yields to the event loop. Long work awaits it every few milliseconds. Throws once its caller has aborted. */
 export type YieldLoop = () => Promise<void>;
 
@@ -8,8 +6,8 @@ export type YieldLoop = () => Promise<void>;
  */
 const TURNS_MAX = 16;
 let arrivals = 0;
-/** The last turn that was assigned. */
-let last = Promise.resolve();
+/** Workers that wait for a turn, the oldest first. */
+const waiting: (() => void)[] = [];
 
 /**
  * Records that a connection was accepted. The loop accepts one per turn: if each turn also ran a batch of long work,
@@ -24,15 +22,20 @@ export function noteArrival(): void {
  * longer pauses than one.
  */
 export function yieldLoop(): Promise<void> {
-  last = last.then(freeTurn);
-  return last;
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) passTurns(1);
+  });
 }
 
-async function freeTurn(): Promise<void> {
-  for (let turn = 0, before = -1; turn < TURNS_MAX && before !== arrivals; turn += 1) {
-    before = arrivals;
-    await nextTurn();
-  }
+/** Gives a turn to the oldest worker that waits; the others wait for later turns. */
+function passTurns(turn: number): void {
+  const before = arrivals;
+  setImmediate(() => {
+    if (arrivals !== before && turn < TURNS_MAX) return passTurns(turn + 1);
+    waiting.shift()!();
+    if (waiting.length > 0) passTurns(1);
+  });
 }
 
 /** As yieldLoop, but throws the signal's reason once it aborts. */

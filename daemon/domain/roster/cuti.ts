@@ -73,7 +73,7 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
         dari: dari ? plainDate('dari', dari) : undefined,
         sampai: sampai ? plainDate('sampai', sampai) : undefined,
       });
-      return { ...page, rows: page.rows.map(wire) };
+      return { rows: page.rows.map(wire), total: page.total };
     },
 
     /** A leave with the schedules on its days. Throws not_found. */

@@ -21,8 +21,10 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
+/** A piece of text, or of its UTF-8; bytes are valid until the next chunk is made. */
+type Chunk = string | Uint8Array;
 /** A text in chunks. The consumer yields to the event loop after '' and after each chunk that is not short. */
-export type Chunks = Iterable<string>;
+export type Chunks = Iterable<Chunk>;
 
 export interface Packed {
   encoding: Encoding;
@@ -36,39 +38,65 @@ export interface Packed {
 export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
   const packed: Buffer[] = [];
   const packer = wanted === 'identity' ? undefined : createPacker(wanted, packed);
-  let texts: string[] = [];
+  let made = createPieces();
   let length = 0;
-  let isPacked = false;
   try {
     for (const chunk of chunks) {
-      if (chunk === '' || chunk.length > SHORT) {
-        await yieldLoop();
-        signal.throwIfAborted();
-      }
-      texts.push(chunk);
+      made.add(chunk);
       length += chunk.length;
       if (length > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
+      if (chunk.length > 0 && chunk.length <= SHORT) continue;
+      await yieldLoop();
+      signal.throwIfAborted();
       if (!packer || length < WORTH_PACKING) continue;
-      isPacked = true;
-      await packer.write(Buffer.from(texts.join('')), signal);
-      texts = [];
+      await packer.write(made.block(), signal);
+      made = createPieces();
     }
-    if (isPacked) await packer!.end(signal);
+    if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: made.block() };
+    await packer.end(made.block(), signal);
+    return { encoding: wanted, body: Buffer.concat(packed) };
   } finally {
     packer?.close();
   }
-  return isPacked ? { encoding: wanted, body: Buffer.concat(packed) } : { encoding: 'identity', body: blockOf(texts) };
 }
 
 /**
- * One block for all texts: blocks per piece would be garbage outside of V8's heap, and one joined string garbage
- * inside; both cause earlier collections.
+ * Joins chunks into one block: blocks per piece would be garbage outside of V8's heap, and one joined string garbage
+ * inside; both cause earlier collections. Texts are written at the end. Bytes become the block at once, with room for
+ * the short texts that follow.
  */
-function blockOf(texts: readonly string[]): Buffer {
-  const block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
-  let at = 0;
-  for (const text of texts) at += block.write(text, at);
-  return block;
+function createPieces() {
+  const done: Buffer[] = [];
+  let texts: string[] = [];
+  let block = Buffer.alloc(0);
+  let used = 0;
+
+  /** Starts a block with the pending texts and room for `room` more bytes. */
+  function begin(room: number): void {
+    if (used > 0) done.push(block.subarray(0, used));
+    block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), room));
+    used = 0;
+    for (const text of texts) used += block.write(text, used);
+    texts = [];
+  }
+
+  return {
+    add(chunk: Chunk): void {
+      if (typeof chunk !== 'string') {
+        begin(chunk.length + SHORT);
+        block.set(chunk, used);
+        used += chunk.length;
+      } else if (texts.length === 0 && Buffer.byteLength(chunk) <= block.length - used)
+        used += block.write(chunk, used);
+      else texts.push(chunk);
+    },
+
+    block(): Buffer {
+      if (texts.length > 0) begin(0);
+      const last = block.subarray(0, used);
+      return done.length === 0 ? last : Buffer.concat([...done, last]);
+    },
+  };
 }
 
 /** Compresses on a thread of the pool; appends the output to `out`. */
@@ -81,8 +109,8 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
     async write(block: Buffer, signal: AbortSignal): Promise<void> {
       if (!stream.write(block)) await once(stream, 'drain', { signal });
     },
-    async end(signal: AbortSignal): Promise<void> {
-      stream.end();
+    async end(block: Buffer, signal: AbortSignal): Promise<void> {
+      stream.end(block);
       await once(stream, 'end', { signal });
     },
     close: () => void stream.destroy(),
@@ -90,7 +118,7 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
 }
 
 /** Rows as the data of an envelope; `rest` is its other members as JSON, without brackets. */
-export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
+export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<Chunk, void> {
   yield* envelopeOfTexts(textsOf(batches), rest);
 }
 
@@ -99,15 +127,20 @@ function* textsOf(batches: Iterable<readonly unknown[]>): Generator<string, void
 }
 
 /** As envelopeOfRows, for rows that are already JSON, without outer brackets; '' for none. */
-export function* envelopeOfTexts(texts: Iterable<string>, rest = '"error":null'): Generator<string, void> {
+export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generator<Chunk, void> {
   yield '{"data":[';
-  let before = '';
+  let isFirst = true;
   for (const text of texts) {
-    yield text === '' ? '' : before + text;
-    if (text !== '') before = ',';
+    if (text.length > 0 && !isFirst) yield ',';
+    if (text.length > 0) isFirst = false;
+    yield text;
   }
   yield `],${rest}}`;
 }
+
+/** All chunks of it, made without yielding. */
+export const atOnce = (chunks: Chunks): Chunk[] =>
+  Array.from(chunks, (chunk) => (typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)));
 
 /** The text of the last part; earlier parts are only points to yield. */
 export function* textOfLast<T>(parts: Iterable<T | undefined>, textOf: (last: T) => string): Generator<string, void> {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
 import { clientClosed } from './client-closed.ts';
-import { collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
+import { atOnce, collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
 
 const MAX_ENTRIES = 64;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -50,7 +50,7 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   async function make({ key, type, chunks }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
     for (let attempt = 1; ; attempt++) {
       const before = stamp();
-      const { encoding, body } = await collect(attempt < TRIES ? chunks() : [...chunks()], wanted, signal);
+      const { encoding, body } = await collect(attempt < TRIES ? chunks() : atOnce(chunks()), wanted, signal);
       if (attempt < TRIES && stamp() !== before) continue;
       const headers = {
         etag: etagOf(before, key),

@@ -3,7 +3,7 @@ import { SQLiteColumn, type SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
-import type { List } from '#daemon/domain/base/list-page.ts';
+import type { List, ListPage } from '#daemon/domain/base/list-page.ts';
 import { jsonOf } from '../../tuning/json-rows.ts';
 
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
@@ -152,24 +152,62 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const count = () => Math.min((counts(shape).get(values) as { n: number } | undefined)?.n ?? 0, TOTAL_MAX);
     const found = search !== undefined && limit !== undefined ? count() : undefined;
     shape.isDense = found === TOTAL_MAX;
-    let rows: Row[] | undefined;
-    let text: { json: string; n: number } | undefined;
-    const read = () => (rows ??= prepared(shape).all(values) as Row[]);
-    const write = () => (text ??= written(shape).get(values) as { json: string; n: number });
-    const page = {
-      get rows() {
-        return read();
-      },
-      get total() {
-        if (found !== undefined) return found;
-        const n = text?.n ?? read().length;
-        const isLast = limit === undefined || (n < limit && (n > 0 || offset === 0));
-        return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
-      },
-    };
-    // Not enumerable: a page that is spread to change its rows must not keep the old text.
-    return Object.defineProperty(page, 'json', { get: () => write().json });
+    return new Page<Row>({
+      limit,
+      offset,
+      read: () => prepared(shape).all(values) as Row[],
+      write: () => written(shape).get(values) as Written,
+      count,
+      found,
+    });
   };
+}
+
+interface Written {
+  json: string;
+  n: number;
+}
+
+interface PageParts<Row> {
+  limit: number | undefined;
+  offset: number;
+  read(): Row[];
+  write(): Written;
+  /** Rows in all. */
+  count(): number;
+  /** Likewise, where it is known already. */
+  found: number | undefined;
+}
+
+/**
+ * A page that is read when it is asked for. A class, because V8 gives an object with getters of its own a shape of its
+ * own: what those hold, the page's text among it, then stays until the whole heap is marked. Nor is the text taken
+ * along when a page is spread to change its rows.
+ */
+class Page<Row> implements ListPage<Row> {
+  readonly #parts: PageParts<Row>;
+  #rows: Row[] | undefined;
+  #text: Written | undefined;
+
+  constructor(parts: PageParts<Row>) {
+    this.#parts = parts;
+  }
+
+  get rows(): Row[] {
+    return (this.#rows ??= this.#parts.read());
+  }
+
+  get json(): string {
+    return (this.#text ??= this.#parts.write()).json;
+  }
+
+  get total(): number {
+    const { limit, offset, count, found } = this.#parts;
+    if (found !== undefined) return found;
+    const n = this.#text?.n ?? this.rows.length;
+    const isLast = limit === undefined || (n < limit && (n > 0 || offset === 0));
+    return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
+  }
 }
 
 /** Whether no rows are filtered out. */

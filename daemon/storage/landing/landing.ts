@@ -65,7 +65,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
-    written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string =>
+    written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array =>
       writer.write(kind, range, names),
 
     /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
