@@ -32,6 +32,8 @@ const STANDBY = ['tests/standby/**'];
 const ARM64 = ['tests/arm64/**'];
 /** The image by a real engine. `npm run test:image`. */
 const IMAGE = ['tests/image/**'];
+/** Every screen and dialog at every width, by day and at night. `npm run test:axe`. */
+const LOOK = ['tests/e2e/look/**'];
 
 /**
  * Files that wait for most of their time: for processes, disks and clocks. Side by side they leave the processor idle,
@@ -74,12 +76,13 @@ export default defineConfig({
       ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
       ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
       ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
+      ...(process.env.MIMBAR_AXE === undefined ? LOOK : []),
     ],
     globalSetup: ['tests/support/process/shared-folder.ts'],
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
-    // Four widths by two themes take their time.
+    // Five widths by two themes take their time.
     testTimeout: process.env['MIMBAR_AXE'] === undefined ? 60_000 : 240_000,
     hookTimeout: 120_000,
     // One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser.

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Screen } from '../dashboard.ts';
+import { findViolations } from '../page/axe.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Pictures are cut there, in px. */
+const TALLEST = 2600;
+
+/** Waits until nothing loads or moves any more; a spinner never ends, so it is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.getByText('Loading Data...').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    await document.fonts.ready;
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** What runs out at the side of the window or of its own button, as the beginning of its HTML. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const say = (what: string, element: Element) =>
+      found.push(`${what}: ${element.outerHTML.slice(0, 160).replaceAll(/\s+/g, ' ')}`);
+    for (const element of [document.documentElement, ...document.querySelectorAll('main, #main, dialog, .dialog')])
+      if (element.scrollWidth > element.clientWidth + 1)
+        say(`${element.scrollWidth - element.clientWidth} px`, element);
+    /** What scrolls sideways by itself may hold more; what is read aloud only has no place. */
+    const mayRunOut = (element: Element): boolean => {
+      for (let up: Element | null = element; up; up = up.parentElement) {
+        const style = getComputedStyle(up);
+        if (up.matches('.sr, .skip') || style.clipPath !== 'none' || style.visibility === 'hidden') return true;
+        if (up !== element && /auto|scroll|hidden|clip/.test(style.overflowX)) return true;
+      }
+      return false;
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      if ((box.right > width + 1 || box.left < -1) && !mayRunOut(element)) say('outside', element);
+      if (!element.matches('button, .btn, .badge, [role="tab"], label, h1, h2, h3')) continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isCut = element.scrollWidth > element.clientWidth + 1 && textOverflow !== 'ellipsis';
+      if (isCut && overflowX !== 'auto' && overflowX !== 'scroll' && !element.matches('.sr')) say('cut', element);
+    }
+    return found;
+  });
+}
+
+/**
+ * What is wrong with what the screen shows now: axe by WCAG 2.2 AA, what runs out sideways, and the console. Where
+ * MIMBAR_SHOTS names a folder, its picture is kept there under `name`.
+ */
+export async function judge({ page, problems }: Screen, name: string): Promise<string[]> {
+  await settled(page);
+  const found = [
+    ...(await findViolations(page, { runOnly: WCAG })),
+    ...(await findOverflow(page)),
+    ...problems.splice(0).map((text) => `console: ${text}`),
+  ];
+  const folder = process.env['MIMBAR_SHOTS'];
+  if (folder) {
+    mkdirSync(folder, { recursive: true });
+    const size = await page.evaluate(() => ({
+      width: document.documentElement.clientWidth,
+      height: Math.max(innerHeight, document.documentElement.scrollHeight),
+    }));
+    const clip = { x: 0, y: 0, width: size.width, height: Math.min(TALLEST, size.height) };
+    await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, clip, animations: 'disabled' });
+  }
+  return found.map((fault) => `${name}: ${fault}`);
+}
