@@ -3,6 +3,9 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
 import { activePath, NAV_ITEMS } from './nav-items.ts';
 
+/** The active item is in sight where the menu is higher than its window. */
+const show = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 /** Without `role` every item is shown. */
 export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void }) {
   const active = activePath(useLocation().pathname);
@@ -12,7 +15,12 @@ export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void
       <ul className="nav">
         {items.map((item) => (
           <li key={item.path}>
-            <Link to={item.path} aria-current={item.path === active ? 'page' : undefined} onClick={onNavigate}>
+            <Link
+              ref={item.path === active ? show : undefined}
+              to={item.path}
+              aria-current={item.path === active ? 'page' : undefined}
+              onClick={onNavigate}
+            >
               <Icon name={item.icon} />
               {item.label}
             </Link>

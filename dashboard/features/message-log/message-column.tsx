@@ -1,4 +1,5 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { gistOf } from './gist.ts';
 import { MessageText } from './message-text.tsx';
 
 /** Columns that the log and the queue share. */
@@ -8,8 +9,11 @@ export const idColumn = <Row extends { id: string }>(): Column<Row> => ({
   meta: { className: 'num muted' },
 });
 
-/** How a message begins, without its marks. */
-export const plainText = (message: string) => message.replaceAll(/[*_~`]/g, '').slice(0, 100);
+/** What a message says, without its marks. */
+export const plainText = (message: string) =>
+  gistOf(message)
+    .replaceAll(/[*_~`]/g, '')
+    .slice(0, 100);
 
 export const messageColumn = <Row extends { message: string }>(): Column<Row> => ({
   accessorKey: 'message',

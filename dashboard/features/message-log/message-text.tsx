@@ -1,15 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { gistOf } from './gist.ts';
 
-/** A message's text with its line breaks, three lines of it until one asks for the rest. */
+/** Lines of a message that are shown until one asks for the rest. */
+const SHOWN = 3;
+
+/** A message's text with its line breaks; of a long one three lines from where it says something. */
 export function MessageText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
-  const [long, setLong] = useState(false);
+  const [cut, setCut] = useState(false);
+  const gist = text.split('\n').length > SHOWN ? gistOf(text) : text;
+  const long = cut || gist !== text;
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () =>
-      setLong((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
+      setCut((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -18,7 +24,7 @@ export function MessageText({ text }: { text: string }) {
   return (
     <>
       <span ref={box} translate="no" className={open ? 'clip open' : 'clip'}>
-        {text}
+        {open ? text : gist}
       </span>
       {long && (
         <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>

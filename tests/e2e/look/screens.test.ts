@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDashboard, WIDTHS, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
-import { judge } from '#tests/support/look/judge.ts';
+import { judgeBothThemes } from '#tests/support/look/judge.ts';
 import { needs } from '#tests/support/needs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -79,11 +79,7 @@ describe.runIf(needs('chromium'))('every screen, at five widths, by day and at n
         .locator(ready ?? (OF_LISTS.has(name) ? LISTS : 'h1'))
         .first()
         .waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await screen.page.emulateMedia({ colorScheme });
-        found.push(...(await judge(screen, `${name}-${viewport.width}-${colorScheme}`)));
-      }
-      await screen.page.emulateMedia({ colorScheme: 'light' });
+      found.push(...(await judgeBothThemes(screen, name, { isWhole: true })));
     }
     expect(found).toEqual([]);
   });

@@ -61,8 +61,11 @@ export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> 
       "update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar di WhatsApp' where id % 13 = 5",
     )
     .run();
-  clock.set(LATER.getTime());
+  clock.advance(LATER.getTime() - MORNING.getTime());
+  await call('POST', '/queue/pause');
   await broadcastAll(call, of, 1);
+  api.database.sqlite.prepare("update message set quiet_hours = 1 where state = 'waiting'").run();
+  await call('POST', '/queue/resume');
   await patiently(async () => expect((await call('GET', `/papan-jumat/usulan/${usulan}`)).state).toBe('done'));
   const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
   const [, sent] = await call('GET', '/broadcasts?limit=2');
