@@ -1,5 +1,5 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { gistOf } from './gist.ts';
+import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 import { MessageText } from './message-text.tsx';
 
 /** Columns that the log and the queue share. */

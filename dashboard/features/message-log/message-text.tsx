@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { gistOf } from './gist.ts';
+import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 
 /** Lines of a message that are shown until one asks for the rest. */
 const SHOWN = 3;

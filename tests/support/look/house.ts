@@ -38,7 +38,11 @@ export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> 
     await call('POST', '/manage-admin', { username, password: PASSWORD });
   }
   const templates: { id: string; type: string }[] = await call('GET', '/template?limit=100');
-  const of = (type: string) => templates.filter((one) => one.type === type).map(({ id }) => id);
+  const of = (type: string) =>
+    templates
+      .filter((one) => one.type === type)
+      .map(({ id }) => id)
+      .toReversed();
   for (const key of ['jumatan_reminder', 'pengajian_reminder']) {
     const [id_template_dkm, id_template_mubaligh] = of(key);
     await call('PATCH', `/schedule/${key}`, {
