@@ -89,14 +89,20 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     await side.getByText(/^(Belum terhubung|Terhubung)/).waitFor();
     await side.locator('.account').waitFor();
     expect([await current.innerText(), await isSeen()]).toEqual(['Riwayat Broadcast', true]);
-    for (const [path, label] of [
-      ['/home', 'Home'],
-      ['/message-logs', 'Message Logs'],
+    for (const [path, label, height] of [
+      ['/home', 'Home', 560],
+      ['/message-logs', 'Message Logs', 560],
+      ['/broadcasts', 'Riwayat Broadcast', 720],
+      ['/broadcasts', 'Riwayat Broadcast', 800],
     ] as const) {
+      await page.setViewportSize({ width: 1280, height });
       await page.goto(path);
+      // It comes later than the menu, above it.
+      await side.getByText('Simulasi').waitFor();
       await side.getByText(/^(Belum terhubung|Terhubung)/).waitFor();
-      expect([await current.innerText(), await isSeen()]).toEqual([label, true]);
+      expect([height, await current.innerText(), await isSeen()]).toEqual([height, label, true]);
     }
+    await page.setViewportSize({ width: 1280, height: 560 });
     await page.goto('/home');
     await side.getByRole('button', { name: 'Cari atau buka' }).click();
     await page.getByRole('dialog').getByRole('combobox').fill('Message Logs');
