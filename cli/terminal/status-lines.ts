@@ -1,7 +1,7 @@
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { MESSENGER_NAME, MESSENGERS } from '#shared/queue/waclient.ts';
 import { instantText } from '../rows.ts';
 import { countsText } from './broadcast-lines.ts';
 import { durationText } from './duration.ts';
@@ -31,7 +31,8 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
   const linked = messenger.number ? `, nomor ${formatPhone(messenger.number)}` : '';
-  const kind = { simulated: ' (simulasi)', cloud: ' (Cloud API)', whatsapp: '' }[messenger.kind];
+  const beside = MESSENGERS[messenger.kind];
+  const kind = beside && ` (${beside})`;
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [
     line(MESSENGER_NAME, `${state}${linked}${kind}`),

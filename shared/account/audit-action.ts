@@ -1,3 +1,5 @@
+import { ROW_NOUN_VALUES, ROW_NOUNS, type RowNoun } from '../base/row-noun.ts';
+
 /** The kinds of entries that a list can be narrowed to, in the order in which they are offered. */
 export const AUDIT_LABELS = {
   masuk: 'Login dan sesi',
@@ -23,17 +25,21 @@ interface ActionFacts {
   skipped?: string;
 }
 
-/** What is added, changed, deleted and uploaded row by row. */
-export type RowNoun = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti' | 'rutin';
-
-const rows = <N extends RowNoun>(noun: N, name: string) =>
-  ({
-    [`${noun}.create`]: { kind: 'data', text: `Menambah ${name}` },
-    [`${noun}.update`]: { kind: 'data', text: `Mengubah ${name}` },
-    [`${noun}.delete`]: { kind: 'data', text: `Menghapus ${name}` },
-    [`${noun}.upload`]: { kind: 'data', text: `Mengunggah ${name}` },
-    [`${noun}.restore`]: { kind: 'data', text: `Memulihkan ${name} yang dihapus` },
-  }) as Record<`${N}.${'create' | 'update' | 'delete' | 'upload' | 'restore'}`, ActionFacts>;
+const rowActions = (noun: RowNoun) => {
+  const kind = noun === 'template' ? 'template' : 'data';
+  const name = ROW_NOUNS[noun];
+  return {
+    [`${noun}.create`]: { kind, text: `Menambah ${name}` },
+    [`${noun}.update`]: { kind, text: `Mengubah ${name}` },
+    [`${noun}.delete`]: { kind, text: `Menghapus ${name}` },
+    [`${noun}.upload`]: { kind, text: `Mengunggah ${name}` },
+    [`${noun}.restore`]: { kind, text: `Memulihkan ${name} yang dihapus` },
+  };
+};
+const ROW_ACTIONS = Object.assign({}, ...ROW_NOUN_VALUES.map(rowActions)) as Record<
+  `${RowNoun}.${'create' | 'update' | 'delete' | 'upload' | 'restore'}`,
+  ActionFacts
+>;
 
 /**
  * Every action that leaves a row in the audit trail. To add one, add an entry here; an action that is no longer used
@@ -69,12 +75,7 @@ export const AUDIT_ACTIONS = {
   'two-factor.disable': { kind: 'akun', text: 'Mematikan autentikasi dua faktor' },
   'two-factor.codes': { kind: 'akun', text: 'Membuat kode pemulihan baru' },
   'two-factor.reset': { kind: 'akun', text: 'Mematikan autentikasi dua faktor milik admin' },
-  ...rows('masjid', 'masjid'),
-  ...rows('mubaligh', 'mubaligh'),
-  ...rows('pengajian', 'jadwal pengajian'),
-  ...rows('jumatan', 'jadwal jumatan'),
-  ...rows('cuti', 'cuti'),
-  ...rows('rutin', 'pengajian rutin'),
+  ...ROW_ACTIONS,
   'rutin.setting': { kind: 'data', text: 'Mengubah setelan pengajian rutin' },
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },
@@ -91,11 +92,7 @@ export const AUDIT_ACTIONS = {
   'papan.upload': { kind: 'data', text: 'Mengunggah Papan Jumat' },
   'hari-besar.set': { kind: 'data', text: 'Menetapkan tanggal hari besar' },
   'usulan.accept': { kind: 'data', text: 'Menerima usulan khatib' },
-  'template.create': { kind: 'template', text: 'Menambah template' },
-  'template.update': { kind: 'template', text: 'Mengubah template' },
   'template.register': { kind: 'template', text: 'Mendaftarkan template ke WhatsApp' },
-  'template.delete': { kind: 'template', text: 'Menghapus template' },
-  'template.restore': { kind: 'template', text: 'Memulihkan template yang dihapus' },
   'broadcast.create': { kind: 'broadcast', text: 'Mengirim broadcast' },
   'broadcast.resend': { kind: 'broadcast', text: 'Mengirim lagi kepada yang belum menerima, broadcast' },
   'broadcast.pause': { kind: 'broadcast', text: 'Menjeda broadcast' },

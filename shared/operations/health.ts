@@ -3,7 +3,7 @@ import { backupState } from '../backup/backup.ts';
 import { clockState } from '../base/clock.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queueState } from '../queue/queue.ts';
-import { messengerState } from '../queue/waclient.ts';
+import { MESSENGER_KINDS, messengerState } from '../queue/waclient.ts';
 
 /**
  * sehat; melambat: slowed down by a limit or by WhatsApp; dijeda: nothing is sent. `reason` is an Indonesian sentence;
@@ -45,7 +45,7 @@ export const health = z.object({
   demo: z.boolean().optional(),
   messenger: z
     .object({
-      kind: z.enum(['whatsapp', 'cloud', 'simulated']),
+      kind: z.enum(MESSENGER_KINDS),
       state: messengerState,
       code: z.string().optional(),
       number: z.string().nullable(),

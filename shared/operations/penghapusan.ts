@@ -1,29 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idParams } from '../base/id.ts';
-
-/** Nouns whose deletion can be undone. */
-export const JENIS_PENGHAPUSAN = ['masjid', 'mubaligh', 'template', 'pengajian', 'jumatan', 'cuti', 'rutin'] as const;
-export type JenisPenghapusan = (typeof JENIS_PENGHAPUSAN)[number];
+import { ROW_NOUN_VALUES, ROW_NOUNS, type RowNoun } from '../base/row-noun.ts';
 
 /** How long a deletion can be undone, in hours. */
 export const PULIH_HOURS = 24;
 
-const NAMES: Record<JenisPenghapusan, string> = {
-  masjid: 'masjid',
-  mubaligh: 'mubaligh',
-  template: 'template',
-  pengajian: 'jadwal pengajian',
-  jumatan: 'jadwal jumatan',
-  cuti: 'cuti',
-  rutin: 'pengajian rutin',
-};
 /** These are schedules themselves: none go with them. */
-const isJadwal = (jenis: JenisPenghapusan) => jenis === 'pengajian' || jenis === 'jumatan';
+const isJadwal = (jenis: RowNoun) => jenis === 'pengajian' || jenis === 'jumatan';
 
 /** '3 jadwal pengajian', '1 masjid bersama 12 jadwal'. */
 export function penghapusanText({ jenis, count, jadwal }: Pick<Penghapusan, 'jenis' | 'count' | 'jadwal'>): string {
-  return `${count} ${NAMES[jenis]}${jadwal > 0 && !isJadwal(jenis) ? ` bersama ${jadwal} jadwal` : ''}`;
+  return `${count} ${ROW_NOUNS[jenis]}${jadwal > 0 && !isJadwal(jenis) ? ` bersama ${jadwal} jadwal` : ''}`;
 }
 
 /** `at` is the instant in UTC; `jadwal`: how many schedules of both kinds went. */
@@ -31,7 +19,7 @@ export const penghapusanRow = z.object({
   id,
   at: z.string(),
   actor: z.string(),
-  jenis: z.enum(JENIS_PENGHAPUSAN),
+  jenis: z.enum(ROW_NOUN_VALUES),
   count: z.int(),
   jadwal: z.int(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PASSPHRASE_MIN } from '../backup/backup.ts';
 import { isZone } from '../base/zone.ts';
+import { MESSENGER_KINDS } from '../queue/waclient.ts';
 import { placeOf, type Place } from '../roster/place.ts';
 
 const ADDRESS = 'alamat IP atau jangkauan, dipisah koma, misalnya 127.0.0.1,10.0.0.0/8';
@@ -110,7 +111,9 @@ export const environmentSchema = z.object({
   MIMBAR_SUPERADMIN_PASSWORD: z.string().default(''),
   MIMBAR_PASSWORD_MIN: whole('angka 1 sampai 128', 1, 128).default('1'),
   MIMBAR_MESSENGER: z
-    .enum(['whatsapp', 'cloud', 'simulated'], { error: 'whatsapp, cloud atau simulated' })
+    .enum(MESSENGER_KINDS, {
+      error: `${MESSENGER_KINDS.slice(0, -1).join(', ')} atau ${MESSENGER_KINDS.at(-1)}`,
+    })
     .default('whatsapp'),
   MIMBAR_CLOUD_TOKEN: word('token akses dari Meta'),
   MIMBAR_CLOUD_PHONE_ID: digits('angka Phone number ID'),

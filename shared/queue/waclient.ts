@@ -6,6 +6,14 @@ import { phone } from '../base/phone.ts';
 export const MESSENGER_NAME = 'WhatsApp';
 
 /**
+ * What MIMBAR_MESSENGER may choose, with what `mimbar status` says beside the name. Each is a folder or a file of the
+ * daemon (main/wiring/messenger.ts).
+ */
+export const MESSENGERS = { whatsapp: '', cloud: 'Cloud API', simulated: 'simulasi' } as const;
+export type MessengerKind = keyof typeof MESSENGERS;
+export const MESSENGER_KINDS = Object.keys(MESSENGERS) as [MessengerKind, ...MessengerKind[]];
+
+/**
  * LOADING: nothing known yet; PAIRING: a QR waits; CONNECTED; DISCONNECTED: linked, no connection just now;
  * UNPAIRED: logged out.
  */

@@ -1,4 +1,4 @@
-import type { RowNoun } from '#shared/account/audit-action.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import { mended, mendOf, type Mend } from './mend.ts';

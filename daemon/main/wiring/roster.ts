@@ -59,7 +59,8 @@ export function wireRoster(base: Foundation, people: People) {
     keep,
     masjid,
     mubaligh,
-    template,
+    /** Nouns whose services go to the routes as they are. */
+    resources: { template },
   };
 }
 

@@ -45,7 +45,7 @@ export function createServices(options: ServiceOptions) {
   } = base;
   const { tautan } = people;
   const { messages, send, messenger, sender, queue, waclient } = people.sending;
-  const { pengajianStore, jumatanStore, papanSetting, penghapusan, template } = roster;
+  const { pengajianStore, jumatanStore, papanSetting, penghapusan, resources } = roster;
   const { konfirmasi, hariBesar, rutinPreview, rutinSetting, schedule, clockwork, pengganti, ringkasan } = schedules;
   const { saya, spreadsheets, papan, papanSheet, beban, usulan, bentrok, uploads, nouns, exports } = sheets;
   const { broadcast, kabar, contactOf, resend, branding, landing, home } = views;
@@ -125,11 +125,11 @@ export function createServices(options: ServiceOptions) {
     bentrok,
     rutinPreview,
     rutinSetting,
-    template,
+    ...resources,
     pendaftaran: createPendaftaran({
       forms: messenger.forms,
-      list: () => template.list({ fields: 'id,nama_template,type,content' }).rows,
-      get: template.get,
+      list: () => resources.template.list({ fields: 'id,nama_template,type,content' }).rows,
+      get: resources.template.get,
       audit,
       publicUrl: config.publicUrl,
     }),

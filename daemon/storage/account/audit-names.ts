@@ -1,12 +1,12 @@
+import type { Statement } from 'better-sqlite3';
 import type { AuditLookup } from '#shared/account/audit-words.ts';
 import type { AuditValues } from '#shared/account/audit.ts';
+import { ROW_NOUNS } from '#shared/base/row-noun.ts';
 import type { Database } from '../base/database.ts';
+import { columnsOf } from '../base/recording.ts';
 
-/** The columns by which the audit trail names a row, by the noun of its subject. */
+/** How the audit trail names a row that has no column nama_<noun>, by the noun of its subject. */
 const NAMES: Record<string, string> = {
-  masjid: 'select nama_masjid as nama from masjid where id = ?',
-  mubaligh: 'select nama_mubaligh as nama from mubaligh where id = ?',
-  template: 'select nama_template as nama from template where id = ?',
   account: 'select username from account where id = ?',
   pengajian: 'select tanggal, waktu, id_masjid, id_mubaligh from jadwal_pengajian where id = ?',
   jumatan: 'select tanggal, id_masjid, id_mubaligh from jadwal_jumatan where id = ?',
@@ -18,12 +18,17 @@ const NAMES: Record<string, string> = {
 
 /** The current names of rows; undefined for a deleted row, and for a subject that is no row. */
 export function createAuditNames({ sqlite }: Pick<Database, 'sqlite'>): AuditLookup {
-  const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
+  const prepared = new Map<string, Statement | undefined>();
+
+  function prepare(noun: string): Statement | undefined {
+    if (Object.hasOwn(NAMES, noun)) return sqlite.prepare(NAMES[noun]!);
+    const isNamed = Object.hasOwn(ROW_NOUNS, noun) && columnsOf(sqlite, noun).all.includes(`nama_${noun}`);
+    return isNamed ? sqlite.prepare(`select "nama_${noun}" as nama from "${noun}" where id = ?`) : undefined;
+  }
+
   return (noun, id) => {
-    const query = Object.hasOwn(NAMES, noun) ? NAMES[noun] : undefined;
-    if (query === undefined || !/^\d{1,15}$/.test(id)) return undefined;
-    const statement = prepared.get(noun) ?? sqlite.prepare(query);
-    prepared.set(noun, statement);
-    return statement.get(Number(id)) as AuditValues | undefined;
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    if (!prepared.has(noun)) prepared.set(noun, prepare(noun));
+    return prepared.get(noun)?.get(Number(id)) as AuditValues | undefined;
   };
 }

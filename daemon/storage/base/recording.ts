@@ -1,12 +1,12 @@
 import type Sqlite from 'better-sqlite3';
-import { JENIS_PENGHAPUSAN } from '#shared/operations/penghapusan.ts';
+import { ROW_NOUN_VALUES, type RowNoun } from '#shared/base/row-noun.ts';
 
 /** Tables whose names are not those of their nouns. */
-const TABLES: Partial<Record<(typeof JENIS_PENGHAPUSAN)[number], string>> = {
+const TABLES: Partial<Record<RowNoun, string>> = {
   pengajian: 'jadwal_pengajian',
   jumatan: 'jadwal_jumatan',
 };
-const ROOTS = JENIS_PENGHAPUSAN.map((jenis) => TABLES[jenis] ?? jenis);
+const ROOTS = ROW_NOUN_VALUES.map((jenis) => TABLES[jenis] ?? jenis);
 /** Ending a series before a date changes its last day, which is no foreign key. */
 const ALSO_CHANGED = [{ table: 'rutin', column: 'sampai' }];
 

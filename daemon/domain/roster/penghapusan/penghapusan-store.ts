@@ -1,4 +1,5 @@
-import type { JenisPenghapusan, Penghapusan } from '#shared/operations/penghapusan.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import type { Penghapusan } from '#shared/operations/penghapusan.ts';
 
 /** `at` and `restored_at` in UTC ms. */
 export interface StoredPenghapusan extends Omit<Penghapusan, 'at'> {
@@ -25,7 +26,7 @@ export interface Restored {
 /** Deleted rows, kept for a day. Call all methods inside a transaction. */
 export interface PenghapusanStore {
   /** Starts recording deleted rows; gives the deletion's id. */
-  begin(values: { at: number; actor: string; jenis: JenisPenghapusan }): string;
+  begin(values: { at: number; actor: string; jenis: RowNoun }): string;
   /** Stops recording. Gives false when nothing was deleted; then the deletion is not stored either. */
   end(id: string, values: { count: number; dibatalkan: number }): boolean;
   find(id: string): StoredPenghapusan | undefined;

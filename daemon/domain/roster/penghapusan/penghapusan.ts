@@ -1,10 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts';
-import {
-  PULIH_HOURS,
-  type JenisPenghapusan,
-  type Penghapusan,
-  type PulihResult,
-} from '#shared/operations/penghapusan.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -89,11 +85,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
      * Runs a deletion so that it can be undone; call it inside a transaction. Its result goes into the audit row and
      * the answer. `work` gives how many rows were deleted, and how many messages were cancelled.
      */
-    keep(
-      actor: Actor,
-      jenis: JenisPenghapusan,
-      work: () => { count: number; cancelled: number },
-    ): { penghapusan?: string } {
+    keep(actor: Actor, jenis: RowNoun, work: () => { count: number; cancelled: number }): { penghapusan?: string } {
       if (underway !== undefined) {
         work();
         return { penghapusan: underway };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { JENIS_PENGHAPUSAN } from '#shared/operations/penghapusan.ts';
+import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 
 /** A deletion that can be undone for a day. `dibatalkan`: how many waiting messages it cancelled. */
@@ -10,7 +10,7 @@ export const penghapusan = sqliteTable(
     id: autoId(),
     at: instant('at').notNull(),
     actor: text('actor').notNull(),
-    jenis: text('jenis', { enum: JENIS_PENGHAPUSAN }).notNull(),
+    jenis: text('jenis', { enum: ROW_NOUN_VALUES }).notNull(),
     count: integer('count').notNull().default(0),
     dibatalkan: integer('dibatalkan').notNull().default(0),
     restored_at: instant('restored_at'),
