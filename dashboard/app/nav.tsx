@@ -12,7 +12,9 @@ export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void
   // What the service answers may put a badge above the menu.
   const isKnown = useHealth().data !== undefined;
   // In sight where the menu is higher than its window.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [active, isKnown]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [active, isKnown]);
   const items = NAV_ITEMS.filter((item) => !role || !item.role || item.role === role);
   return (
     <nav aria-label="Menu utama">
