@@ -24,8 +24,8 @@ export interface House {
 }
 
 /**
- * A network in full use: the demonstration's 45 mosques, 60 preachers and some 700 schedules, series, accounts, a draft,
- * broadcasts of every outcome, and a queue that waits. The clock stands at `LATER` afterwards.
+ * A network in full use: the demonstration's 45 mosques, 60 preachers and some 700 schedules, series, accounts, a
+ * draft, broadcasts of every outcome, and a queue that waits. The clock stands at `LATER` afterwards.
  */
 export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> {
   fillDemo(api.services, api.database);
