@@ -72,7 +72,7 @@ describe('without a daemon', () => {
     ],
     [['import', 'masjid'], /^Argumen <file> belum diisi. Lihat: mimbar import --help\n$/],
     [['import', 'masjd', 'x.xlsx'], /^'masjd' tidak dikenal. Yang ada: masjid, mubaligh, /],
-    [['import', 'masjid', 'tidak-ada.xlsx'], /^File tidak-ada.xlsx tidak dapat dibaca \(ENOENT\).\n$/],
+    [['import', 'masjid', 'tidak-ada.xlsx'], /^File tidak-ada.xlsx tidak dapat dibaca: tidak ada.\n$/],
     [['status', 'lagi'], /^Terlalu banyak argumen. Lihat: mimbar status --help\n$/],
     [['pair', '--code'], /^Pilihan '--code <no-hp>' belum diisi. /],
     [['pair', '--code', '0211234'], /^No HP harus dimulai dengan 08 atau 628 /],

@@ -4,7 +4,7 @@ import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 /** Number of lines of a collapsed message. */
 const SHOWN = 3;
 
-/** A message's text with its line breaks; a long one is collapsed to the first lines of its gist until it is expanded. */
+/** A message's text with its line breaks; a long one shows the first lines of its gist until it is expanded. */
 export function MessageText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState(false);

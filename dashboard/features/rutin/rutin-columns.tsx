@@ -64,7 +64,7 @@ export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
       accessorFn: (row) => row.berikutnya,
       header: 'Berikutnya',
       enableSorting: false,
-      meta: { tableOnly: true },
+      meta: { tableOnly: true, className: 'c-next' },
       cell: ({ row: { original: row } }) => {
         const text = row.berikutnya === null ? 'Lihat tanggal' : formatDay(plainDate(row.berikutnya));
         const asked = row.tanya.length > 0;

@@ -36,7 +36,7 @@ export function MosqueCard({ masjid, today, app_name, alamat, base, heading, too
         <h2 id="masjid-nama" dir="auto" tabIndex={-1} ref={heading}>
           {nama_masjid}
         </h2>
-        {tools}
+        {tools && <div className="mine-tools">{tools}</div>}
       </div>
       {next && (
         <div className="mine-next">

@@ -28,8 +28,9 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** What runs out at the side of the window or of its own button, as the beginning of its HTML. */
-function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function findOverflow(page: Page, part: string): Promise<string[]> {
+  return page.evaluate((part) => {
+    const looked = [...document.querySelectorAll(`:is(${part}) *`)];
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
     const say = (what: string, element: Element) =>
@@ -52,7 +53,7 @@ function findOverflow(page: Page): Promise<string[]> {
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     };
-    for (const element of document.body.querySelectorAll('*')) {
+    for (const element of looked) {
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       if ((box.right > width + 1 || box.left < -1) && !mayRunOut(element)) say('outside', element);
@@ -63,7 +64,7 @@ function findOverflow(page: Page): Promise<string[]> {
       if (inside.width > 0 && (inside.right > box.right + 1 || inside.left < box.left - 1)) say('cut', element);
     }
     // What stands half under the actions that stick to a table's right edge.
-    for (const row of document.querySelectorAll('.frame tr')) {
+    for (const row of looked.filter((element) => element.matches('.frame tr'))) {
       const actions = row.querySelector('.c-act')?.getBoundingClientRect();
       for (const cell of actions ? row.children : []) {
         const inside = insideOf(cell);
@@ -72,7 +73,7 @@ function findOverflow(page: Page): Promise<string[]> {
       }
     }
     return found;
-  });
+  }, part);
 }
 
 /**
@@ -82,12 +83,12 @@ function findOverflow(page: Page): Promise<string[]> {
 async function judge(
   { page, problems }: Screen,
   name: string,
-  { onlyColours = false, isWhole = false } = {},
+  { onlyColours = false, isWhole = false, part = 'body' } = {},
 ): Promise<string[]> {
   await settled(page);
   const found = [
-    ...(await findViolations(page, { runOnly: onlyColours ? OF_COLOURS : WCAG })),
-    ...(onlyColours ? [] : await findOverflow(page)),
+    ...(await findViolations(page, { part, runOnly: onlyColours ? OF_COLOURS : WCAG })),
+    ...(onlyColours ? [] : await findOverflow(page, part)),
     ...problems.splice(0).map((text) => `console: ${text}`),
   ];
   const folder = process.env['MIMBAR_SHOTS'];
@@ -105,14 +106,18 @@ async function judge(
 
 /**
  * By day and at night; it is day afterwards. At night only what colours decide is looked at again. `isWhole`: its
- * picture shows the page to its end.
+ * picture shows the page to its end. `part`: a selector of what is judged.
  */
-export async function judgeBothThemes(screen: Screen, name: string, { isWhole = false } = {}): Promise<string[]> {
+export async function judgeBothThemes(
+  screen: Screen,
+  name: string,
+  { isWhole = false, part = 'body' } = {},
+): Promise<string[]> {
   const { page } = screen;
   const at = `${name}-${page.viewportSize()!.width}`;
-  const byDay = await judge(screen, `${at}-light`, { isWhole });
+  const byDay = await judge(screen, `${at}-light`, { isWhole, part });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const atNight = await judge(screen, `${at}-dark`, { onlyColours: true, isWhole });
+  const atNight = await judge(screen, `${at}-dark`, { onlyColours: true, isWhole, part });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...byDay, ...atNight];
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDashboard, WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { DIALOGS } from '#tests/support/look/dialogs.ts';
+import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
+import { judgeBothThemes } from '#tests/support/look/judge.ts';
+import { needs } from '#tests/support/needs.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const SIZES = [
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+/** What lies behind an open dialog is judged with its screen. */
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+describe.runIf(needs('chromium'))('what the buttons of the screens open, on a tablet and a phone', () => {
+  let dashboard: Dashboard;
+  let house: House;
+  beforeAll(async () => {
+    const clock = createTestClock(MORNING.getTime());
+    const env = { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' };
+    dashboard = await startDashboard({ clock, today: LATER, env });
+    house = await fillHouse(dashboard.api, clock);
+  });
+  afterAll(() => dashboard?.close());
+
+  test.each(DIALOGS)('%s', async (name, address, steps) => {
+    const path = typeof address === 'string' ? address : address(house);
+    const found: string[] = [];
+    let screen: Screen | undefined;
+    for (const viewport of SIZES) {
+      if (screen) await screen.page.setViewportSize(viewport);
+      screen ??= await dashboard.open({ as: 'superadmin', path, viewport, touch: true });
+      await screen.page.goto(path);
+      await screen.page.locator('h1').first().waitFor();
+      const open = (await steps(screen.page)) ?? screen.page.locator(DIALOG);
+      await open.first().waitFor();
+      const part = (await screen.page.locator(DIALOG).count()) > 0 ? DIALOG : 'body';
+      found.push(...(await judgeBothThemes(screen, name, { part })));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('branding, which only the wide menu offers', async () => {
+    const screen = await dashboard.open({ as: 'superadmin', viewport: WIDE });
+    await screen.page.getByRole('button', { name: 'Customize Branding' }).click();
+    await screen.page.getByRole('dialog').getByText('Bahasa layar').first().waitFor();
+    expect(await judgeBothThemes(screen, 'branding', { part: DIALOG })).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core';
+import type { House } from './house.ts';
+
+/** Opens what is looked at; gives what is there then, the open dialog by default. */
+type Steps = (page: Page) => Promise<Locator | void>;
+type Case = readonly [name: string, path: string | ((house: House) => string), steps: Steps];
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+const press =
+  (...names: (string | RegExp)[]): Steps =>
+  async (page) => {
+    for (const name of names) await button(page, name).click();
+  };
+
+/** Opens the menu of the first row: a sheet on a phone, a menu elsewhere. */
+async function openRow(page: Page): Promise<void> {
+  const line = page.locator('.row-line .line-open').first();
+  const menu = page.locator('tr.data').first().locator('[aria-haspopup="menu"]');
+  await line.or(menu).click();
+}
+/** Runs an action of the first row. */
+const ofRow =
+  (name: string | RegExp): Steps =>
+  async (page) => {
+    await openRow(page);
+    await page.getByRole('menuitem', { name }).or(page.locator('.sheet-actions').getByRole('button', { name })).click();
+  };
+/** An item of the account's menu, which stands in the menu's sheet below 1025 px. */
+const ofAccount =
+  (name: string): Steps =>
+  async (page) => {
+    const bars = page.getByRole('button', { name: 'Buka menu' });
+    if (await bars.isVisible()) await bars.click();
+    await button(page, 'Menu akun').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+/** Selects the first row: by its box, or on a phone after 'Pilih'. */
+const choose: Steps = async (page) => {
+  await page.locator('tr.data, .row-line').first().waitFor();
+  const begin = page.getByRole('button', { name: 'Pilih', exact: true });
+  if (!(await begin.isVisible())) return page.locator('tr.data .check').first().check();
+  await begin.click();
+  await page.locator('.row-line .line-open').first().click();
+};
+/** Shows the chart, which stays where it was shown before. */
+const chart: Steps = async (page) => {
+  const toggle = button(page, 'Grafik');
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  return page.locator('canvas').first();
+};
+/** Runs what stands beside a table's row, and in the sheet of a phone's. */
+const besideRow =
+  (name: string | RegExp): Steps =>
+  async (page) => {
+    await page.locator('tr.data, .row-line').first().waitFor();
+    if (await page.locator('.row-line').first().isVisible()) return ofRow(name)(page);
+    await page.locator('tr.data').first().getByRole('button', { name }).click();
+  };
+const after =
+  (...steps: Steps[]): Steps =>
+  async (page) => {
+    let last: Locator | void = undefined;
+    for (const step of steps) last = await step(page);
+    return last;
+  };
+/** The message templates of a broadcast, so that its preview is there. */
+const preview: Steps = async (page) => {
+  await page.getByRole('button', { name: /^Template Ketua DKM/ }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('dialog').locator('.bubble').first().waitFor();
+};
+const shown =
+  (selector: string): Steps =>
+  async (page) =>
+    page.locator(selector).first();
+
+/** What a button of a screen opens. */
+export const DIALOGS: readonly Case[] = [
+  ['menu', '/home', async (page) => button(page, 'Buka menu').click()],
+  ['perintah', '/home', press('Cari atau buka')],
+  ['pintasan', '/home', async (page) => page.keyboard.press('?')],
+  ['akun-password', '/home', ofAccount('Change Password')],
+  ['akun-cadangan', '/home', ofAccount('Cadangan')],
+  ['akun-data-pribadi', '/home', ofAccount('Data Pribadi')],
+  ['akun-dua-faktor', '/home', ofAccount('Autentikasi Dua Faktor')],
+  ['akun-perangkat', '/home', ofAccount('Perangkat')],
+  ['akun-nomor', '/home', ofAccount('Nomor WhatsApp')],
+  ['akun-hari-besar', '/home', ofAccount('Hari Besar')],
+  ['home-ingatkan', '/home', press(/^Ingatkan \d+/)],
+  ['admin-tambah', '/manage-admin', press('Add')],
+  ['admin-password', '/manage-admin', ofRow('Change Password')],
+  ['admin-hapus', '/manage-admin', ofRow('Delete User')],
+  ['template-tambah', '/template', press('Add')],
+  ['template-ubah', '/template', ofRow('Ubah dengan pratinjau')],
+  ['template-hapus', '/template', ofRow('Delete')],
+  ['waclient-logout', '/waclient', press('Logout')],
+  ['masjid-tambah', '/masjid', press('Add')],
+  ['masjid-unggah', '/masjid', press('Bulk Upload')],
+  ['masjid-cetak', '/masjid', press('Cetak')],
+  ['masjid-baris', '/masjid', after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open'))],
+  ['masjid-ubah', '/masjid', ofRow('Ubah')],
+  ['masjid-tautan', '/masjid', ofRow('Tautan pribadi…')],
+  ['masjid-hapus', '/masjid', ofRow('Delete')],
+  ['masjid-pilih', '/masjid', after(choose, shown('.tools .end'))],
+  ['mubaligh-tambah', '/mubaligh', press('Add')],
+  ['mubaligh-ubah', '/mubaligh', ofRow('Ubah')],
+  ['cuti-tambah', '/cuti', press('Add')],
+  ['cuti-hapus', '/cuti', ofRow('Delete')],
+  ['pengajian-tambah', '/jadwal-pengajian', press('Add')],
+  [
+    'pengajian-tambah-masjid',
+    '/jadwal-pengajian',
+    after(press('Add', /^Masjid: /), shown('[popover]:popover-open, .picker')),
+  ],
+  ['pengajian-rentang', '/jadwal-pengajian', press(/^Rentang tanggal/)],
+  ['pengajian-bulanan', '/jadwal-pengajian', press('Broadcast Bulanan')],
+  ['pengajian-grafik', '/jadwal-pengajian', chart],
+  ['pengajian-broadcast', '/jadwal-pengajian', after(besideRow(/^Broadcast/), preview)],
+  [
+    'pengajian-baris',
+    '/jadwal-pengajian',
+    after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open')),
+  ],
+  ['pengajian-pilih', '/jadwal-pengajian', after(choose, shown('.tools .end'))],
+  ['pengajian-hapus', '/jadwal-pengajian', ofRow('Delete')],
+  ['rutin-tambah', '/pengajian-rutin', press('Add')],
+  ['rutin-ubah', '/pengajian-rutin', ofRow('Ubah')],
+  ['rutin-tanggal', '/pengajian-rutin', ofRow('Tanggal berikutnya')],
+  ['rutin-akhiri', '/pengajian-rutin', ofRow('Akhiri')],
+  ['rutin-ke-depan', '/pengajian-rutin', press('Dibuat ke depan')],
+  ['rutin-hapus', '/pengajian-rutin', ofRow('Delete')],
+  ['jumatan-tambah', '/jadwal-jumatan', press('Add')],
+  ['jumatan-unggah', '/jadwal-jumatan', press('Bulk Upload')],
+  [
+    'papan-pilih',
+    '/papan-jumat',
+    // An empty cell on the wide board, its button on a phone.
+    async (page) => page.getByRole('button', { name: 'Isi' }).or(page.locator('[data-cell]')).first().click(),
+  ],
+  [
+    'papan-unggah',
+    '/papan-jumat',
+    async (page) => {
+      const more = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
+      await more.or(button(page, 'Unggah')).first().waitFor();
+      if (!(await more.isVisible())) return button(page, 'Unggah').click();
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Unggah' }).click();
+    },
+  ],
+  ['jadwal-kartu-h', '/schedule', after(async (page) => button(page, /^Keterangan H-/).click(), shown('.hover-card'))],
+  ['log-hapus', '/message-logs', ofRow('Delete')],
+  [
+    'log-perbaiki',
+    '/message-logs',
+    async (page) => {
+      await page
+        .getByRole('button', { name: 'Failed' })
+        .or(page.getByRole('tab', { name: 'Failed' }))
+        .first()
+        .click();
+      await page.getByText('Nomor tidak terdaftar').first().waitFor();
+      await ofRow('Perbaiki nomor')(page);
+    },
+  ],
+  ['log-baris', '/message-logs', after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open'))],
+  ['antrean-batalkan', '/message-logs?tab=antrean', ofRow('Batalkan')],
+  ['broadcast-kirim-lagi', ({ broadcast }) => `/broadcasts/${broadcast}`, press('Kirim ke yang belum')],
+  ['broadcasts-grafik', '/broadcasts', chart],
+  ['beban-grafik', '/beban', chart],
+  [
+    'audit-baris',
+    '/riwayat-aktivitas',
+    after((page) => openRow(page), shown('.row-sheet:visible, dialog[open], .p-dialog')),
+  ],
+  ['landing-bulan', '/?tampilan=list', async (page) => page.locator('.pick').click()],
+  ['landing-langganan', '/', async (page) => page.getByRole('link', { name: 'Langganan kalender' }).click()],
+];
