@@ -32,6 +32,8 @@ const STANDBY = ['tests/standby/**'];
 const ARM64 = ['tests/arm64/**'];
 /** The image by a real engine. `npm run test:image`. */
 const IMAGE = ['tests/image/**'];
+/** Every screen and dialog at every width, by day and at night. `npm run test:axe`. */
+const LOOK = ['tests/e2e/look/**'];
 
 /**
  * Files that look at the process they run in, at its memory or its children, or change it for good: each has a worker of
@@ -83,8 +85,8 @@ class Mixed extends BaseSequencer {
   }
 }
 
-/** One more than the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser. */
-const WORKERS = 3;
+/** Twice the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser. */
+const WORKERS = 4;
 
 const given = [
   ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
@@ -92,6 +94,7 @@ const given = [
   ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
   ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
   ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
+  ...(process.env.MIMBAR_AXE === undefined ? LOOK : []),
 ];
 
 const project = (name: string, files: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
@@ -105,7 +108,7 @@ const project = (name: string, files: { include: string[]; exclude?: string[]; i
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
-    // Four widths by two themes take their time.
+    // Five widths by two themes take their time.
     testTimeout: process.env['MIMBAR_AXE'] === undefined ? 60_000 : 240_000,
     hookTimeout: 120_000,
     // Node loads the bundles as it does for a user.

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { listQuery } from '#shared/base/list.ts';
 import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { isOptional, type Column } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Context } from '../context.ts';
@@ -130,6 +131,12 @@ function valuesOf(contact: Contact, options: Flags): Record<string, unknown> {
   );
 }
 
+/** 'Masjid Salman', not 'Masjid Masjid Salman'; 'Mubaligh Ustadz Ahmad'. */
+function calledBy(contact: Contact, row: Record<string, unknown>, before: string = contact.label): string {
+  const nama = String(row[contact.nama]);
+  return contact.noun === 'masjid' ? namaMasjid(nama) : `${before} ${nama}`;
+}
+
 async function runAdd(
   { client, output }: Context,
   { noun: contact, endpoints }: ContactFacts,
@@ -139,7 +146,7 @@ async function runAdd(
   const body = { [contact.nama]: nama, ...valuesOf(contact, options) };
   const { data, warnings } = await client.call(endpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`${contact.label} ${String(data[contact.nama])} tersimpan (ID ${String(data['id'])}).`);
+  output.print(`${calledBy(contact, data)} tersimpan (ID ${String(data['id'])}).`);
   output.warn(warnings);
 }
 
@@ -156,21 +163,21 @@ async function runSet(
   const { id } = await namedRow(client, contact.noun, wanted);
   const { data, warnings } = await client.call(endpoints.update, { params: { id }, body });
   output.data({ ...data, warnings });
-  output.print(`${contact.label} ${String(data[contact.nama])} tersimpan.${cancelledText(data)}`);
+  output.print(`${calledBy(contact, data)} tersimpan.${cancelledText(data)}`);
   output.warn(warnings);
 }
 
 async function runRemove(
   context: Context,
-  { noun: { noun, label, nama }, endpoints }: ContactFacts,
+  { noun: contact, endpoints }: ContactFacts,
   wanted: string,
   { yes }: { yes?: boolean },
 ): Promise<void> {
   const { client, output } = context;
-  const { id } = await namedRow(client, noun, wanted);
+  const { id } = await namedRow(client, contact.noun, wanted);
   const { data: before } = await client.call(endpoints.get, { params: { id } });
   const jadwal = Number(before['jumlah_jadwal']);
-  const what = `${noun} ${String(before[nama])}${jadwal > 0 ? ` bersama ${number.format(jadwal)} jadwal` : ''}`;
+  const what = `${calledBy(contact, before, contact.noun)}${jadwal > 0 ? ` bersama ${number.format(jadwal)} jadwal` : ''}`;
   await consent(context, {
     yes,
     question: `Hapus ${what}?`,
@@ -179,7 +186,7 @@ async function runRemove(
   });
   const { data } = await client.call(endpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`${label} ${String(data[nama])} dihapus.${cancelledText(data)}`);
+  output.print(`${calledBy(contact, data)} dihapus.${cancelledText(data)}`);
   output.note('Dapat dipulihkan dalam sehari: mimbar undo');
 }
 

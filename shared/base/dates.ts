@@ -165,12 +165,16 @@ export function formatDate(date: string): string {
   return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** '20 Nov 2026, 02.05 PM': medium date and short time on a 12-hour clock (specification, section 9). */
-export function formatDateTime(instant: number, zone: string): string {
+/** '02.05 PM': a short time on a 12-hour clock (specification, section 9). */
+export function formatTime(instant: number, zone: string): string {
   const [hour, minute] = timeInZone(instant, zone).split(':').map(Number) as [number, number];
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${formatDate(dateInZone(instant, zone))}, ${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** '20 Nov 2026, 02.05 PM': medium date and short time (specification, section 9). */
+export const formatDateTime = (instant: number, zone: string): string =>
+  `${formatDate(dateInZone(instant, zone))}, ${formatTime(instant, zone)}`;
 
 /** '20 Nov 2026 14.05': in the terminal, in alerts and in what is found, on a 24-hour clock. */
 export const formatInstant = (instant: number, zone: string): string =>

@@ -58,6 +58,10 @@ test('a mosque is added, shown, changed by its name or id, found and removed', a
   expect(list.stdout).toMatch(/^1 +Al-Huda +H\. Umar +0812-0000-0001\n2 +An-Nur +H\. Ali +0812-0000-0002$/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
   expect(await json('masjid', 'list', '--search', 'nur')).toMatchObject([{ id: '2' }]);
+  // Never 'Masjid Masjid Agung'.
+  const agung = await run('masjid', 'add', 'Masjid Agung', '--ketua-dkm', 'H. Ali', '--hp', '081200000002');
+  expect(agung.stdout).toBe('Masjid Agung tersimpan (ID 3).\n');
+  expect((await run('masjid', 'remove', '3', '--yes')).stdout).toBe('Masjid Agung dihapus.\n');
   expect(await run('masjid', 'remove', 'An-Nur')).toMatchObject({
     code: 2,
     stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus.\n',

@@ -9,12 +9,12 @@ import { toolPath } from './process/tools.ts';
 
 export const WIDE = { width: 1280, height: 820 };
 export const NARROW = { width: 390, height: 844 };
-const WIDTHS =
+export const WIDTHS =
   process.env['MIMBAR_AXE'] === undefined
     ? [WIDE, NARROW]
-    : [WIDE, { width: 900, height: 700 }, NARROW, { width: 320, height: 640 }];
+    : [WIDE, { width: 820, height: 1180 }, NARROW, { width: 360, height: 740 }, { width: 320, height: 640 }];
 /**
- * The views of a screen: wide in the light theme and on a phone in the dark theme; `npm run test:axe` takes four
+ * The views of a screen: wide in the light theme and on a phone in the dark theme; `npm run test:axe` takes five
  * widths, by day and at night.
  */
 export const LOOKS = (['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-import { dateInZone, timeInZone } from '#shared/base/dates.ts';
+import { dateInZone, formatTime } from '#shared/base/dates.ts';
 
 /** The zone of the person's device: what "today" and a moment mean on screen. */
 export function localZone(): string {
@@ -20,7 +20,7 @@ export function dayOf(iso: string): string {
   return dateInZone(Date.parse(iso), localZone());
 }
 
-/** Its time in this device's zone: '09.55'. */
+/** Its time in this device's zone, as in tables: '09.55 AM'. */
 export function timeOf(iso: string): string {
-  return timeInZone(Date.parse(iso), localZone()).replace(':', '.');
+  return formatTime(Date.parse(iso), localZone());
 }

@@ -22,10 +22,11 @@ import { endpoints } from '#shared/endpoints.ts';
 import { PROBLEM_LABELS, type NomorBermasalah, type ProblemReason } from '#shared/queue/nomor-bermasalah.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 
+const NOT_THERE = 'Tidak terdaftar';
 const REASONS: readonly { value: ProblemReason | ''; label: string }[] = [
   { value: '', label: 'Semua' },
   { value: 'berhenti', label: PROBLEM_LABELS.berhenti },
-  { value: 'tidak_terdaftar', label: 'Tidak terdaftar' },
+  { value: 'tidak_terdaftar', label: NOT_THERE },
 ];
 
 const columns: Column<NomorBermasalah>[] = [
@@ -67,7 +68,7 @@ const columns: Column<NomorBermasalah>[] = [
 
 /** A number on a phone: the reason, the owner, and since when. */
 const look: Omit<PhoneLook<NomorBermasalah>, 'actions'> = {
-  first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <Reason row={row} /> }),
+  first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <Reason row={row} short /> }),
   second: (row) => ({
     text: row.siapa.join(', ') || 'Tidak ada lagi di data',
     mark: <span className="num muted">{formatDate(dayOf(row.sejak))}</span>,
@@ -81,12 +82,13 @@ interface Action extends MenuAction {
   icon: IconName;
 }
 
-function Reason({ row: { alasan } }: { row: NomorBermasalah }) {
+/** `short`: beside a number, which has to stand whole. */
+function Reason({ row: { alasan }, short = false }: { row: NomorBermasalah; short?: boolean }) {
   return alasan === 'berhenti' ? (
     <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge>
   ) : (
     <Badge tone="bad" icon="times-circle">
-      {PROBLEM_LABELS.tidak_terdaftar}
+      {short ? NOT_THERE : PROBLEM_LABELS.tidak_terdaftar}
     </Badge>
   );
 }

@@ -70,7 +70,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
       accessorFn: (row) => row.alasan,
       header: 'Alasan',
       enableSorting: false,
-      meta: { className: 'c-name' },
+      meta: { className: 'c-wrap' },
       cell: ({ row: { original: row } }) => (
         <InlineText
           label={`Ubah alasan, ${cutiName(row)}`}

@@ -31,8 +31,8 @@ export function jadwalActions({ konfirmasi, onBroadcast, onDelete, onAnswer, onD
 export function JadwalActions({ name, broadcast, menu }: ReturnType<typeof jadwalActions> & { name: string }) {
   return (
     <>
-      <Button kind="quiet" small onClick={broadcast.run}>
-        {broadcast.label}
+      <Button kind="quiet" small icon="send" className="by-icon" aria-label={broadcast.label} onClick={broadcast.run}>
+        <span>{broadcast.label}</span>
       </Button>
       <ActionMenu label={`Actions ${name}`} actions={menu} />
     </>

@@ -1,15 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 
-/** A message's text with its line breaks, cut to three lines until it is expanded. */
+/** Number of lines of a collapsed message. */
+const SHOWN = 3;
+
+/** A message's text with its line breaks; a long one is collapsed to the first lines of its gist until it is expanded. */
 export function MessageText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
-  const [long, setLong] = useState(false);
+  const [cut, setCut] = useState(false);
+  const gist = text.split('\n').length > SHOWN ? gistOf(text) : text;
+  const long = cut || gist !== text;
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () =>
-      setLong((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
+      setCut((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -18,7 +24,7 @@ export function MessageText({ text }: { text: string }) {
   return (
     <>
       <span ref={box} translate="no" className={open ? 'clip open' : 'clip'}>
-        {text}
+        {open ? text : gist}
       </span>
       {long && (
         <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,5 +1,6 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
@@ -10,7 +11,7 @@ import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { Registered } from './registered.tsx';
 import type { TemplateChanges } from './template-queries.ts';
 
-/** A template on a phone: its name and type; the beginning of its text. */
+/** A template on a phone: its name, its type, and the beginning of its gist. */
 export function templateLook(
   types: readonly TemplateType[],
   registered: ReadonlyMap<string, Pendaftaran> | undefined,
@@ -21,7 +22,7 @@ export function templateLook(
       return { text: <b translate="no">{row.nama_template}</b>, mark: found && <Registered found={found} /> };
     },
     second: (row) => ({
-      text: row.content.slice(0, 100),
+      text: gistOf(row.content).slice(0, 100),
       mark: <span className="muted">{types.find((type) => type.value === row.type)?.label}</span>,
     }),
   };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { expectAccessible, MANY_PAGES, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
-import { addMubaligh, addTemplate } from '#tests/support/nouns.ts';
+import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
 
 /** Path, columns that sort as they are headed, and the names that the server knows them by. */
@@ -66,6 +67,32 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     );
     expect((await at('thead th.c-name')).y).toBe((await at('.frame')).y + 1);
     expect((await at('tbody tr:first-child td.c-name')).y).toBeLessThan((await at('.frame')).y);
+  });
+
+  test('at 820 px all columns of schedules and leaves are in sight, beside their pencils and actions', async () => {
+    const { page, problems } = await dashboard.open({
+      as: 'admin',
+      viewport: { width: 820, height: 1180 },
+      touch: true,
+    });
+    const { call } = dashboard.api;
+    const id_masjid = await addMasjid(dashboard.api, 'Masjid Raudhatul Jannah');
+    const id_mubaligh = await addMubaligh(dashboard.api, 'Ustadz Muhammad Iqbal Ramdhani');
+    const day = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 1);
+    const body = { tanggal: day, waktu: "Ba'da Maghrib", id_masjid, id_mubaligh };
+    await call('POST', '/jadwal-pengajian', { body });
+    await call('POST', '/cuti', { body: { id_mubaligh, dari: day, sampai: day, alasan: 'Tugas ke luar kota' } });
+    for (const path of ['/jadwal-pengajian', '/cuti']) {
+      await page.goto(path);
+      await page.locator('tr.data').first().waitFor();
+      await expect.poll(() => page.locator('.frame.fits').count()).toBe(1);
+      expect([path, await page.locator('.pen:visible').count()]).not.toEqual([path, 0]);
+    }
+    await page.goto('/jadwal-pengajian');
+    await page.getByRole('row').getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Broadcast', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    for (const path of [`/masjid/${id_masjid}`, `/mubaligh/${id_mubaligh}`]) await call('DELETE', path);
   });
 
   test('a list is printed as it is filtered, with the rows of all its pages', { timeout: MANY_PAGES }, async () => {

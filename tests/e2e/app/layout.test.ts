@@ -72,6 +72,45 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     await expect.poll(() => current.innerText()).toBe('Masjid');
   });
 
+  test('the active item stands above the foot of a low menu, after a load and after a way there', async () => {
+    const { page } = await dashboard.open({
+      as: 'superadmin',
+      path: '/broadcasts',
+      viewport: { width: 1280, height: 560 },
+    });
+    const side = page.getByRole('complementary');
+    const current = side.locator('[aria-current="page"]');
+    const isSeen = () =>
+      current.evaluate((item) => {
+        const foot = document.querySelector('.side-foot')!.getBoundingClientRect();
+        const { top, bottom } = item.getBoundingClientRect();
+        return top >= 0 && bottom <= foot.top;
+      });
+    await side.getByText(/^(Belum terhubung|Terhubung)/).waitFor();
+    await side.locator('.account').waitFor();
+    expect([await current.innerText(), await isSeen()]).toEqual(['Riwayat Broadcast', true]);
+    for (const [path, label, height] of [
+      ['/home', 'Home', 560],
+      ['/message-logs', 'Message Logs', 560],
+      ['/broadcasts', 'Riwayat Broadcast', 720],
+      ['/broadcasts', 'Riwayat Broadcast', 800],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.goto(path);
+      // It comes later than the menu, above it.
+      await side.getByText('Simulasi').waitFor();
+      await side.getByText(/^(Belum terhubung|Terhubung)/).waitFor();
+      expect([height, await current.innerText(), await isSeen()]).toEqual([height, label, true]);
+    }
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await page.goto('/home');
+    await side.getByRole('button', { name: 'Cari atau buka' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('Message Logs');
+    await page.getByRole('option', { name: 'Message Logs' }).click();
+    await page.getByRole('heading', { name: 'Message Logs' }).waitFor();
+    await expect.poll(isSeen).toBe(true);
+  });
+
   test.each([
     [1025, true],
     [1024, false],

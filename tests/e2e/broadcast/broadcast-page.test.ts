@@ -154,8 +154,11 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts?tab=nomor', viewport: NARROW, touch: true });
     const { page } = screen;
     const line = (number: string) => page.locator('.line-open', { hasText: number });
+    await line('0812-0000-0404').waitFor();
     await line('0812-0000-0001').waitFor();
     await expectAccessible(screen);
+    const numbers = page.locator('.line-one > :first-child');
+    expect(await numbers.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     const heights = (all: ReturnType<typeof page.locator>) =>
       all.evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().height)));
     expect(Math.min(...(await heights(page.locator('.lines button:visible'))))).toBeGreaterThanOrEqual(44);

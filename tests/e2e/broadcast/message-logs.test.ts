@@ -80,6 +80,21 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);
   });
 
+  test('of a long message one sees what it says, not its greeting; a phone writes times as the table does', async () => {
+    const { page } = await open();
+    const row = page.locator('tr.data', { hasText: '0812-0000-0001' });
+    const text = row.locator('.clip');
+    expect(await text.innerText()).toMatch(/^Yth\. \*Bapak Suryana 1\*\nKetua DKM Masjid Contoh 1\n/);
+    const time = (await row.locator('time').innerText()).split(', ').at(-1)!;
+    await row.getByRole('button', { name: 'Selengkapnya' }).click();
+    expect(await text.innerText()).toMatch(/^السَّلَامُ/);
+    const phone = await open({ viewport: NARROW, touch: true });
+    const line = phone.page.locator('.line-open', { hasText: '0812-0000-0001' });
+    expect((await line.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(`^0812-0000-0001 .*Yth\\. Bapak Suryana 1 .* ${time}$`),
+    );
+  });
+
   test('filter by status and search by number ask the server', async () => {
     const { page, calls } = await open();
     await page.getByRole('button', { name: 'Failed', exact: true }).click();

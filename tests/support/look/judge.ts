@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Screen } from '../dashboard.ts';
+import { findViolations } from '../page/axe.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What another theme can change. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Pictures are cut there, in px. */
+const TALLEST = 2600;
+
+/** Waits until nothing loads or moves any more; a spinner never ends, so it is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.getByText('Loading Data...').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    await document.fonts.ready;
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** What runs out at the side of the window or of its own button, as the beginning of its HTML. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const say = (what: string, element: Element) =>
+      found.push(`${what}: ${element.outerHTML.slice(0, 160).replaceAll(/\s+/g, ' ')}`);
+    for (const element of [document.documentElement, ...document.querySelectorAll('main, #main, dialog, .dialog')])
+      if (element.scrollWidth > element.clientWidth + 1)
+        say(`${element.scrollWidth - element.clientWidth} px`, element);
+    /** What scrolls sideways by itself may hold more; what is read aloud only has no place. */
+    const mayRunOut = (element: Element): boolean => {
+      for (let up: Element | null = element; up; up = up.parentElement) {
+        const style = getComputedStyle(up);
+        if (up.matches('.sr, .skip') || style.clipPath !== 'none' || style.visibility === 'hidden') return true;
+        if (up !== element && /auto|scroll|hidden|clip/.test(style.overflowX)) return true;
+      }
+      return false;
+    };
+    const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis';
+    const insideOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      if ((box.right > width + 1 || box.left < -1) && !mayRunOut(element)) say('outside', element);
+      if (!element.matches('button, .btn, .badge, [role="tab"], label, h1, h2, h3')) continue;
+      // What ends in '…' is longer than it looks.
+      if (element.closest('.sr') || element.matches('.line-open') || isShortened(element)) continue;
+      const inside = insideOf(element);
+      if (inside.width > 0 && (inside.right > box.right + 1 || inside.left < box.left - 1)) say('cut', element);
+    }
+    // What stands half under the actions that stick to a table's right edge.
+    for (const row of document.querySelectorAll('.frame tr')) {
+      const actions = row.querySelector('.c-act')?.getBoundingClientRect();
+      for (const cell of actions ? row.children : []) {
+        const inside = insideOf(cell);
+        const isUnder = inside.left < actions!.left && inside.right > actions!.left + 1;
+        if (isUnder && inside.width > 0 && !cell.matches('.c-act')) say('covered', cell);
+      }
+    }
+    return found;
+  });
+}
+
+/**
+ * What is wrong with what the screen shows now: axe by WCAG 2.2 AA, what runs out sideways, and the console. Where
+ * MIMBAR_SHOTS names a folder, its picture is kept there under `name`.
+ */
+async function judge(
+  { page, problems }: Screen,
+  name: string,
+  { onlyColours = false, isWhole = false } = {},
+): Promise<string[]> {
+  await settled(page);
+  const found = [
+    ...(await findViolations(page, { runOnly: onlyColours ? OF_COLOURS : WCAG })),
+    ...(onlyColours ? [] : await findOverflow(page)),
+    ...problems.splice(0).map((text) => `console: ${text}`),
+  ];
+  const folder = process.env['MIMBAR_SHOTS'];
+  if (folder) {
+    mkdirSync(folder, { recursive: true });
+    const window = page.viewportSize()!;
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    // Not as a picture of the full page: for that the browser takes the fingers away.
+    if (isWhole) await page.setViewportSize({ ...window, height: Math.min(TALLEST, Math.max(window.height, height)) });
+    await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+    await page.setViewportSize(window);
+  }
+  return found.map((fault) => `${name}: ${fault}`);
+}
+
+/**
+ * By day and at night; it is day afterwards. At night only what colours decide is looked at again. `isWhole`: its
+ * picture shows the page to its end.
+ */
+export async function judgeBothThemes(screen: Screen, name: string, { isWhole = false } = {}): Promise<string[]> {
+  const { page } = screen;
+  const at = `${name}-${page.viewportSize()!.width}`;
+  const byDay = await judge(screen, `${at}-light`, { isWhole });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const atNight = await judge(screen, `${at}-dark`, { onlyColours: true, isWhole });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...byDay, ...atNight];
+}
