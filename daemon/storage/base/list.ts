@@ -180,9 +180,9 @@ interface PageParts<Row> {
 }
 
 /**
- * A page that is read when it is asked for. A class, because V8 gives an object with getters of its own a shape of its
- * own: what those hold, the page's text among it, then stays until the whole heap is marked. Nor is the text taken
- * along when a page is spread to change its rows.
+ * A page that is read when it is first accessed. It is a class: an object literal with getters and a defined property
+ * is a slow object in V8, and what its getters held, the page's text among it, stayed until a full collection. Nor is
+ * the text copied when a page is spread to change its rows.
  */
 class Page<Row> implements ListPage<Row> {
   readonly #parts: PageParts<Row>;
