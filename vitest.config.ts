@@ -23,7 +23,7 @@ async function assertBuilt(): Promise<void> {
 await assertBuilt();
 
 /** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
-const SETUP = ['package', 'debian', 'older'].map((name) => `tests/setup/${name}.test.ts`);
+const SETUP = ['package', 'debian', 'older', 'other-user'].map((name) => `tests/setup/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
 /** restic and rclone, which few machines have. `npm run test:standby`. */

@@ -24,6 +24,8 @@ const ofRow =
   async (page) => {
     await openRow(page);
     await page.getByRole('menuitem', { name }).or(page.locator('.sheet-actions').getByRole('button', { name })).click();
+    // The row's sheet is a dialog, too.
+    await page.locator('.row-sheet').waitFor({ state: 'hidden' });
   };
 /** An item of the account's menu, which stands in the menu's sheet below 1025 px. */
 const ofAccount =
