@@ -173,7 +173,12 @@ export const DIALOGS: readonly Case[] = [
   [
     'audit-baris',
     '/riwayat-aktivitas',
-    after((page) => openRow(page), shown('.row-sheet:visible, dialog[open], .p-dialog')),
+    async (page) =>
+      page
+        .getByRole('button', { name: /^Rincian/ })
+        .or(page.locator('.row-line .line-open'))
+        .first()
+        .click(),
   ],
   ['landing-bulan', '/?tampilan=list', async (page) => page.locator('.pick').click()],
   ['landing-langganan', '/', async (page) => page.getByRole('link', { name: 'Langganan kalender' }).click()],

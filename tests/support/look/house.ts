@@ -72,7 +72,8 @@ export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> 
   await call('POST', '/queue/resume');
   await patiently(async () => expect((await call('GET', `/papan-jumat/usulan/${usulan}`)).state).toBe('done'));
   const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
-  const [, sent] = await call('GET', '/broadcasts?limit=2');
+  const broadcasts: { id: string; counts: { gagal: number } }[] = await call('GET', '/broadcasts?limit=20');
+  const sent = broadcasts.find(({ counts }) => counts.gagal > 0)!;
   return {
     broadcast: sent.id,
     usulan,

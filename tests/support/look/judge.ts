@@ -28,9 +28,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** What runs out at the side of the window or of its own button, as the beginning of its HTML. */
-function findOverflow(page: Page, part: string): Promise<string[]> {
-  return page.evaluate((part) => {
-    const looked = [...document.querySelectorAll(`:is(${part}) *`)];
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
     const say = (what: string, element: Element) =>
@@ -48,12 +47,22 @@ function findOverflow(page: Page, part: string): Promise<string[]> {
       return false;
     };
     const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis';
+    /** The sides of what is shown in an element; what is read aloud only has no place. */
     const insideOf = (element: Element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect();
+      const boxes: DOMRect[] = [];
+      while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement!;
+        if (parent.closest('.sr') || isShortened(parent) || mayRunOut(parent)) continue;
+        range.selectNodeContents(walker.currentNode);
+        boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
+      }
+      const left = Math.min(...boxes.map((box) => box.left));
+      const right = Math.max(...boxes.map((box) => box.right));
+      return { left, right, width: boxes.length === 0 ? 0 : right - left };
     };
-    for (const element of looked) {
+    for (const element of document.body.querySelectorAll('*')) {
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       if ((box.right > width + 1 || box.left < -1) && !mayRunOut(element)) say('outside', element);
@@ -64,7 +73,7 @@ function findOverflow(page: Page, part: string): Promise<string[]> {
       if (inside.width > 0 && (inside.right > box.right + 1 || inside.left < box.left - 1)) say('cut', element);
     }
     // What stands half under the actions that stick to a table's right edge.
-    for (const row of looked.filter((element) => element.matches('.frame tr'))) {
+    for (const row of document.querySelectorAll('.frame tr')) {
       const actions = row.querySelector('.c-act')?.getBoundingClientRect();
       for (const cell of actions ? row.children : []) {
         const inside = insideOf(cell);
@@ -73,7 +82,7 @@ function findOverflow(page: Page, part: string): Promise<string[]> {
       }
     }
     return found;
-  }, part);
+  });
 }
 
 /**
@@ -83,12 +92,12 @@ function findOverflow(page: Page, part: string): Promise<string[]> {
 async function judge(
   { page, problems }: Screen,
   name: string,
-  { onlyColours = false, isWhole = false, part = 'body' } = {},
+  { onlyColours = false, isWhole = false } = {},
 ): Promise<string[]> {
   await settled(page);
   const found = [
-    ...(await findViolations(page, { part, runOnly: onlyColours ? OF_COLOURS : WCAG })),
-    ...(onlyColours ? [] : await findOverflow(page, part)),
+    ...(await findViolations(page, { runOnly: onlyColours ? OF_COLOURS : WCAG })),
+    ...(onlyColours ? [] : await findOverflow(page)),
     ...problems.splice(0).map((text) => `console: ${text}`),
   ];
   const folder = process.env['MIMBAR_SHOTS'];
@@ -106,18 +115,14 @@ async function judge(
 
 /**
  * By day and at night; it is day afterwards. At night only what colours decide is looked at again. `isWhole`: its
- * picture shows the page to its end. `part`: a selector of what is judged.
+ * picture shows the page to its end.
  */
-export async function judgeBothThemes(
-  screen: Screen,
-  name: string,
-  { isWhole = false, part = 'body' } = {},
-): Promise<string[]> {
+export async function judgeBothThemes(screen: Screen, name: string, { isWhole = false } = {}): Promise<string[]> {
   const { page } = screen;
   const at = `${name}-${page.viewportSize()!.width}`;
-  const byDay = await judge(screen, `${at}-light`, { isWhole, part });
+  const byDay = await judge(screen, `${at}-light`, { isWhole });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const atNight = await judge(screen, `${at}-dark`, { onlyColours: true, isWhole, part });
+  const atNight = await judge(screen, `${at}-dark`, { onlyColours: true, isWhole });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...byDay, ...atNight];
 }
