@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # A digest makes a build repeatable: `npm run pin` writes it here, and Caddy's into compose.yaml.
-ARG NODE_IMAGE=node:24-slim
+ARG NODE_IMAGE=node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 # The build makes plain JavaScript, the same for every machine, so it runs on the builder's own.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src

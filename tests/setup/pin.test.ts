@@ -26,7 +26,7 @@ beforeEach(async () => {
   }
   images = {
     '/v2/library/node/manifests/24-slim': { type: INDEX, body: listOf('node', 'amd64', 'arm64', 'unknown') },
-    '/v2/library/caddy/manifests/2': {
+    '/v2/library/caddy/manifests/2-alpine': {
       type: 'application/vnd.docker.distribution.manifest.list.v2+json',
       body: listOf('caddy', 'arm64', 'amd64'),
     },
@@ -71,44 +71,44 @@ afterEach(() => {
 const pin = () => clone.run(process.execPath, ['--import', path.join(clone.root, 'here.mjs'), 'bin/pin.js']);
 const read = (name: string) => readFileSync(path.join(clone.root, name), 'utf8');
 const node = () => sha256(images['/v2/library/node/manifests/24-slim']!.body);
-const caddy = () => sha256(images['/v2/library/caddy/manifests/2']!.body);
+const caddy = () => sha256(images['/v2/library/caddy/manifests/2-alpine']!.body);
 
 test('one command writes the digests of both base images, and nothing else', async () => {
   const before = [read('Dockerfile'), read('compose.yaml')];
   expect(await pin()).toMatchObject({
     code: 0,
-    stderr: `Dockerfile: node:24-slim@${node()}\ncompose.yaml: caddy:2@${caddy()}\n`,
+    stderr: `Dockerfile: node:24-slim@${node()}\ncompose.yaml: caddy:2-alpine@${caddy()}\n`,
   });
   expect([read('Dockerfile'), read('compose.yaml')]).toEqual([
-    before[0]!.replace('ARG NODE_IMAGE=node:24-slim\n', `ARG NODE_IMAGE=node:24-slim@${node()}\n`),
-    before[1]!.replace('image: caddy:2\n', `image: caddy:2@${caddy()}\n`),
+    before[0]!.replace(/(?<=node:24-slim)@sha256:\w+/, `@${node()}`),
+    before[1]!.replace(/(?<=caddy:2-alpine)@sha256:\w+/, `@${caddy()}`),
   ]);
   expect(asked[0]).toBe('registry-1.docker.io/v2/library/node/manifests/24-slim');
 });
 
 test('run again, it says what stands, and takes what the tag means by then', async () => {
   await pin();
-  expect((await pin()).stderr).toContain(`caddy:2@${caddy()} (sudah)`);
-  images['/v2/library/caddy/manifests/2']!.body = listOf('a newer caddy', 'amd64', 'arm64');
-  expect(await pin()).toMatchObject({ code: 0, stderr: expect.stringContaining(`caddy:2@${caddy()}\n`) });
-  expect(read('compose.yaml')).toContain(`    image: caddy:2@${caddy()}\n`);
+  expect((await pin()).stderr).toContain(`caddy:2-alpine@${caddy()} (sudah)`);
+  images['/v2/library/caddy/manifests/2-alpine']!.body = listOf('a newer caddy', 'amd64', 'arm64');
+  expect(await pin()).toMatchObject({ code: 0, stderr: expect.stringContaining(`caddy:2-alpine@${caddy()}\n`) });
+  expect(read('compose.yaml')).toContain(`    image: caddy:2-alpine@${caddy()}\n`);
 });
 
 test.each([
-  ['an image that is not there', () => delete images['/v2/library/caddy/manifests/2'], 'menjawab 404'],
+  ['an image that is not there', () => delete images['/v2/library/caddy/manifests/2-alpine'], 'menjawab 404'],
   [
     'one for a single machine',
-    () => (images['/v2/library/caddy/manifests/2']!.type = 'application/vnd.oci.image.manifest.v1+json'),
+    () => (images['/v2/library/caddy/manifests/2-alpine']!.type = 'application/vnd.oci.image.manifest.v1+json'),
     'tidak ada untuk amd64 dan arm64',
   ],
   [
     'a list without a machine',
-    () => (images['/v2/library/caddy/manifests/2']!.body = listOf('caddy', 'amd64')),
+    () => (images['/v2/library/caddy/manifests/2-alpine']!.body = listOf('caddy', 'amd64')),
     'tidak ada untuk arm64',
   ],
   [
     'bytes that are not what is said',
-    () => (images['/v2/library/caddy/manifests/2']!.digest = sha256('x')),
+    () => (images['/v2/library/caddy/manifests/2-alpine']!.digest = sha256('x')),
     'tidak cocok',
   ],
   ['no registry', () => registry.close(), 'tidak terjangkau'],
