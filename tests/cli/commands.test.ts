@@ -97,7 +97,10 @@ const WRONG: [string[], RegExp][] = [
   [['log', 'resend', '999'], /^Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk mengirim ulang 1 pesan.\n$/],
   [['export', 'masjd'], /^'masjd' tidak dikenal. Yang ada: masjid, mubaligh, /],
   [['export', 'masjid', '--csv', '--out', 'x.xlsx'], /^--csv tidak cocok dengan nama file x.xlsx.\n$/],
-  [['export', 'masjid', '--out', '/tidak/ada.csv'], /\nFile \/tidak\/ada.csv tidak dapat ditulis: direktorinya tidak ada.\n$/],
+  [
+    ['export', 'masjid', '--out', '/tidak/ada.csv'],
+    /\nFile \/tidak\/ada.csv tidak dapat ditulis: direktorinya tidak ada.\n$/,
+  ],
   [
     ['template', 'show', 'Tidak ada'],
     /^Template 'Tidak ada' tidak ditemukan. Yang ada: DKM 2 \(1\), Mubaligh 2 \(2\)\n$/,
