@@ -166,7 +166,7 @@ export const DIALOGS: readonly Case[] = [
     },
   ],
   ['log-baris', '/message-logs', after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open'))],
-  ['antrean-batalkan', '/message-logs?tab=antrean', ofRow('Batalkan')],
+  ['antrean-batalkan', '/message-logs?tab=antrean', besideRow(/^Batalkan/)],
   ['broadcast-kirim-lagi', ({ broadcast }) => `/broadcasts/${broadcast}`, press('Kirim ke yang belum')],
   ['broadcasts-grafik', '/broadcasts', chart],
   ['beban-grafik', '/beban', chart],
