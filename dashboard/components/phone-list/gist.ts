@@ -9,3 +9,9 @@ export function gistOf(message: string): string {
   const first = lines.findIndex((line) => !GREETING.test(line.replaceAll(/\p{M}/gu, '')) && !LEADS_ON.test(line));
   return lines.slice(Math.max(first, 0)).join('\n');
 }
+
+/** The beginning of a message's gist, without formatting marks. */
+export const plainText = (message: string) =>
+  gistOf(message)
+    .replaceAll(/[*_~`]/g, '')
+    .slice(0, 100);

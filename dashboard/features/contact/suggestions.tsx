@@ -6,7 +6,7 @@ import type { SuggestionsProps } from '#dashboard/components/form/text-field.tsx
 import { endpoints } from '#shared/endpoints.ts';
 import type { ContactField } from './contacts.ts';
 
-/** The suggestions of a field while typing, if it has any. */
+/** The component that suggests values for a field, or undefined. */
 export function suggestionsOf({ suggest, column }: ContactField): ComponentType<SuggestionsProps> | undefined {
   if (!suggest) return undefined;
   return column.kind === 'lines' ? NextWilayah : OneWilayah;

@@ -6,7 +6,8 @@ import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { idColumn, messageColumn, plainText } from './message-column.tsx';
+import { plainText } from '#dashboard/components/phone-list/gist.ts';
+import { idColumn, messageColumn } from './message-column.tsx';
 
 export const messageLogColumns: Column<MessageLog>[] = [
   idColumn(),

@@ -5,7 +5,8 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
-import { idColumn, messageColumn, plainText } from './message-column.tsx';
+import { plainText } from '#dashboard/components/phone-list/gist.ts';
+import { idColumn, messageColumn } from './message-column.tsx';
 
 export const queueColumns: Column<QueueRow>[] = [
   idColumn(),

@@ -1,6 +1,6 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
-import { gistOf } from '#dashboard/components/phone-list/gist.ts';
+import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
@@ -22,7 +22,7 @@ export function templateLook(
       return { text: <b translate="no">{row.nama_template}</b>, mark: found && <Registered found={found} /> };
     },
     second: (row) => ({
-      text: gistOf(row.content).slice(0, 100),
+      text: plainText(row.content),
       mark: <span className="muted">{types.find((type) => type.value === row.type)?.label}</span>,
     }),
   };
