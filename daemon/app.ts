@@ -55,7 +55,7 @@ import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
-import { inTurns, withoutPipelines } from './http/server/connections.ts';
+import { createConnections, inTurns } from './http/server/connections.ts';
 import { registerStatic } from './http/server/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
@@ -90,14 +90,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     stallMs: timeouts.stallMs,
     onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
   });
+  const connections = createConnections(bounds, options.trustProxy);
   const app = Fastify({
     // Off: Fastify's logger would attach a listener to every answer, and we log nothing per request.
     logger: false,
     serverFactory: (handler) =>
-      createServer(
-        serverOptions(timeouts),
-        withoutPipelines(bounds.requestsPerConnection, memory.before(inTurns(handler, asksForHealth))),
-      ),
+      connections.watch(createServer(serverOptions(timeouts)), memory.before(inTurns(handler, asksForHealth))),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
@@ -122,9 +120,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerSecurityHeaders(app);
   registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
   registerAccess(app, services.access);
-  registerAdmission(app, bounds, options.trustProxy);
+  registerAdmission(app, bounds, connections);
   doctorRoutes(app, services.doctor, services.config.told);
-  metricsRoutes(app, services.metrics, services.config.metricsAllow);
+  const text = () => {
+    memory.tellGiven();
+    return services.metrics.text();
+  };
+  metricsRoutes(app, { text }, services.config.metricsAllow);
   healthRoutes(app, services.health);
   homeRoutes(app, services.home);
   await authRoutes(app, services.auth, services.config);

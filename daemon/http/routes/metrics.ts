@@ -28,7 +28,7 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, allow: readonly string[]): void {
+export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'text'>, allow: readonly string[]): void {
   const isAllowed = addressList(allow);
   route(app, metricsEndpoints.get, async ({ request, reply }) => {
     if (!isAllowed(request.ip)) throw new MimbarError('forbidden', 'Alamat ini tidak ada di MIMBAR_METRICS_ALLOW');

@@ -3,7 +3,7 @@ import { healthEndpoints } from '#shared/operations/health.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { holderOf } from '../../domain/account/address.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
-import { watchConnections } from './connections.ts';
+import type { Connections } from './connections.ts';
 
 export interface Bounds {
   /** Maximum number of served connections; further ones get 503. */
@@ -49,8 +49,7 @@ const BODY_LIMIT = 1024 * 1024;
  * check, so that only permitted callers take room for a body. The health check is always answered; sockets have their
  * own limit where they are opened.
  */
-export function registerAdmission(app: FastifyInstance, bounds: Bounds, trustProxy: readonly string[]): void {
-  const connections = watchConnections(app.server, bounds, trustProxy);
+export function registerAdmission(app: FastifyInstance, bounds: Bounds, connections: Connections): void {
   let bytes = 0;
   let uploads = 0;
   let requests = 0;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Parsed = (error: Error | null, body?: unknown) => void;
@@ -10,6 +11,10 @@ export function registerBodies(app: FastifyInstance): void {
     body: string,
     done: Parsed,
   ) => void;
+  // Fastify reads the body of every POST that has a content type, and node ends the stream of an empty one silently.
+  app.addHook('preParsing', ({ raw }, _reply, payload, done) =>
+    done(null, raw.readableEnded && raw.headers['content-type'] !== undefined ? Readable.from([]) : payload),
+  );
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -41,6 +41,8 @@ export function serverOptions({ headersMs }: ClientTimeouts): ServerOptions {
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
     // A request without Host gets our own response.
     requireHostHeader: false,
+    // A request without a body emits no stream events: a tenth of a cached answer's time. See registerBodies.
+    optimizeEmptyRequests: true,
     // Other upgrade requests, such as curl's for HTTP/2, are handled as ordinary requests.
     shouldUpgradeCallback: ({ method, url = '', headers }) =>
       method === 'GET' &&

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { holderOf } from '../../domain/account/address.ts';
 import { noteArrival } from '../../domain/base/yield-loop.ts';
@@ -10,6 +10,8 @@ export interface ConnectionBounds {
   /** Maximum number of accepted connections. */
   connectionsAtMost: number;
   connectionsPerAddress: number;
+  /** Maximum number of unanswered requests per connection. */
+  requestsPerConnection: number;
   /** In ms. */
   idleMs: number;
 }
@@ -34,16 +36,18 @@ interface Holder {
  * Keeps room for new connections. The number per address is limited; if there are too many in total, the address with
  * the most loses its longest idle one. A connection is idle while it has no complete request, so silent ones and those
  * that send headers slowly are idle, too.
+ *
+ * A connection that sends many requests without waiting for answers (pipelining) is closed: all requests in one network
+ * chunk would otherwise be handled before anybody else's.
  */
-export function watchConnections(server: Server, bounds: ConnectionBounds, trustProxy: readonly string[]) {
+export function createConnections(bounds: ConnectionBounds, trustProxy: readonly string[]) {
   const holders = new Map<string, Holder>();
   const known = new Map<Socket, Connection>();
   // Only the usual loopback addresses; every other one in 127.0.0.0/8 counts as a client.
   const isNearby = addressList(['127.0.0.1', '::1']);
   const isProxy = addressList(trustProxy.filter((entry) => entry !== 'loopback'));
-  server.maxConnections = bounds.connectionsAtMost;
 
-  server.on('connection', (socket: Socket) => {
+  function arrived(socket: Socket): void {
     noteArrival();
     const { remoteAddress = '' } = socket;
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
@@ -57,22 +61,25 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     known.set(socket, connection);
     socket.once('close', () => forget(socket));
     if (known.size > bounds.connections) closeIdle(largest());
-  });
+  }
 
-  // On the server itself, because cached answers are sent before the framework sees the request.
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const connection = known.get(socket);
-    if (!connection || socket.destroyed) return;
-    connection.requests += 1;
-    response.once('close', () => {
-      connection.requests -= 1;
-      connection.restsSince = performance.now();
-    });
-  });
-  server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
-    const connection = known.get(socket);
-    if (connection) connection.requests += 1;
-  });
+  /** The only listener: two of them, and two counts of the same requests, took a tenth of a cached answer's time. */
+  function counted(handler: RequestListener): RequestListener {
+    return (request, response) => {
+      const { socket } = request;
+      const connection = known.get(socket);
+      // The rest of a closed connection's chunk is still parsed, but not handled.
+      if (!connection || connection.requests > bounds.requestsPerConnection) return;
+      connection.requests += 1;
+      if (connection.requests > bounds.requestsPerConnection) return void socket.destroy();
+      // It is emitted once. `once` would add and remove a wrapper.
+      response.on('close', () => {
+        connection.requests -= 1;
+        connection.restsSince = performance.now();
+      });
+      handler(request, response);
+    };
+  }
 
   function forget(socket: Socket): void {
     const holder = known.get(socket)?.holder;
@@ -102,26 +109,22 @@ export function watchConnections(server: Server, bounds: ConnectionBounds, trust
     return true;
   }
 
-  return { areTooMany: (): boolean => known.size > bounds.connections };
-}
-
-/**
- * Closes a connection that sends many requests without waiting for answers (pipelining): all requests in one network
- * chunk would otherwise be handled before anybody else's.
- */
-export function withoutPipelines(atMost: number, handler: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
-  return (request, response) => {
-    const { socket } = request;
-    const before = waiting.get(socket) ?? 0;
-    // The rest of the same chunk is still parsed, but not handled.
-    if (before > atMost) return;
-    waiting.set(socket, before + 1);
-    if (before === atMost) return void socket.destroy();
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    handler(request, response);
+  return {
+    /** Watches this server, which then hands its requests to `handler`. */
+    watch(server: Server, handler: RequestListener): Server {
+      server.maxConnections = bounds.connectionsAtMost;
+      return server
+        .on('connection', arrived)
+        .on('request', counted(handler))
+        .on('upgrade', ({ socket }) => {
+          const connection = known.get(socket);
+          if (connection) connection.requests += 1;
+        });
+    },
+    areTooMany: (): boolean => known.size > bounds.connections,
   };
 }
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Requests that are started in one turn of the event loop. */
 const BEGUN_A_TURN = 4;
