@@ -47,7 +47,10 @@ export interface Bounded {
 
 /** Like `renderTemplate`, but of a text that is too long only the beginning is made and the length computed. */
 export function renderBounded(content: string, values: TemplateValues): Bounded {
-  return bounded([{ text: content, values }], () => lengthOver(content, [values]));
+  const length = lengthOver(content, [values]);
+  return length <= MESSAGE_MAX
+    ? { message: renderTemplate(content, values), length }
+    : bounded([{ text: content, values }], () => length);
 }
 
 /** Like `renderRepeating`, but of a text that is too long only the beginning is made and the length computed. */

@@ -1,5 +1,5 @@
 import type { RevisionOf, Source } from './revision.ts';
-import type { Transaction } from './transaction.ts';
+import type { Bulk, Transaction } from './transaction.ts';
 import { yieldLoop, yieldUntil, type YieldLoop } from './yield-loop.ts';
 
 export interface Attempt {
@@ -8,6 +8,8 @@ export interface Attempt {
   check(): void;
   /** Checks and stores in one transaction; `store` must not await. */
   commit<T>(store: () => T): T;
+  /** As commit: runs `first`, stores the rows and runs `last`. Many rows are stored while it yields. */
+  commitBulk<F, T>(work: { bulk: Bulk; first(): F; last(begun: F): T }): Promise<T>;
   /** Retries because of a change that no source shows. */
   restart(): never;
 }
@@ -47,7 +49,20 @@ export function createOptimistic({
         check();
         return store();
       });
-    return { yieldLoop: yieldOf, check, commit, restart };
+    const commitBulk: Attempt['commitBulk'] = async ({ bulk, first, last }) => {
+      if (!bulk.transaction)
+        return commit(() => {
+          const begun = first();
+          for (const step of bulk.steps()) step();
+          return last(begun);
+        });
+      const checkedFirst = () => {
+        check();
+        return first();
+      };
+      return bulk.transaction({ first: checkedFirst, steps: bulk.steps, last }, yieldOf);
+    };
+    return { yieldLoop: yieldOf, check, commit, commitBulk, restart };
   }
 
   return async (sources, work, signal) => {

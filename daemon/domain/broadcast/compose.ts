@@ -21,7 +21,8 @@ export interface Contents {
 }
 
 const BETWEEN_MOSQUES = '-'.repeat(30);
-const COMPOSED_AT_ONCE = 100;
+/** A few milliseconds' work, also while nothing is compiled yet. */
+const COMPOSED_AT_ONCE = 25;
 
 /** Times of schedules for the texts, and the URLs of preachers' own pages. */
 type Said = Pick<Begins, 'jamOf'> & Reach;
@@ -61,11 +62,13 @@ export async function composeReminders(
   for (const [index, jadwal] of [...jadwals].sort(inTime).entries()) {
     if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
     const ends_at = endsAt(jadwal);
+    const facts = factsOf(jadwal, begins);
     for (const audience of ['dkm', 'mubaligh'] as const) {
       const content = contents[audience];
       if (content === undefined || !isDue(jadwal, audience)) continue;
       const person = recipientOf(audience, jadwal);
-      const { asks, text } = reminderText(content, jadwal, audience === 'mubaligh' && mayAsk(jadwal), begins);
+      const mayBeAsked = () => audience === 'mubaligh' && mayAsk(jadwal);
+      const { asks, text } = reminderText(content, facts, mayBeAsked, begins);
       const key = [
         jadwal.kind,
         jadwal.id,
@@ -145,11 +148,11 @@ const ASKS = /\{\{\s*konfirmasi\s*\}\}/;
 export const asksIn = (content: string): boolean => ASKS.test(content);
 
 /** The preacher is asked once per version of a schedule; the mosque is never asked. */
-function reminderText(content: string, jadwal: BroadcastJadwal, mayAsk: boolean, begins: Said) {
+function reminderText(content: string, jadwal: ReturnType<typeof factsOf>, mayAsk: () => boolean, begins: Said) {
   const holds = asksIn(content);
-  const asks = holds && mayAsk;
+  const asks = holds && mayAsk();
   const konfirmasi = asks ? questionText(begins.urlOf?.(jadwal.id_mubaligh)) : '';
-  const facts = { ...factsOf(jadwal, begins), konfirmasi };
+  const facts = { ...jadwal, konfirmasi };
   const shown = asks || !holds ? content : withoutQuestion(content);
   return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }

@@ -21,7 +21,7 @@ export interface MessageStore {
   /** Those of these keys whose messages are still pending. */
   pendingAmong: (keys: readonly string[]) => Set<string>;
   /** The staging table for many new messages. */
-  stage: () => MessageStage;
+  stage: (expected: number) => MessageStage;
   cancel: (rows: readonly Message[], cancellation: Cancellation) => void;
   /** Returns the updated row; call it with a row that was read in the same turn. */
   update(row: Message, changes: Partial<Message>): Message;

@@ -10,5 +10,5 @@ export interface ContactStore<Row, Input> extends Omit<RowStore<Row, Input>, 'in
   /** Number of schedules of both kinds with these rows. */
   countJadwal(ids: readonly string[]): number;
   insert(input: Input & { kunci: string; updated_by: string }): Row;
-  manyRows(): ManyRows<Input & { kunci: string; updated_by: string }>;
+  manyRows(expected: number): ManyRows<Input & { kunci: string; updated_by: string }>;
 }

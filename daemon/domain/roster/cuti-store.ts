@@ -32,5 +32,5 @@ export interface CutiStore {
   insert(values: CutiValues & { updated_by: string }): string;
   update(id: string, changes: Partial<CutiValues> & { updated_by: string }): void;
   remove(ids: readonly string[]): number;
-  manyRows(): ManyRows<CutiValues & { updated_by: string }>;
+  manyRows(expected: number): ManyRows<CutiValues & { updated_by: string }>;
 }

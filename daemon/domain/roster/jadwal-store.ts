@@ -31,7 +31,7 @@ export interface JadwalStore<Row> {
   ): string;
   /** The schedules of a plain date, unordered. */
   identitiesOn(tanggal: string): JadwalIdentity[];
-  manyRows: () => ManyRows<
+  manyRows: (expected: number) => ManyRows<
     JadwalValues & {
       updated_by: string;
     }

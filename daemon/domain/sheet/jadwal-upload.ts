@@ -17,7 +17,7 @@ export interface JadwalUploadServices extends UploadServices {
   store: {
     /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
-    manyRows(): ManyRows<JadwalValues & { updated_by: string }>;
+    manyRows(expected: number): ManyRows<JadwalValues & { updated_by: string }>;
     find(id: string): JadwalValues | undefined;
   };
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
@@ -33,6 +33,7 @@ export interface JadwalUploadServices extends UploadServices {
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
+const DATES_A_TURN = 10;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 
 /** Uploads of both kinds of schedule; mosque and preacher are given by name. */
@@ -57,10 +58,10 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   /** The stored schedules on the dates of the sheet. */
   async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
     const stored: JadwalIdentity[] = [];
-    for (const date of new Set(rows.map(({ cells }) => cells[dateAt]!))) {
-      if (!isPlainDate(date)) continue;
+    const dates = [...new Set(rows.map(({ cells }) => cells[dateAt]!))].filter(isPlainDate);
+    for (const [at, date] of dates.entries()) {
+      if (at % DATES_A_TURN === 0) await yieldLoop();
       for (const identity of store.identitiesOn(date)) stored.push(identity);
-      await yieldLoop();
     }
     return stored;
   }

@@ -22,13 +22,16 @@ type Perbaikan = z.infer<typeof perbaikan>;
 /** Returns the replacement of a cell's text; undefined if it stays. */
 export type Mend = (text: string, kolom?: string) => string | undefined;
 
+const nothing: Mend = () => undefined;
+
 /** Parses a person's corrections of wrong cells, a JSON list. Throws invalid for anything else. */
 export function mendOf(text: string | undefined): Mend {
   const chosen = text === undefined ? [] : read(text);
   const keyOf = ({ kolom = '', dari }: Pick<Perbaikan, 'kolom' | 'dari'>) => `${kolom}|${dari}`;
+  if (chosen.length === 0) return nothing;
   const byKey = new Map(chosen.map((one) => [keyOf(one), one.jadi]));
   return (cell, kolom) => {
-    if (byKey.size === 0 || cell === '') return undefined;
+    if (cell === '') return undefined;
     const dari = cell.slice(0, CELL_SHOWN);
     return byKey.get(keyOf({ kolom, dari })) ?? byKey.get(keyOf({ dari }));
   };
@@ -61,6 +64,7 @@ export function mendBoard({ rows }: BoardFile, mend: Mend): Mark[] {
 
 /** The rows with the replacements, and the changed cells. */
 export function mended(rows: readonly SheetRow[], mend: Mend): { rows: SheetRow[]; marks: Mark[] } {
+  if (mend === nothing) return { rows: [...rows], marks: [] };
   const marks: Mark[] = [];
   const mendRow = (row: SheetRow): SheetRow => {
     const cells = row.cells.map((cell, at) => {

@@ -85,10 +85,12 @@ export function createRutinUpload(services: RutinUploadServices) {
       const rows: Row[] = [];
       return {
         add: (some) => void rows.push(...some),
-        insert() {
-          for (const row of rows) store.insert(row);
-          onStored();
-        },
+        steps: () => [
+          () => {
+            for (const row of rows) store.insert(row);
+            onStored();
+          },
+        ],
         close: () => undefined,
       };
     },

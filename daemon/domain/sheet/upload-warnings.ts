@@ -107,7 +107,9 @@ export function oddWarnings(
   const [from, to] = [addDays(today, -LONG_AGO), addDays(today, FAR_AHEAD)];
   const far = rows.filter(({ tanggal }) => tanggal < from || tanggal > to);
   const years = [...new Set(far.map(({ tanggal }) => tanggal.slice(0, 4)))].toSorted();
-  const odd = rows.filter(({ waktu }) => waktu !== undefined && isOddClock(waktu));
+  // A sheet names few times.
+  const oddClocks = new Set([...new Set(rows.map(({ waktu }) => waktu))].filter((waktu) => waktu && isOddClock(waktu)));
+  const odd = rows.filter(({ waktu }) => oddClocks.has(waktu));
   return [
     ...(far.length > 0
       ? [

@@ -30,7 +30,7 @@ export interface UploadNoun<Values, Row> {
   columns: Columns;
   /** Reads all data that rows are checked against. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
-  manyRows(): ManyRows<Row>;
+  manyRows(expected: number): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
   /** Maximum number of changes in one transaction, which blocks other requests. */
   changesMax?: number;
@@ -95,7 +95,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     { rows, said }: Sheet,
     { dryRun, rinci, tanya }: UploadQuery,
   ): Promise<Result<UploadResult>> =>
-    optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
+    optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commitBulk }) => {
       const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(rows, noun, yielding);
       if (problems.length > 0)
         throw await failureOf(problems, yielding, rinci === 'true' ? rowNames(noun.columns, rows) : undefined);
@@ -111,17 +111,20 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
       if (dryRun === 'true') return { data: counts, questions: told.questions, warnings };
       // The rows are stored already, so questions become warnings.
       const notes = [...told.questions, ...warnings];
-      const stored = noun.manyRows();
+      const stored = noun.manyRows(accepted.length);
       try {
         for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
           stored.add(accepted.slice(at, at + STAGED_AT_ONCE).map(({ values }) => noun.rowOf(values, actor)));
           await yielding();
         }
-        return commit(() => {
-          stored.insert();
-          const cancelled = noun.change?.(actor, changed) ?? 0;
-          audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-          return { data: withCancelled(counts, cancelled), warnings: notes };
+        return await commitBulk({
+          bulk: stored,
+          first: () => undefined,
+          last() {
+            const cancelled = noun.change?.(actor, changed) ?? 0;
+            audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
+            return { data: withCancelled(counts, cancelled), warnings: notes };
+          },
         });
       } finally {
         await yieldLoop();

@@ -84,6 +84,6 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
 function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan, rows: readonly object[]): void {
   const many = manyRows<object>(db, table);
   many.add(rows);
-  many.insert();
+  for (const step of many.steps()) step();
   many.close();
 }

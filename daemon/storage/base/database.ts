@@ -5,7 +5,9 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { storageTrouble } from '../../domain/base/storage-trouble.ts';
 import { keepingStatements } from '../../tuning/kept-statements.ts';
-import type { Drizzle } from './drizzle.ts';
+import { createBesides } from './beside.ts';
+import { connectAgain, setUp, WAIT } from './connect.ts';
+import type { Client, Drizzle } from './drizzle.ts';
 import { startRecording } from './recording.ts';
 import { startRevisions } from './revision.ts';
 import { STAGE_SQL } from './stage.ts';
@@ -37,21 +39,8 @@ export type ReadOnlyReason = 'full' | 'read_only';
 /** The file was deleted or replaced: further writes would be lost. */
 export const DATABASE_GONE = 'DATABASE_GONE';
 
-/**
- * How long to wait for another process's write lock, in ms. It blocks the whole process, so it is short once requests
- * are served.
- */
+/** How long to wait for another process's write lock before requests are served, in ms. */
 const WAIT_AT_START = 5000;
-const WAIT = 1000;
-
-/**
- * SQLite's page cache in KiB. With the package's default of 16 MB, memory would grow with the database; the pages of
- * daily work fit into this, and the kernel caches the rest.
- */
-const PAGES_KEPT = 4096;
-
-/** The write-ahead log is truncated to this size, in bytes; it is larger only while somebody reads an old snapshot. */
-export const LOG_AT_REST = 6 * 1024 * 1024;
 
 /** The database was written by a newer Mimbar than this one. */
 export const NEWER_DATABASE = 'NEWER_DATABASE';
@@ -77,15 +66,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.onStatement && { verbose: (sql) => options.onStatement?.(String(sql)) },
   );
   try {
-    sqlite.pragma(`cache_size = -${PAGES_KEPT}`);
-    sqlite.pragma('journal_mode = WAL');
-    sqlite.pragma('synchronous = FULL');
-    // Overwrite deleted data, so that no numbers and texts of people stay in free pages.
-    sqlite.pragma('secure_delete = ON');
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
-    sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
+    setUp(sqlite);
     prepareMigration(sqlite, options);
-    const database = wrapDatabase(sqlite, options);
+    const database = wrapDatabase(sqlite, options, () => connectAgain(options));
     sqlite.pragma(`busy_timeout = ${WAIT}`);
     // The log of a killed process still has pages from before deletions.
     emptyLog(sqlite);
@@ -96,11 +80,31 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Migrates `sqlite`, and wraps it for the daemon. Does not close it if it throws. */
-export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions): Database {
+/**
+ * Migrates `sqlite`, and wraps it for the daemon. Does not close it if it throws. `connect` opens the same file again.
+ */
+export function wrapDatabase(
+  sqlite: Sqlite.Database,
+  options: DatabaseOptions,
+  connect?: () => Sqlite.Database,
+): Database {
   sqlite.pragma('foreign_keys = ON');
   sqlite.exec(STAGE_SQL);
-  const db = drizzle(keepingStatements(sqlite));
+  const opened = statSync(options.file);
+  const isThere = () => isSame(options.file, opened);
+  // SQLite would continue to write to the deleted file, and all of that would be lost with the process.
+  const requireFile = () => {
+    if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
+  };
+  const onError = (error: unknown) => {
+    if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
+  };
+  const besides = createBesides(sqlite, { connect, requireFile, onError });
+  const client: Client = Object.defineProperties(keepingStatements(sqlite), {
+    openBeside: { value: connect && besides.open },
+    inTransaction: { get: () => besides.acting() !== undefined || sqlite.inTransaction },
+  });
+  const db = drizzle(client);
   try {
     migrate(db, { migrationsFolder: options.migrationsFolder });
   } catch (error) {
@@ -110,26 +114,29 @@ export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions):
   startRecording(sqlite);
   const run = sqlite.transaction((work: () => unknown) => work());
   const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
-  const opened = statSync(options.file);
-  const isThere = () => isSame(options.file, opened);
   return {
     db,
     sqlite,
     transaction: <T>(work: () => T) => {
-      // SQLite would continue to write to the deleted file, and all of that would be lost with the process.
-      if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
+      const acting = besides.acting();
+      if (acting) return acting.transaction(work)();
+      requireFile();
+      besides.breakOff();
       try {
         return run.immediate(work) as T;
       } catch (error) {
-        if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
+        onError(error);
         throw error;
       }
     },
-    changes: () => changes.get()!,
+    changes: () => changes.get()! + besides.changes(),
     emptyLog: () => emptyLog(sqlite),
     isAlive: () => isAlive(sqlite),
     isThere,
-    close: () => close(sqlite),
+    close() {
+      besides.close();
+      close(sqlite);
+    },
   };
 }
 

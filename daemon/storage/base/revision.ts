@@ -56,19 +56,28 @@ export function startRevisions(sqlite: Sqlite.Database): void {
 }
 
 export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
-  return (sources) =>
-    sqlite
-      .prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`)
-      .pluck()
-      .get()!;
+  // Asked for thousands of times in a row, always with the same few lists.
+  const statements = new WeakMap<readonly Source[], Sqlite.Statement<[], string>>();
+  const prepare = (sources: readonly Source[]) => {
+    const statement = sqlite.prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`).pluck();
+    statements.set(sources, statement);
+    return statement;
+  };
+  return (sources) => (statements.get(sources) ?? prepare(sources)).get()!;
 }
 
-/** Counts the insertion of many rows into a table as one change: a trigger per row would take a fifth of the time. */
-export function asOneRevision({ $client: sqlite }: Drizzle, table: string, work: () => void): void {
+/**
+ * Counts the insertion of many rows into a table as one change: a trigger per row would take a fifth of the time.
+ * Returns what to do before and after it.
+ */
+export function asOneRevision({ $client: sqlite }: Drizzle, table: string): { before(): void; after(): void } {
   const watched = WATCHED.find((one) => one.table === table)!;
   const { source } = watched;
-  sqlite.exec(`drop trigger temp.${triggerName(table, 'insert')}`);
-  work();
-  sqlite.exec(triggerOf(watched, 'insert'));
-  sqlite.exec(`update temp.revision set ${source} = ${source} + 1`);
+  return {
+    before: () => void sqlite.exec(`drop trigger temp.${triggerName(table, 'insert')}`),
+    after() {
+      sqlite.exec(triggerOf(watched, 'insert'));
+      sqlite.exec(`update temp.revision set ${source} = ${source} + 1`);
+    },
+  };
 }

@@ -1,4 +1,6 @@
+import type Sqlite from 'better-sqlite3';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Beside } from './beside.ts';
 import type { Drizzle } from './drizzle.ts';
 
 /** A value as SQLite stores it. */
@@ -11,12 +13,16 @@ export interface Stage {
   /** A condition for this stage's rows of `staged`. Their positions are in `n`, from `first` + 1 on. */
   own: SQL;
   first: number;
+  /** Conditions for some of them each, together for all, in their order. */
+  slices(rows: number): SQL[];
   /** Deletes its rows. */
   close(): void;
 }
 
 /** Maximum number of rows of a stage. */
 const ROOM = 2 ** 24;
+/** From this number of rows on they are stored by a second connection: opening it takes some milliseconds. */
+const MANY = 1000;
 const WIDEST = 12;
 
 /**
@@ -30,11 +36,17 @@ export const STAGE_SQL = `
   create temp table staged (n integer primary key, ${columns(WIDEST).join(', ')});
 `;
 
+/** The connection in which this number of rows is put aside and stored; undefined: the daemon's own. */
+export function besideFor({ $client }: Drizzle, rows: number): Beside | undefined {
+  return rows < MANY ? undefined : $client.openBeside?.();
+}
+
 /**
- * Collects rows batch by batch; then one short statement moves them, so that a transaction can write thousands of rows
- * without blocking others for long.
+ * Collects rows batch by batch; then a few statements move them, so that a transaction can write thousands of rows
+ * without blocking others for long. Who opened `beside` closes it.
  */
-export function openStage({ $client: sqlite }: Drizzle): Stage {
+export function openStage({ $client }: Drizzle, beside?: Beside): Stage {
+  const sqlite: Sqlite.Database = beside?.sqlite ?? $client;
   const first = sqlite
     .prepare<[], number>(
       `insert into temp.staged (n) select (coalesce(max(n), 0) / ${ROOM} + 1) * ${ROOM} from temp.staged returning n`,
@@ -56,6 +68,11 @@ export function openStage({ $client: sqlite }: Drizzle): Stage {
       })();
       return last - first;
     },
+    slices: (rows) =>
+      Array.from({ length: Math.ceil((last - first) / rows) }, (_, index) => {
+        const from = first + index * rows;
+        return sql`staged.n > ${from} and staged.n <= ${Math.min(from + rows, last)}`;
+      }),
     close: () => void sqlite.prepare('delete from temp.staged where n >= ? and n < ?').run(first, first + ROOM),
   };
 }

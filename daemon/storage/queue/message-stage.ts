@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { openStage, type StagedValue } from '../base/stage.ts';
-import type { MessageStage, StagedMessage } from '#daemon/domain/queue/send/message-stage.ts';
+import { besideFor, openStage, type Stage, type StagedValue } from '../base/stage.ts';
+import type { BroadcastValues, MessageStage, StagedMessage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const OWN = [
   'audience',
@@ -34,12 +34,18 @@ const LINK = {
   audience: sql.raw('c7'),
 };
 
-export function openMessageStage(db: Drizzle): MessageStage {
-  const messages = openStage(db);
-  const links = openStage(db);
+/** Messages and links per statement beside others' turns: some milliseconds. */
+const MOVED_AT_ONCE = 500;
+
+/** `expected` is about the number of messages and links. */
+export function openMessageStage(db: Drizzle, expected: number): MessageStage {
+  const beside = besideFor(db, expected);
+  const messages = openStage(db, beside);
+  const links = openStage(db, beside);
   const reminded = new Set<string>();
   let added = 0;
-  let left = 0;
+  let pending = 0;
+  let values: BroadcastValues | undefined;
 
   function linksOf({ audience, month, links: own }: StagedMessage, place: number): StagedValue[][] {
     const reminds = month === null && audience ? audience : null;
@@ -58,9 +64,49 @@ export function openMessageStage(db: Drizzle): MessageStage {
     });
   }
 
-  /** The schedules of staged messages whose links match a condition. */
+  /** The schedules of staged links that match a condition. */
   function schedules(of: SQL, columns: SQL): SQL {
-    return sql`(select ${columns} from temp.staged where ${links.own} and ${of})`;
+    return sql`(select ${columns} from temp.staged where ${of})`;
+  }
+
+  /** Without a second connection nobody has a turn in between, and one statement takes the least time. */
+  const slicesOf = (stage: Stage) => (beside ? stage.slices(MOVED_AT_ONCE) : [stage.own]);
+
+  function* steps(): Generator<() => void> {
+    if (values === undefined) return;
+    const { id_broadcast, priority, quiet_hours, created_at } = values;
+    let last = 0;
+    yield () => {
+      last = db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
+      // A resent message has several attempts from now on; triggers decide which of them counts.
+      db.run(sql`
+        update message set id_first = id
+        where id_first is null and id in (select ${FIRST} from temp.staged where ${messages.own} and ${FIRST} is not null)`);
+    };
+    const common = sql`${integer(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
+    for (const slice of slicesOf(messages))
+      yield () =>
+        void db.run(sql`
+          insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
+          select ${last - messages.first} + n, ${common}, ${STAGED} from temp.staged where ${slice} order by n`);
+    for (const slice of slicesOf(links)) {
+      yield () =>
+        void db.run(sql`
+          insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks)
+          select ${last} + c0, c1, c2, c3, c4, c5, c6 from temp.staged where ${slice} order by n`);
+      for (const one of reminded) {
+        const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
+        const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];
+        const of = schedules(
+          sql`${slice} and ${LINK.audience} = ${audience}`,
+          sql`${LINK[`id_${kind}`]}, ${LINK.version}`,
+        );
+        yield () =>
+          void db.run(
+            sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`,
+          );
+      }
+    }
   }
 
   return {
@@ -74,7 +120,6 @@ export function openMessageStage(db: Drizzle): MessageStage {
           ),
         ),
       );
-      left += rows.length;
     },
 
     clearRestoreMarks() {
@@ -82,53 +127,35 @@ export function openMessageStage(db: Drizzle): MessageStage {
         if (![...reminded].some((one) => one.startsWith(kind))) continue;
         const table = sql.raw(`jadwal_${kind}`);
         db.run(
-          sql`update ${table} set restored_at = null where restored_at is not null and id in ${schedules(sql`${LINK.audience} is not null`, LINK[`id_${kind}`])}`,
+          sql`update ${table} set restored_at = null where restored_at is not null and id in ${schedules(sql`${links.own} and ${LINK.audience} is not null`, LINK[`id_${kind}`])}`,
         );
       }
     },
 
     dropPending() {
-      const pending = db.all<{ n: number; id_broadcast: number | null }>(sql`
+      const found = db.all<{ n: number; id_broadcast: number | null }>(sql`
         select n, id_broadcast from temp.staged cross join message on dedupe_key = ${KEY} and state in ('waiting', 'held', 'running')
         where ${messages.own} order by n`);
-      if (pending.length > 0) {
-        const places = JSON.stringify(pending.map(({ n }) => n - messages.first));
+      if (found.length > 0) {
+        const places = JSON.stringify(found.map(({ n }) => n - messages.first));
         db.run(
           sql`delete from temp.staged where ${links.own} and ${LINK.place} in (select value from json_each(${places}))`,
         );
         db.run(sql`delete from temp.staged where n in (select ${messages.first} + value from json_each(${places}))`);
       }
-      left -= pending.length;
-      return pending.map(({ id_broadcast }) => (id_broadcast === null ? null : String(id_broadcast)));
+      pending = found.length;
+      values = undefined;
+      return found.map(({ id_broadcast }) => (id_broadcast === null ? null : String(id_broadcast)));
     },
 
-    count: () => left,
+    count: () => added - pending,
 
-    insert({ id_broadcast, priority, quiet_hours, created_at }) {
-      const last =
-        db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'message'`)?.seq ?? 0;
-      // A resent message has several attempts from now on; triggers decide which of them counts.
-      db.run(sql`
-        update message set id_first = id
-        where id_first is null and id in (select ${FIRST} from temp.staged where ${messages.own} and ${FIRST} is not null)`);
-      const common = sql`${integer(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
-      db.run(sql`
-        insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
-        select ${last - messages.first} + n, ${common}, ${STAGED} from temp.staged where ${messages.own} order by n`);
-      db.run(sql`
-        insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks)
-        select ${last} + c0, c1, c2, c3, c4, c5, c6 from temp.staged where ${links.own} order by n`);
-      for (const one of reminded) {
-        const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
-        const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];
-        const of = schedules(sql`${LINK.audience} = ${audience}`, sql`${LINK[`id_${kind}`]}, ${LINK.version}`);
-        db.run(
-          sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`,
-        );
-      }
-    },
+    queue: (common) => void (values = common),
+    steps,
+    transaction: beside?.transaction,
 
     close() {
+      if (beside) return beside.close();
       messages.close();
       links.close();
     },

@@ -93,7 +93,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
       new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
     /** The staging table for many new messages. */
-    stage: (): MessageStage => openMessageStage(db),
+    stage: (expected: number): MessageStage => openMessageStage(db, expected),
 
     cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 

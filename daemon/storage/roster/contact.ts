@@ -66,6 +66,6 @@ function createContactStore<C extends Columns>(
       return count(pengajian) + count(jumatan);
     },
 
-    manyRows: () => manyRows<ContactInput<C>>(db, table),
+    manyRows: (expected: number) => manyRows<ContactInput<C>>(db, table, expected),
   };
 }

@@ -102,6 +102,6 @@ export function createCutiStore(db: Drizzle): CutiStore {
         .where(inArray(cuti.id, [...ids]))
         .run().changes,
 
-    manyRows: () => manyRows<CutiValues & { updated_by: string }>(db, cuti),
+    manyRows: (expected: number) => manyRows<CutiValues & { updated_by: string }>(db, cuti, expected),
   };
 }

@@ -114,6 +114,11 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   })
     .where(hasId(table.id))
     .prepare();
+  const onDay = db
+    .select(identity)
+    .from(table)
+    .where(eq(table.tanggal, sql.placeholder('tanggal')))
+    .prepare();
   const insertRow = memoizeByKind((names: string) =>
     db
       .insert(table)
@@ -170,10 +175,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     /** The schedules of a plain date, unordered. */
     identitiesOn(tanggal: string): JadwalIdentity[] {
-      return db.select(identity).from(table).where(eq(table.tanggal, tanggal)).all();
+      return onDay.all({ tanggal });
     },
 
-    manyRows: (): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table),
+    manyRows: (expected: number): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table, expected),
 
     /**
      * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing

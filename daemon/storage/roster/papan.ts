@@ -9,6 +9,7 @@ import type {
   Sel,
 } from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { memoizeByKind } from '../base/prepared.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 /** The roster's data for planning, and the locks of the board. */
@@ -33,21 +34,33 @@ export function createPapanStore(db: Drizzle): PapanStore {
   };
   const ofCuti = { id: cuti.id, id_mubaligh: cuti.id_mubaligh, dari: cuti.dari, sampai: cuti.sampai };
 
-  function findJadwal(
+  function selectJadwal(
     kind: PapanJadwal['kind'],
     where: (table: typeof pengajian | typeof jumatan) => SQL | undefined,
-  ): PapanJadwal[] {
+  ) {
     const table = kind === 'pengajian' ? pengajian : jumatan;
     const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-    const rows = db
+    return db
       .select({ ...kept(table), waktu })
       .from(table)
-      .where(where(table));
-    return rows
-      .orderBy(asc(table.tanggal), asc(table.id))
-      .all()
-      .map((row) => ({ ...row, kind }));
+      .where(where(table))
+      .orderBy(asc(table.tanggal), asc(table.id));
   }
+  const withKind = (kind: PapanJadwal['kind'], rows: Omit<PapanJadwal, 'kind'>[]): PapanJadwal[] =>
+    rows.map((row) => ({ ...row, kind }));
+
+  // Prepared: a sheet of several years reads them week by week.
+  const inDays = memoizeByKind((kind) =>
+    selectJadwal(kind as PapanJadwal['kind'], ({ tanggal }) =>
+      and(gte(tanggal, sql.placeholder('dari')), lte(tanggal, sql.placeholder('sampai'))),
+    ).prepare(),
+  );
+  const cutiInDays = db
+    .select(ofCuti)
+    .from(cuti)
+    .where(and(lte(cuti.dari, sql.placeholder('sampai')), gte(cuti.sampai, sql.placeholder('dari'))))
+    .orderBy(asc(cuti.dari), asc(cuti.id))
+    .prepare();
 
   return {
     masjid(wilayah): PapanMasjid[] {
@@ -79,16 +92,18 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return db.select(ofMubaligh).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
     },
 
-    jadwal: (kind, dari, sampai): PapanJadwal[] =>
-      findJadwal(kind, ({ tanggal }) => and(gte(tanggal, dari), lte(tanggal, sampai))),
+    jadwal: (kind, dari, sampai): PapanJadwal[] => withKind(kind, inDays(kind).all({ dari, sampai })),
 
     near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>
       // The unary plus keeps SQLite from using the index by day, which contains everybody's schedules.
-      findJadwal(kind, (table) =>
-        and(
-          or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)),
-          sql`+${table.tanggal} between ${dari} and ${sampai}`,
-        ),
+      withKind(
+        kind,
+        selectJadwal(kind, (table) =>
+          and(
+            or(eq(table.id_masjid, id_masjid), eq(table.id_mubaligh, id_mubaligh)),
+            sql`+${table.tanggal} between ${dari} and ${sampai}`,
+          ),
+        ).all(),
       ),
 
     masjidOf: (ids) =>
@@ -127,14 +142,7 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return new Map(rows.map(({ id_mubaligh, last }) => [id_mubaligh, last]));
     },
 
-    cuti(dari, sampai): PapanCuti[] {
-      return db
-        .select(ofCuti)
-        .from(cuti)
-        .where(and(lte(cuti.dari, sampai), gte(cuti.sampai, dari)))
-        .orderBy(asc(cuti.dari), asc(cuti.id))
-        .all();
-    },
+    cuti: (dari, sampai): PapanCuti[] => cutiInDays.all({ dari, sampai }),
 
     cutiOf: (id_mubaligh, dari, sampai): PapanCuti[] =>
       db

@@ -5,6 +5,8 @@ import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding, masjid, pengajian, setting } from '../base/schema.ts';
 
+const SOURCES = ['masjid', 'branding_lokasi'] as const;
+
 /** Locations of mosques, and the order of schedules within their day. */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
   const one = db
@@ -40,7 +42,7 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
 
     branding: () => deployment.get()?.lokasi ?? null,
 
-    revision: () => (db.$client.inTransaction ? undefined : revisionOf(['masjid', 'branding_lokasi'])),
+    revision: () => (db.$client.inTransaction ? undefined : revisionOf(SOURCES)),
 
     ofMasjid: (masjidId) => ordered().where(eq(id_masjid, masjidId)).orderBy(asc(id)).all(),
 

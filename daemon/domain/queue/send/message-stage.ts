@@ -1,7 +1,8 @@
+import type { Bulk } from '../../base/transaction.ts';
 import type { JadwalLink, NewMessage } from '../message.ts';
 
 /** New messages in a staging table. Call all methods except `add` and `close` inside a transaction. */
-export interface MessageStage {
+export interface MessageStage extends Bulk {
   add(messages: readonly StagedMessage[]): void;
   /** Clears the restore marks of these reminders' schedules, because a person sends them. */
   clearRestoreMarks(): void;
@@ -12,8 +13,8 @@ export interface MessageStage {
   dropPending(): (string | null)[];
   /** Number of remaining messages. */
   count(): number;
-  /** Queues the remaining messages in the given order; their reminders' audiences then wait. */
-  insert(values: BroadcastValues): void;
+  /** `steps` will queue the remaining messages in the given order; their reminders' audiences then wait. */
+  queue(values: BroadcastValues): void;
   close(): void;
 }
 

@@ -70,28 +70,32 @@ export function createSend(options: SendOptions): Send {
     options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
 
   /**
-   * Moves staged messages into the queue, inside a transaction. A message that is still pending is not stored again; if
-   * no new message is left, the answer names the earlier broadcast (contract, Messages).
+   * What comes before the staged messages, inside the transaction. A message that is still pending is not stored again;
+   * if no new message is left, the answer names the earlier broadcast (contract, Messages).
    */
-  function store(
+  function begin(
     actor: Actor,
     { broadcast, priority = 0, quietHours = false }: Prepared,
     stage: MessageStage,
   ): SendResult {
     stage.clearRestoreMarks();
     const pending = stage.dropPending();
-    const waiting = stage.count() + pending.length;
-    if (stage.count() === 0) return { id: pending[0] ?? NO_BROADCAST, queued: 0, waiting };
+    const queued = stage.count();
+    const waiting = queued + pending.length;
+    if (queued === 0) return { id: pending[0] ?? NO_BROADCAST, queued, waiting };
     const created_at = clock.now();
     const id = broadcast === undefined ? null : 'id' in broadcast ? broadcast.id : open(actor, broadcast, created_at);
-    stage.insert({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
-    if (broadcast === undefined || id === null) return { id: NO_BROADCAST, queued: stage.count(), waiting };
+    stage.queue({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
+    return { id: id ?? NO_BROADCAST, queued, waiting };
+  }
+
+  function record(actor: Actor, { broadcast }: Prepared, { id, queued }: SendResult): void {
+    if (broadcast === undefined || queued === 0) return;
     const [action, facts] =
       'id' in broadcast
         ? (['broadcast.resend', {}] as const)
         : (['broadcast.create', { kind: broadcast.kind }] as const);
-    audit.record(actor, action, `broadcast:${id}`, { ...facts, messages: stage.count() });
-    return { id, queued: stage.count(), waiting };
+    audit.record(actor, action, `broadcast:${id}`, { ...facts, messages: queued });
   }
 
   /** The drafts that will be sent. */
@@ -107,22 +111,28 @@ export function createSend(options: SendOptions): Send {
     prepare: Prepare,
     request: IdempotentRequest | undefined,
   ): Promise<Result<SendResult>> {
-    return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commit, restart }) => {
+    return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commitBulk, restart }) => {
       const prepared = await prepare(yielding);
       const { sent } = recipients.sortOut(prepared.drafts);
       const stopped = prepared.drafts.length - sent.length;
       await yielding();
       const going = allowed(prepared, sent, stopped);
-      const stage = options.messages.stage();
+      const stage = options.messages.stage(going.reduce((rows, { links }) => rows + 1 + links.length, 0));
       try {
         await fillStage(stage, going, yielding);
-        return commit(() => {
-          if (prepared.isStillTrue?.() === false) restart();
-          const data = store(actor, prepared, stage);
-          prepared.stored?.(data, actor);
-          const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
-          if (request) idempotency.keep(actor, request, answer);
-          return answer;
+        return await commitBulk({
+          bulk: stage,
+          first() {
+            if (prepared.isStillTrue?.() === false) restart();
+            return begin(actor, prepared, stage);
+          },
+          last(data) {
+            record(actor, prepared, data);
+            prepared.stored?.(data, actor);
+            const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
+            if (request) idempotency.keep(actor, request, answer);
+            return answer;
+          },
         });
       } finally {
         // Deleting thousands of rows also takes time.

@@ -22,6 +22,15 @@ export interface ManyCheck {
   clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
 
+/** The rows that schedules name. */
+function named<Row, Name extends 'id_masjid' | 'id_mubaligh'>(
+  rows: ReadonlyMap<string, Row>,
+  jadwal: readonly Record<Name, string>[],
+  name: Name,
+): Row[] {
+  return [...new Set(jadwal.map((one) => one[name]))].flatMap((id) => rows.get(id) ?? []);
+}
+
 /** Clashes of many schedules at once. `own` returns those of one. */
 export function createMany(
   store: PapanStore,
@@ -88,12 +97,16 @@ export function createMany(
     async among(jadwal, yieldLoop, replaced = new Set()) {
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
       const found = new Map<string, BentrokOf[]>();
-      const [masjid, mubaligh] = [store.masjid(), store.mubaligh()];
+      const days = Map.groupBy(all.entries(), ([, { tanggal }]) => tanggal);
+      const dates = [...days.keys()].toSorted();
+      const masjid = new Map(store.masjid().map((row) => [row.id, row]));
+      await yieldLoop();
+      const mubaligh = new Map(store.mubaligh().map((row) => [row.id, row]));
       await yieldLoop();
       // Month by month, so that a sheet of several years does not block the event loop.
       for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
-        const days = rows.map(({ tanggal }) => tanggal).toSorted();
-        const span = spanFor(rows[0]!.kind, days[0]!, days.at(-1)!);
+        const own = rows.map(({ tanggal }) => tanggal).toSorted();
+        const span = spanFor(rows[0]!.kind, own[0]!, own.at(-1)!);
         const [places, people] = [
           new Set(rows.map(({ id_masjid }) => id_masjid)),
           new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
@@ -101,12 +114,17 @@ export function createMany(
         const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
         const inSpan = await readSpan(rows[0]!.kind, span, yieldLoop);
         const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
-        const beside = all.filter((row) => row.tanggal >= span.from && row.tanggal <= span.to && isNear(row));
+        const beside = dates
+          .filter((date) => date >= span.from && date <= span.to)
+          .flatMap((date) => days.get(date)!.filter(([, row]) => isNear(row)))
+          .sort(([one], [other]) => one - other)
+          .map(([, row]) => row);
+        const near = [...stored, ...beside];
         const wanted = new Set(rows.map(({ id }) => id));
         const input = {
-          jadwal: [...stored, ...beside].map(planned),
-          masjid,
-          mubaligh,
+          jadwal: near.map(planned),
+          masjid: named(masjid, near, 'id_masjid'),
+          mubaligh: named(mubaligh, near, 'id_mubaligh'),
           cuti: store.cuti(span.from, span.to),
           jarak_jumat: jarak(),
         };

@@ -1,0 +1,49 @@
+import Sqlite from 'better-sqlite3';
+import { startRevisions } from './revision.ts';
+import { STAGE_SQL } from './stage.ts';
+
+/**
+ * How long to wait for another process's write lock, in ms. It blocks the whole process.
+ */
+export const WAIT = 1000;
+
+/**
+ * SQLite's page cache in KiB. With the package's default of 16 MB, memory would grow with the database; the pages of
+ * daily work fit into this, and the kernel caches the rest.
+ */
+const PAGES_KEPT = 4096;
+
+/** The write-ahead log is truncated to this size, in bytes; it is larger only while somebody reads an old snapshot. */
+export const LOG_AT_REST = 6 * 1024 * 1024;
+
+/** Sets what each connection to the file has in common. */
+export function setUp(sqlite: Sqlite.Database): void {
+  sqlite.pragma(`cache_size = -${PAGES_KEPT}`);
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  // Overwrite deleted data, so that no numbers and texts of people stay in free pages.
+  sqlite.pragma('secure_delete = ON');
+  sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
+}
+
+/** A second connection of the same kind, for a transaction beside the first (beside.ts). */
+export function connectAgain({
+  file,
+  onStatement,
+}: {
+  file: string;
+  onStatement?: (sql: string) => void;
+}): Sqlite.Database {
+  const sqlite = new Sqlite(file, {
+    timeout: WAIT,
+    fileMustExist: true,
+    ...(onStatement && { verbose: (sql) => onStatement(String(sql)) }),
+  });
+  setUp(sqlite);
+  sqlite.pragma('foreign_keys = ON');
+  // The daemon's connection moves the log's pages into the file, in another turn.
+  sqlite.pragma('wal_autocheckpoint = 0');
+  sqlite.exec(STAGE_SQL);
+  startRevisions(sqlite);
+  return sqlite;
+}
