@@ -100,6 +100,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     bodyLimit: 1024 * 1024,
     schemaController,
     routerOptions: { maxParamLength: 200 },
+    // Every route would start a timer.
+    pluginTimeout: 0,
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
       sendFailure(reply.headers(BARE_HEADERS), expected(error, options.logger));

@@ -106,7 +106,9 @@ export function wrapDatabase(
   });
   const db = drizzle(client);
   try {
-    migrate(db, { migrationsFolder: options.migrationsFolder });
+    // Drizzle reads and hashes all migrations, also when none is due.
+    if (appliedMigration(sqlite) !== newestMigration(options.migrationsFolder))
+      migrate(db, { migrationsFolder: options.migrationsFolder });
   } catch (error) {
     throw Object.assign(new Error('The migration failed', { cause: error }), { code: MIGRATION_FAILED });
   }
@@ -162,10 +164,16 @@ export function newestMigration(migrationsFolder: string): number {
   return Math.max(...knownMigrations(migrationsFolder));
 }
 
-function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
+/** The time of the newest migration that the database has, UTC ms; undefined for an empty one. */
+function appliedMigration(sqlite: Sqlite.Database): number | undefined {
   const table = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-  if (!table) return;
-  const applied = Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0);
+  if (!table) return undefined;
+  return Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get() ?? 0);
+}
+
+function prepareMigration(sqlite: Sqlite.Database, options: { file: string; migrationsFolder: string }): void {
+  const applied = appliedMigration(sqlite);
+  if (applied === undefined) return;
   const newest = newestMigration(options.migrationsFolder);
   if (applied > newest) throw Object.assign(new Error('The database is of a newer version'), { code: NEWER_DATABASE });
   if (applied === newest) return;

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { kept } from '../base/kept.ts';
 import { message, messageJadwal } from '../base/schema.ts';
 
 /** Ids as one JSON parameter, because a statement has a limit of parameters. */
@@ -12,13 +13,14 @@ type MessageQueries = Pick<PersonStore, 'messagesTo' | 'lastMessage' | 'texts' |
 
 /** Messages to one person, or that may be about him. */
 export function createPersonMessages(db: Drizzle): MessageQueries {
-  const texts = db
-    .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
-    .from(message)
-    .where(
-      sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
-    )
-    .prepare();
+  const texts = kept(
+    db
+      .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
+      .from(message)
+      .where(
+        sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
+      ),
+  );
 
   return {
     /**

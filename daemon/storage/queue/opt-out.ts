@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
+import { kept } from '../base/kept.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 
@@ -17,12 +18,13 @@ function normalised(phone: string): string {
  * number only the `hashOf` is stored; it can still be found by the number.
  */
 export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
-  const among = db
-    .select()
-    .from(optOut)
-    .where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`)
-    .prepare();
-  const hashes = db.select().from(optOutHash).prepare();
+  const among = kept(
+    db
+      .select()
+      .from(optOut)
+      .where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`),
+  );
+  const hashes = kept(db.select().from(optOutHash));
 
   /** The concealed ones of these numbers. Computes a hash of each if there are any. */
   function concealedAmong(phones: Iterable<string>): OptOut[] {

@@ -3,6 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { kept } from '../base/kept.ts';
 import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
@@ -106,25 +107,27 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   const findForBroadcast = createForBroadcast(kind, joined);
 
   // Prepared once: a change of a whole month runs it thousands of times.
-  const byId = joined({
-    ...columns,
-    updated_by: table.updated_by,
-    konfirmasi_at: table.konfirmasi_at,
-    konfirmasi_jalur: table.konfirmasi_jalur,
-  })
-    .where(hasId(table.id))
-    .prepare();
-  const onDay = db
-    .select(identity)
-    .from(table)
-    .where(eq(table.tanggal, sql.placeholder('tanggal')))
-    .prepare();
-  const insertRow = memoizeByKind((names: string) =>
+  const byId = kept(
+    joined({
+      ...columns,
+      updated_by: table.updated_by,
+      konfirmasi_at: table.konfirmasi_at,
+      konfirmasi_jalur: table.konfirmasi_jalur,
+    }).where(hasId(table.id)),
+  );
+  const onDay = kept(
     db
-      .insert(table)
-      .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
-      .returning({ id: table.id })
-      .prepare(),
+      .select(identity)
+      .from(table)
+      .where(eq(table.tanggal, sql.placeholder('tanggal'))),
+  );
+  const insertRow = memoizeByKind((names: string) =>
+    kept(
+      db
+        .insert(table)
+        .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
+        .returning({ id: table.id }),
+    ),
   );
   const fresh = {
     version: sql`${table.version} + 1`,
@@ -137,11 +140,12 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     konfirmasi_jalur: null,
   };
   const updateRow = memoizeByKind((names: string) =>
-    db
-      .update(table)
-      .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
-      .where(eq(table.id, sql.placeholder('which')))
-      .prepare(),
+    kept(
+      db
+        .update(table)
+        .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
+        .where(eq(table.id, sql.placeholder('which'))),
+    ),
   );
 
   return {
