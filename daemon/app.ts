@@ -96,7 +96,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     serverFactory: (handler) =>
       createServer(
         serverOptions(timeouts),
-        withoutPipelines(bounds.requestsPerConnection, memory.before(inTurns(handler, asksForHealth))),
+        withoutPipelines(
+          bounds.requestsPerConnection,
+          inTurns(handler, { isUrgent: asksForHealth, give: memory.give }),
+        ),
       ),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,

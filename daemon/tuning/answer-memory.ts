@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createMemory } from './bounded-memory.ts';
+import { ownCopy } from './lent-blocks.ts';
 
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -84,7 +85,7 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
           name,
           String(value),
         ]),
-        body,
+        body: ownCopy(body),
         text: body.length <= ONE_PIECE ? body.toString('latin1') : undefined,
         changes: request.changesBefore,
         until: (Math.floor(now() / MINUTE) + 1) * MINUTE,
@@ -94,11 +95,8 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
   }
 
   return {
-    /** Answers from the cache; otherwise calls `handler`. */
-    before:
-      (handler: RequestListener): RequestListener =>
-      (request, response) =>
-        void (give(request, response) || handler(request, response)),
+    /** Answers from the cache; returns whether it could. */
+    give,
 
     /** Caches the answers of the routes that are registered after this call. */
     register(app: FastifyInstance): void {
