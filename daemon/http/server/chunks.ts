@@ -36,7 +36,8 @@ export interface Packed {
 
 /**
  * Builds the text, one chunk per turn, compresses it outside of the event loop and returns it as one buffer, which all
- * callers share. What is not compressed is written into blocks of `allocate`. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
+ * callers share. What is not compressed is written into blocks of `allocate`. Throws too_large beyond TEXT_MAX, and the
+ * signal's reason once it aborts.
  */
 export async function collect(
   chunks: Chunks,
