@@ -95,7 +95,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Off: Fastify's logger would attach a listener to every answer, and we log nothing per request.
     logger: false,
     serverFactory: (handler) =>
-      connections.watch(createServer(serverOptions(timeouts)), memory.before(inTurns(handler, asksForHealth))),
+      connections.watch(
+        createServer(serverOptions(timeouts)),
+        inTurns(handler, { isUrgent: asksForHealth, give: memory.give }),
+      ),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,

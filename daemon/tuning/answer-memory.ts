@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createMemory } from './bounded-memory.ts';
+import { ownCopy } from './lent-blocks.ts';
 import { keepHead, writeKeptHead, type KeptHead } from './node-http.ts';
 
 const MAX_ENTRIES = 256;
@@ -104,7 +105,7 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
       memory.add(key, {
         times: timesOf(request.routeOptions.url ?? ''),
         head: keepHead(textHeaders(reply), body.length),
-        body,
+        body: ownCopy(body),
         text: body.length <= ONE_PIECE ? body.toString('latin1') : undefined,
         changes: request.changesBefore,
         until: (Math.floor(now() / MINUTE) + 1) * MINUTE,
@@ -114,11 +115,8 @@ export function createAnswerMemory({ changes, now, stallMs, onGiven }: AnswerMem
   }
 
   return {
-    /** Answers from the cache; otherwise calls `handler`. */
-    before:
-      (handler: RequestListener): RequestListener =>
-      (request, response) =>
-        void (give(request, response) || handler(request, response)),
+    /** Answers from the cache; returns whether it could. */
+    give,
 
     /** Calls `onGiven` for all answers that were given so far. */
     tellGiven: (): void => untold.values().forEach(tell),

@@ -30,9 +30,7 @@ export function isPlainDate(text: string): boolean {
 }
 
 function isDay(text: string): boolean {
-  if (!DATE.test(text)) return false;
-  const date = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return DATE.test(text) && new Date(`${text}T00:00:00.000Z`).getUTCDate() === Number(text.slice(8));
 }
 
 interface ZoneFormats {

@@ -17,6 +17,9 @@ export function noteArrival(): void {
   arrivals += 1;
 }
 
+/** Connections that were accepted so far. */
+export const arrivalsSoFar = (): number => arrivals;
+
 /**
  * Resolves in a free turn of the event loop, after new connections: one worker per turn, so that many workers cause no
  * longer pauses than one.

@@ -26,6 +26,9 @@ type Chunk = string | Uint8Array;
 /** A text in chunks. The consumer yields to the event loop after '' and after each chunk that is not short. */
 export type Chunks = Iterable<Chunk>;
 
+/** Makes a block of at least so many bytes. */
+type Allocate = (bytes: number) => Buffer;
+
 export interface Packed {
   encoding: Encoding;
   body: Buffer;
@@ -33,12 +36,18 @@ export interface Packed {
 
 /**
  * Builds the text, one chunk per turn, compresses it outside of the event loop and returns it as one buffer, which all
- * callers share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
+ * callers share. What is not compressed is written into blocks of `allocate`. Throws too_large beyond TEXT_MAX, and the
+ * signal's reason once it aborts.
  */
-export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
+export async function collect(
+  chunks: Chunks,
+  wanted: Encoding,
+  signal: AbortSignal,
+  allocate: Allocate = Buffer.allocUnsafeSlow,
+): Promise<Packed> {
   const packed: Buffer[] = [];
   const packer = wanted === 'identity' ? undefined : createPacker(wanted, packed);
-  let made = createPieces();
+  let made = createPieces(packer ? Buffer.allocUnsafeSlow : allocate);
   let length = 0;
   try {
     for (const chunk of chunks) {
@@ -50,7 +59,7 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
       signal.throwIfAborted();
       if (!packer || length < WORTH_PACKING) continue;
       await packer.write(made.block(), signal);
-      made = createPieces();
+      made = createPieces(Buffer.allocUnsafeSlow);
     }
     if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: made.block() };
     await packer.end(made.block(), signal);
@@ -65,16 +74,16 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
  * inside; both cause earlier collections. Texts are written at the end. Bytes become the block at once, with room for
  * the short texts that follow.
  */
-function createPieces() {
+function createPieces(allocate: Allocate) {
   const done: Buffer[] = [];
   let texts: string[] = [];
-  let block = Buffer.alloc(0);
+  let block: Buffer = Buffer.alloc(0);
   let used = 0;
 
   /** Starts a block with the pending texts and room for `room` more bytes. */
   function begin(room: number): void {
     if (used > 0) done.push(block.subarray(0, used));
-    block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), room));
+    block = allocate(texts.reduce((sum, text) => sum + Buffer.byteLength(text), room));
     used = 0;
     for (const text of texts) used += block.write(text, used);
     texts = [];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { holderOf } from '../../domain/account/address.ts';
-import { noteArrival } from '../../domain/base/yield-loop.ts';
+import { arrivalsSoFar, noteArrival } from '../../domain/base/yield-loop.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
@@ -128,29 +128,70 @@ export type Connections = ReturnType<typeof createConnections>;
 
 /** Requests that are started in one turn of the event loop. */
 const BEGUN_A_TURN = 4;
+/** Requests that are answered from memory in one turn: any number, but few after a turn in which somebody came. */
+const GIVEN_A_TURN = { usually: Infinity, onArrival: 2 };
+
+interface Turns {
+  /** Requests that are started at once. */
+  isUrgent(request: IncomingMessage): boolean;
+  /** Answers from memory; returns whether it could. */
+  give(...call: Parameters<RequestListener>): boolean;
+}
 
 /**
- * Starts few requests per turn of the event loop, in the order of arrival. A turn accepts only one new connection: if
+ * Handles few requests per turn of the event loop, in the order of arrival. A turn accepts only one new connection: if
  * each turn handled all waiting requests, a new connection would wait for all of them once for each connection before
- * it. `isUrgent` requests are started at once.
+ * it. While a crowd waits, the first of it may make the answer of all, so memory is asked again before a start.
  */
-export function inTurns(handler: RequestListener, isUrgent: (request: IncomingMessage) => boolean): RequestListener {
-  let waiting: Parameters<RequestListener>[] = [];
+export function inTurns(handler: RequestListener, { isUrgent, give }: Turns): RequestListener {
+  const waiting: Parameters<RequestListener>[] = [];
   let begun = 0;
-  const nextTurn = () => {
-    begun = 0;
-    const now = waiting.slice(0, BEGUN_A_TURN);
-    waiting = waiting.slice(BEGUN_A_TURN);
-    for (const call of now) begin(call);
+  let given = 0;
+  let givenAtMost = GIVEN_A_TURN.usually;
+  let arrivals = 0;
+  let hasCome = false;
+  let isPlanned = false;
+  const plan = () => {
+    if (!isPlanned) setImmediate(nextTurn);
+    isPlanned = true;
   };
-  const begin = ([request, response]: Parameters<RequestListener>) => {
+  const nextTurn = () => {
+    isPlanned = false;
+    begun = 0;
+    given = 0;
+    look();
+    if (!hasCome) givenAtMost = GIVEN_A_TURN.usually;
+    hasCome = false;
+    while (waiting.length > 0 && handled(waiting[0]!)) waiting.shift();
+    if (waiting.length > 0 || givenAtMost < Infinity) plan();
+  };
+  /** Whether somebody came; further ones may be waiting. */
+  const look = () => {
+    if (arrivals === arrivalsSoFar()) return;
+    arrivals = arrivalsSoFar();
+    hasCome = true;
+    givenAtMost = GIVEN_A_TURN.onArrival;
+    plan();
+  };
+  /** Handles it, if this turn has room for it. */
+  const handled = (call: Parameters<RequestListener>): boolean => {
+    if (call[1].destroyed) return true;
+    look();
+    if (given >= givenAtMost) return false;
+    if (give(...call)) {
+      given += 1;
+      return true;
+    }
+    if (begun >= BEGUN_A_TURN) return false;
     begun += 1;
-    if (begun === 1) setImmediate(nextTurn);
-    if (!response.destroyed) handler(request, response);
+    plan();
+    handler(...call);
+    return true;
   };
   return (...call) => {
-    if (isUrgent(call[0])) handler(...call);
-    else if (begun < BEGUN_A_TURN && waiting.length === 0) begin(call);
-    else waiting.push(call);
+    if (isUrgent(call[0])) return handler(...call);
+    if (handled(call)) return;
+    waiting.push(call);
+    plan();
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '../../domain/base/builder.ts';
 import { createMemory } from '../../tuning/bounded-memory.ts';
+import { lend, ownCopy, takeBack } from '../../tuning/lent-blocks.ts';
 import { clientClosed } from './client-closed.ts';
 import { atOnce, collect, encodingOf, type Encoding, type Chunks } from './chunks.ts';
 
@@ -50,17 +51,16 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
   async function make({ key, type, chunks }: PublicAnswer, wanted: Encoding, signal: AbortSignal): Promise<Kept> {
     for (let attempt = 1; ; attempt++) {
       const before = stamp();
-      const { encoding, body } = await collect(attempt < TRIES ? chunks() : atOnce(chunks()), wanted, signal);
+      const { encoding, body } = await collect(attempt < TRIES ? chunks() : atOnce(chunks()), wanted, signal, lend);
       if (attempt < TRIES && stamp() !== before) continue;
       const headers = {
         etag: etagOf(before, key),
         'content-type': type,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       };
-      const answer = { headers, body };
       if (before === keptFor && kept.wants(`${key} ${wanted}`, body.length))
-        kept.add(`${headers.etag} ${wanted}`, answer);
-      return answer;
+        kept.add(`${headers.etag} ${wanted}`, { headers, body: ownCopy(body) });
+      return { headers, body };
     }
   }
 
@@ -80,12 +80,15 @@ export function createPublicAnswers({ builder, stamp }: PublicAnswersOptions) {
     reply.headers({ 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
     const wanted = encodingOf(request.headers['accept-encoding']);
+    let isOnly = false;
     const found =
       kept.find(`${etag} ${wanted}`) ??
       (await builder.build(`public ${wanted} ${asked.key}`, (signal) => make(asked, wanted, signal), {
         stranger: request.ip,
         signal: clientClosed(reply),
+        onOnly: () => void (isOnly = true),
       }));
+    if (isOnly) reply.raw.once('close', () => takeBack(found.body));
     return reply.headers(found.headers).send(found.body);
   };
 }

@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { noteArrival } from '#daemon/domain/base/yield-loop.ts';
 import { inTurns } from '#daemon/http/server/connections.ts';
 
 let begun: string[];
+/** What is in memory. */
+let known: Set<string>;
 let listen: (url: string, gone?: boolean) => void;
 
 beforeEach(() => {
   // What an earlier test left waiting goes to its own list.
   const own: string[] = (begun = []);
-  const listener = inTurns(
-    ({ url }) => void own.push(url!),
-    ({ url }) => url === '/api/health',
-  );
+  const ownKnown = (known = new Set());
+  const listener = inTurns(({ url }) => void own.push(url!), {
+    isUrgent: ({ url }) => url === '/api/health',
+    give: ({ url }) => ownKnown.has(url!) && own.push(`${url} from memory`) > 0,
+  });
   listen = (url, gone = false) => listener({ url } as IncomingMessage, { destroyed: gone } as ServerResponse);
 });
 
@@ -42,4 +46,26 @@ test('what nobody waits for any more is not begun, and a quiet server begins at 
   await nextTurn();
   listen('/again');
   expect(begun.at(-1)).toBe('/again');
+});
+
+test('those who wait get what memory has learned meanwhile, all in one turn', async () => {
+  for (let n = 0; n < 4; n++) listen(`/${n}`);
+  for (let n = 0; n < 20; n++) listen('/same');
+  expect(begun).toHaveLength(4);
+  known.add('/same');
+  await nextTurn();
+  expect(begun.filter((call) => call === '/same from memory')).toHaveLength(20);
+});
+
+test('while people come, memory answers few in one turn, and then all who wait', async () => {
+  known.add('/same');
+  noteArrival();
+  for (let n = 0; n < 9; n++) listen('/same');
+  expect(begun).toHaveLength(2);
+  noteArrival();
+  await nextTurn();
+  expect(begun).toHaveLength(4);
+  await nextTurn();
+  await nextTurn();
+  expect(begun).toHaveLength(9);
 });
