@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { account, session } from '../base/schema.ts';
 import type { ListedSession, SessionStore, StoredSession } from '#daemon/domain/account/session-store.ts';
 

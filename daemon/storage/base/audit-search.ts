@@ -3,7 +3,7 @@ import { SEARCH_WORDS_MAX } from '#shared/account/audit-search.ts';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { AuditPart } from '#daemon/domain/base/audit-store.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from './kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { audit } from './schema.ts';
 import { bare, numbered, searchValues } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from './kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { createAuditSearch, holdsParts } from './audit-search.ts';
 import { createList } from './list.ts';
 import { placeholders } from './prepared.ts';

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from './kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { existingIds } from './existing.ts';
 import { hasId } from './prepared.ts';
 

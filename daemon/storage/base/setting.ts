@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from './kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { setting } from './schema.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { createLandingWriter } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { createRevisions } from '../base/revision.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { message, messageJadwal } from '../base/schema.ts';
 
 /** Ids as one JSON parameter, because a statement has a limit of parameters. */

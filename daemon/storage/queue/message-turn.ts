@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
 import type { NextFilter } from '#daemon/domain/queue/message-store.ts';

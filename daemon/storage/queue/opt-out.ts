@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
 import type { PaceStore, PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';

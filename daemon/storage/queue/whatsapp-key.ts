@@ -1,6 +1,6 @@
 import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
 import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-key-store.ts';

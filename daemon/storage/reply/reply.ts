@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { balasan, mubaligh } from '../base/schema.ts';
 
 /** Handled replies, and the questions that they may answer. */

@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';

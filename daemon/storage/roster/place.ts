@@ -3,7 +3,7 @@ import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
 import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../base/kept.ts';
+import { kept } from '../../tuning/kept-queries.ts';
 import { branding, masjid, pengajian, setting } from '../base/schema.ts';
 
 const SOURCES = ['masjid', 'branding_lokasi'] as const;

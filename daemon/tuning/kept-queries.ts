@@ -10,8 +10,8 @@ interface Prepared {
 }
 
 /**
- * A query that is prepared at its first use and kept. The stores have some forty: their texts and SQLite's programs
- * would cost each start 30 ms, and most of them are used minutes later or never.
+ * A query that is prepared at its first use and kept. The stores have some forty, and most of them are used minutes
+ * after the start or never.
  */
 export function kept<P extends Prepared>(query: Query<P>): Pick<P, 'get' | 'all' | 'run'> {
   let prepared: P | undefined;
