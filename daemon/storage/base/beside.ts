@@ -44,7 +44,7 @@ const WRITE_REVISIONS = `update temp.revision set ${SOURCES.map((source) => `${s
  */
 export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, onError }: BesidesOptions): Besides {
   const now: Switch = {};
-  followSwitch(sqlite, now);
+  const follow = followSwitch(sqlite, now);
   /** SQLite has one writer. */
   const mutex = new PQueue({ concurrency: 1 });
   const opened = new Set<Sqlite.Database>();
@@ -72,6 +72,7 @@ export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, o
         const before = changes.get()!;
         requireFile();
         other.exec('begin immediate');
+        follow(true);
         try {
           revisions(sqlite, other);
           now.onWrite = () => {
@@ -98,6 +99,8 @@ export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, o
           if (other.inTransaction) other.exec('rollback');
           onError(error);
           throw error;
+        } finally {
+          follow(false);
         }
       }
     };
