@@ -8,11 +8,10 @@ import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
-import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked, rewritten } from './shipped.js';
+import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked, rewritten, rewrittenFiles } from './shipped.js';
 
 /** Smaller files, in characters, are not checked: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
-
 const anyOf = (names) => new RegExp(`^(${names.join('|')})$`);
 
 /**
@@ -40,13 +39,7 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', from)) ? { path: from, namespace: 'empty' } : undefined,
         );
       }
-      for (const { file, from, to } of rewritten) {
-        build.onLoad({ filter: new RegExp(`/node_modules/${file}$`) }, ({ path }) => {
-          const text = readFileSync(path, 'utf8');
-          if (!text.includes(from)) return { errors: [{ text: `${file} tidak lagi berisi: ${from}` }] };
-          return { contents: text.replace(from, () => to), loader: 'js' };
-        });
-      }
+      build.onLoad({ filter: rewrittenFiles }, ({ path }) => ({ contents: rewritten(path), loader: 'js' }));
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. `parts` shares a
  * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
@@ -72,7 +74,7 @@ export const forBaileys = {
  * Texts inside packages that the build replaces; it fails where one is not found. Fastify's router compiles a function
  * from text for each part of each route's address, which took a tenth of the daemon's start; a closure does the same.
  */
-export const rewritten = [
+const REWRITTEN = [
   {
     file: 'find-my-way/lib/node.js',
     from: "return new Function('path', 'i', `'use strict'\\nreturn ${lines.join(' && ')}`)",
@@ -88,3 +90,13 @@ export const rewritten = [
     }`,
   },
 ];
+
+export const rewrittenFiles = new RegExp(`/node_modules/(${REWRITTEN.map(({ file }) => file).join('|')})$`);
+
+/** The text of such a file, as it is bundled. */
+export function rewritten(path) {
+  const { file, from, to } = REWRITTEN.find((one) => path.endsWith(one.file));
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} tidak lagi berisi: ${from}`);
+  return text.replace(from, () => to);
+}

@@ -162,7 +162,7 @@ export function inTurns(handler: RequestListener, { isUrgent, give }: Turns): Re
     look();
     if (!hasCome) givenAtMost = GIVEN_A_TURN.usually;
     hasCome = false;
-    while (waiting.length > 0 && handled(waiting[0]!)) waiting.shift();
+    while (waiting.length > 0 && handled(...waiting[0]!)) waiting.shift();
     if (waiting.length > 0 || givenAtMost < Infinity) plan();
   };
   /** Whether somebody came; further ones may be waiting. */
@@ -174,24 +174,24 @@ export function inTurns(handler: RequestListener, { isUrgent, give }: Turns): Re
     plan();
   };
   /** Handles it, if this turn has room for it. */
-  const handled = (call: Parameters<RequestListener>): boolean => {
-    if (call[1].destroyed) return true;
+  const handled = (...[request, response]: Parameters<RequestListener>): boolean => {
+    if (response.destroyed) return true;
     look();
     if (given >= givenAtMost) return false;
-    if (give(...call)) {
+    if (give(request, response)) {
       given += 1;
       return true;
     }
     if (begun >= BEGUN_A_TURN) return false;
     begun += 1;
     plan();
-    handler(...call);
+    handler(request, response);
     return true;
   };
-  return (...call) => {
-    if (isUrgent(call[0])) return handler(...call);
-    if (handled(call)) return;
-    waiting.push(call);
+  return (request, response) => {
+    if (isUrgent(request)) return handler(request, response);
+    if (handled(request, response)) return;
+    waiting.push([request, response]);
     plan();
   };
 }
