@@ -25,10 +25,8 @@ async function work(next: () => Promise<Request>): Promise<void> {
     request = await next();
   }
   if (request.type === 'read') {
-    const rows = await readWorkbook(Buffer.concat(received.splice(0)), request.options);
-    for (let at = 0; at < rows.length; at += pieceRows) {
-      await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
-    }
+    const read = readWorkbook(Buffer.concat(received.splice(0)), request.options);
+    for await (const rows of read) await send({ type: 'rows', rows });
   } else if (request.type === 'boards') {
     const { readBoardFile } = await import('./read-boards.ts');
     const { rows, ...file } = await readBoardFile(Buffer.concat(received.splice(0)), request.options);

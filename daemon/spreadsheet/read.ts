@@ -1,7 +1,7 @@
 import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
-import { limits } from './protocol.ts';
+import { limits, pieceRows } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell } from './sheet-rows.ts';
@@ -12,8 +12,11 @@ import { openArchive } from './zip.ts';
 /** How far to the right named columns are searched for. */
 const widest = 40;
 
-/** Reads the rows below the header, in the sheet's order, blank ones left out. Throws a refusal. */
-export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]> {
+/**
+ * Reads the rows below the header, in the sheet's order, blank ones left out, some hundred at a time: whoever gets them
+ * has them ready while the next ones become text. Throws a refusal, also after some rows.
+ */
+export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow[], void> {
   const { named = [], maxRows } = options;
   const columns = [...options.columns, ...named.map(({ kind }) => kind)];
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
@@ -42,8 +45,11 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
     return text;
   };
 
-  const rows: SheetRow[] = [];
+  let rows: SheetRow[] = [];
   let characters = 0;
+  let count = 0;
+  const isWhole = raw.merges.length > 0;
+  raw.rows.sort((one, other) => one.row - other.row);
   for (const { row, cells } of options.head ? [raw.header, ...raw.rows] : raw.rows) {
     const faults: CellFault[] = [];
     const texts = columns.map((kind, index) => {
@@ -71,11 +77,14 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       ...(named.length > 0 && { places }),
       ...(row === 1 && { titles }),
     });
-    if (rows.length - Number(rows[0]?.row === 1) > maxRows) throw tooManyRows(maxRows);
+    if (row > 1) count += 1;
+    if (count > maxRows) throw tooManyRows(maxRows);
+    if (isWhole || rows.length < pieceRows) continue;
+    yield rows;
+    rows = [];
   }
-  rows.sort((one, other) => one.row - other.row);
   fillMerges(rows, raw.merges, places, maxRows * columns.length);
-  return rows;
+  for (let at = 0; at < rows.length; at += pieceRows) yield rows.slice(at, at + pieceRows);
 }
 
 async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: number) {

@@ -63,8 +63,12 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     busy: () => spreadsheetRefusal('busy'),
   });
 
-  const run = (requests: Requests, receive: (answer: Answer) => void): Promise<void> =>
-    queue.run((closed) => runInChild(childLimits, requests, receiveWith(receive), closed, words));
+  const run = (requests: Requests, receive: (answer: Answer) => void, begun?: () => void): Promise<void> =>
+    queue.run((closed) => {
+      const job = runInChild(childLimits, requests, receiveWith(receive), closed, words);
+      begun?.();
+      return job;
+    });
 
   async function write(requests: Requests): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
@@ -75,13 +79,17 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   }
 
   return {
-    /** The rows with content below the header, in the sheet's order; cells as canonical text. */
-    async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
+    /**
+     * The rows with content below the header, in the sheet's order; cells as canonical text. `begun` is called when its
+     * turn has come.
+     */
+    async read(bytes: Uint8Array, readOptions: ReadOptions, begun?: () => void): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
-      await run(piecesOf(bytes, { type: 'read', options: readOptions }), (answer) => {
+      const take = (answer: Answer): void => {
         if (answer.type === 'rows') rows.push(...answer.rows);
-      });
+      };
+      await run(piecesOf(bytes, { type: 'read', options: readOptions }), take, begun);
       return rows;
     },
 

@@ -4,6 +4,8 @@ import { yieldLoop, yieldUntil, type YieldLoop } from './yield-loop.ts';
 
 export interface Attempt {
   yieldLoop: YieldLoop;
+  /** Whether no source has changed since the attempt began. */
+  isCurrent(): boolean;
   /** Throws the signal to retry when a source has changed since the attempt began. */
   check(): void;
   /** Checks and stores in one transaction; `store` must not await. */
@@ -41,8 +43,9 @@ export function createOptimistic({
     const restart = (): never => {
       throw new Stale('What was read has changed meanwhile');
     };
+    const isCurrent = (): boolean => revisionOf(sources) === before;
     const check = (): void => {
-      if (revisionOf(sources) !== before) restart();
+      if (!isCurrent()) restart();
     };
     const commit = <T>(store: () => T): T =>
       transaction(() => {
@@ -62,7 +65,7 @@ export function createOptimistic({
       };
       return bulk.transaction({ first: checkedFirst, steps: bulk.steps, last }, yieldOf);
     };
-    return { yieldLoop: yieldOf, check, commit, commitBulk, restart };
+    return { yieldLoop: yieldOf, isCurrent, check, commit, commitBulk, restart };
   }
 
   return async (sources, work, signal) => {

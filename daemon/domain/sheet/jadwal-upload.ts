@@ -6,7 +6,7 @@ import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
-import { createNameIndex } from '../roster/name-index.ts';
+import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
@@ -33,6 +33,8 @@ export interface JadwalUploadServices extends UploadServices {
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
+type Names = Record<'masjid' | 'mubaligh', NameIndex>;
+
 const DATES_A_TURN = 10;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 
@@ -50,10 +52,16 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
-  const names = () => ({
-    masjid: createNameIndex('masjid', services.masjid.names()),
-    mubaligh: createNameIndex('mubaligh', services.mubaligh.names()),
-  });
+  /** Thousands of names: reading those of one noun takes a turn, and so does indexing them. */
+  async function namesInTurns(yieldLoop: YieldLoop): Promise<Names> {
+    const masjid = services.masjid.names();
+    await yieldLoop();
+    const places = createNameIndex('masjid', masjid);
+    await yieldLoop();
+    const mubaligh = services.mubaligh.names();
+    await yieldLoop();
+    return { masjid: places, mubaligh: createNameIndex('mubaligh', mubaligh) };
+  }
 
   /** The stored schedules on the dates of the sheet. */
   async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
@@ -72,16 +80,17 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     yieldLoop: YieldLoop,
   ): Promise<string[]> {
     const rows = accepted.map(({ row, id = '', values }) => ({ row, id, ...identityOf(values) }));
-    const found = await services.clashes(
-      rows.map((row) => ({ kind, ...row })),
-      yieldLoop,
-      new Set(rows.map(({ id }) => id)),
-    );
+    await yieldLoop();
+    const asked = rows.map((row) => ({ kind, ...row }));
+    const found = await services.clashes(asked, yieldLoop, new Set(rows.map(({ id }) => id)));
     // A mosque's second sermon on a day has its own warning.
     const clashes = rows.map(({ row }, at) => ({
       row,
       bentrok: found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda'),
     }));
+    await yieldLoop();
+    const odd = oddWarnings(rows, services.today());
+    await yieldLoop();
     return [
       ...(kind === 'jumatan'
         ? jumatanWarnings(
@@ -89,20 +98,18 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
             stored,
           )
         : []),
-      ...oddWarnings(
-        accepted.map(({ row, values }) => ({ row, ...values })),
-        services.today(),
-      ),
+      ...odd,
       ...(await lateWarnings(rows, services.lateNotes(kind), yieldLoop)),
       ...clashWarnings(clashes),
     ];
   }
 
-  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
+  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }, Names>(services, {
     noun: kind,
     columns,
-    async open(rows, yieldLoop) {
-      const indexes = names();
+    ahead: namesInTurns,
+    async open(rows, yieldLoop, ahead) {
+      const indexes = ahead ?? (await namesInTurns(yieldLoop));
       await yieldLoop();
       const stored = await storedFor(rows, yieldLoop);
       const keys = new Set(stored.map(keyOf));
@@ -133,12 +140,12 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       updated_by: actor.label,
     }),
     lists() {
-      const { masjid, mubaligh } = names();
+      const labelsOf = (noun: 'masjid' | 'mubaligh') => createNameIndex(noun, services[noun].names()).labels;
       return {
         sheet: INFO_SHEET,
         columns: {
-          masjid: { header: 'Masjid', values: masjid.labels },
-          mubaligh: { header: 'Mubaligh', values: mubaligh.labels },
+          masjid: { header: 'Masjid', values: labelsOf('masjid') },
+          mubaligh: { header: 'Mubaligh', values: labelsOf('mubaligh') },
         },
       };
     },

@@ -100,8 +100,11 @@ export interface BoardSpec {
  * with any other error for a bug.
  */
 export interface Spreadsheets {
-  /** The rows with content below the header, in the sheet's order; cells as canonical text. */
-  read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
+  /**
+   * The rows with content below the header, in the sheet's order; cells as canonical text. `begun` is called when its
+   * turn has come.
+   */
+  read(bytes: Uint8Array, options: ReadOptions, begun?: () => void): Promise<SheetRow[]>;
   /** The boards of a month on all visible sheets (board-grid.ts). */
   readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
   /** The given workbook with these cells marked. */

@@ -100,10 +100,11 @@ export async function checkRows<Values>(
   for (const [index, { row, cells, faults = [], places }] of rows.entries()) {
     if (index % CHECKED_AT_ONCE === 0) await yieldLoop();
     const before = problems.length;
-    problems.push(...faults.map(({ column, message }) => ({ row, column, cell: '', message: () => message })));
+    for (const { column, message } of faults) problems.push({ row, column, cell: '', message: () => message });
     const read: Record<string, unknown> = {};
     const absent: Record<string, unknown> = {};
-    for (const [at, reader] of readers.entries()) {
+    for (let at = 0; at < readers.length; at++) {
+      const reader = readers[at]!;
       const column = places?.[at] ?? at + 1;
       if (faults.some((fault) => fault.column === column)) continue;
       const cell = reader.read(cells[at] ?? '');
@@ -142,6 +143,7 @@ export async function checkRows<Values>(
     }
     fresh.push({ row, values });
   }
+  await yieldLoop();
   // Only after all rows: a row may equal the new or the old values of a row with an id below it.
   const accepted = fresh.filter(({ values }) => {
     const key = check.keyOf(values);

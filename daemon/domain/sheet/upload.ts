@@ -24,12 +24,14 @@ const ID_HEADER = 'ID';
 const VERSION_HEADER = 'Versi';
 
 /** The facts of one noun's upload; `Values` are the values of a sheet's row, `Row` is the stored row. */
-export interface UploadNoun<Values, Row> {
+export interface UploadNoun<Values, Row, Ahead = never> {
   /** Its name in audit rows. */
   noun: RowNoun;
   columns: Columns;
-  /** Reads all data that rows are checked against. */
-  open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
+  /** Reads what `open` needs whatever the rows are: done while the workbook is read in its own process. */
+  ahead?(yieldLoop: YieldLoop): Promise<Ahead>;
+  /** Reads all data that rows are checked against; without `ahead` also what that reads. */
+  open(rows: readonly SheetRow[], yieldLoop: YieldLoop, ahead?: Ahead): Promise<UploadCheck<Values>>;
   manyRows(expected: number): ManyRows<Row>;
   rowOf(values: Values, actor: Actor): Row;
   /** Maximum number of changes in one transaction, which blocks other requests. */
@@ -60,7 +62,10 @@ const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'r
  * transaction then stores them only if no source has changed meanwhile; otherwise they are checked again. So check and
  * store act as one transaction.
  */
-export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
+export function createUploadService<Values, Row, Ahead = never>(
+  services: UploadServices,
+  noun: UploadNoun<Values, Row, Ahead>,
+) {
   const { spreadsheets, optimistic, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
@@ -81,22 +86,43 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     ...(names && { dropdown: names }),
   }));
 
-  async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[] }> {
+  /** Returns what was read ahead, as long as it is true. */
+  async function readAhead(): Promise<() => Ahead | undefined> {
+    return optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, isCurrent }) => {
+      // First the process gets its bytes.
+      await yielding();
+      const ahead = await noun.ahead?.(yielding);
+      return () => (isCurrent() ? ahead : undefined);
+    });
+  }
+
+  async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[]; ahead(): Ahead | undefined }> {
+    // Begun with the reading: of the uploads that wait for their turn, none holds thousands of names.
+    let reading: Promise<() => Ahead | undefined> | undefined;
+    const begun = () => {
+      reading = readAhead();
+      // Told below, unless the workbook is refused before.
+      reading.catch(() => undefined);
+    };
     const options = { sheet: INPUT_SHEET, columns: required, named, fields, maxRows: UPLOAD_MAX_ROWS, head: true };
-    const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
+    const sheetRows = mended(await spreadsheets.read(bytes, options, begun).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
-    return { ...found, marks: sheetRows.marks };
+    return { ...found, marks: sheetRows.marks, ahead: (await reading) ?? (() => undefined) };
   }
 
   const checked = (
     actor: Actor,
-    { rows, said }: Sheet,
+    { rows, said, ahead }: Sheet & { ahead(): Ahead | undefined },
     { dryRun, rinci, tanya }: UploadQuery,
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commitBulk }) => {
-      const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(rows, noun, yielding);
+      const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(
+        rows,
+        { open: (all, turns) => noun.open(all, turns, ahead()) },
+        yielding,
+      );
       if (problems.length > 0)
         throw await failureOf(problems, yielding, rinci === 'true' ? rowNames(noun.columns, rows) : undefined);
       if (changed.length > (noun.changesMax ?? CHANGES_MAX)) throw tooManyChanges(noun.changesMax ?? CHANGES_MAX);

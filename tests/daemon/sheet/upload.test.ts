@@ -279,6 +279,23 @@ describe('uploads', () => {
     expect([huge.status, huge.body.code]).toEqual([413, 'too_large']);
   });
 
+  test('a name that is stored while the file is read is known, though the names were read before it', async () => {
+    await addMubaligh(api, 'Ustadz Hamid');
+    const { spreadsheets } = api.services;
+    const { read } = spreadsheets;
+    let isAhead = false;
+    spreadsheets.read = async (bytes, options, begun) => {
+      const rows = await read(bytes, options, begun);
+      isAhead = begun !== undefined;
+      await new Promise((done) => setTimeout(done, 100));
+      await addMasjid(api, 'Masjid Baru');
+      return rows;
+    };
+    const file = await workbookOf(pengajianHeader, [['1/2/2026', '19:30', 'Masjid Baru', 'Ustadz Hamid']]);
+    const { status, body } = await send('/jadwal-pengajian/upload', file);
+    expect({ status, count: body.data?.count, isAhead }).toEqual({ status: 200, count: 1, isAhead: true });
+  });
+
   test('what others change during the check is seen before anything is stored', async () => {
     await addMasjid(api);
     await addMubaligh(api);

@@ -96,9 +96,11 @@ export function createMany(
 
     async among(jadwal, yieldLoop, replaced = new Set()) {
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
+      await yieldLoop();
       const found = new Map<string, BentrokOf[]>();
       const days = Map.groupBy(all.entries(), ([, { tanggal }]) => tanggal);
       const dates = [...days.keys()].toSorted();
+      await yieldLoop();
       const masjid = new Map(store.masjid().map((row) => [row.id, row]));
       await yieldLoop();
       const mubaligh = new Map(store.mubaligh().map((row) => [row.id, row]));
