@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/http/cookies.ts';
 
-/** Every call of the contract with every method that it takes, made from the contract's own table. */
+/** Every call of the contract with every method that it takes, read from the contract's own table. */
 const calls = allEndpoints.flatMap((endpoint) =>
   endpoint.methods.map((method) => ({ name: `${method} ${endpoint.path}`, method, endpoint })),
 );
@@ -15,7 +15,7 @@ const missing = (path: string) =>
   path.replace(':id', '999999').replace(':kind', 'jumatan').replace(/:\w+/g, 'tidak-ada');
 
 /**
- * Adds an account straight to the table, under an existing one's password: hashing one for each would only take time.
+ * Adds an account to the table directly, with an existing account's password hash: hashing each would only take time.
  */
 function addAccount(api: TestApp, username: string, role: 'admin' | 'superadmin'): void {
   api.database.sqlite
@@ -25,7 +25,7 @@ function addAccount(api: TestApp, username: string, role: 'admin' | 'superadmin'
     .run(username, role, 'tes');
 }
 
-/** Tokens that let nobody in, each by what is wrong with it; and the two of live sessions. */
+/** The tokens of live sessions, and tokens that must be refused, each under the name of its fault. */
 async function tokensOf(api: TestApp, clock: TestClock, foreign: TestApp) {
   await api.services.firstStart.run(undefined);
   for (const name of ['admin', 'luar', 'keluar', 'hapus', 'ganti', 'usai']) addAccount(api, name, 'admin');
@@ -69,7 +69,7 @@ async function tokensOf(api: TestApp, clock: TestClock, foreign: TestApp) {
 describe('who may call what', () => {
   let api: TestApp;
   let tokens: Awaited<ReturnType<typeof tokensOf>>;
-  /** 'METHOD /path' of all that the app has registered under /api. */
+  /** 'METHOD /path' of every route that the app has registered under /api. */
   const registered: string[] = [];
   beforeAll(async () => {
     const clock = createTestClock();
@@ -103,7 +103,7 @@ describe('who may call what', () => {
         { data: null, error: 'Silakan login terlebih dahulu', code: 'unauthenticated' },
       ]);
     }
-    // The CLI's token counts on this machine only.
+    // The CLI's token is valid on this machine only.
     expect((await call(method, endpoint, undefined, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(401);
   });
 

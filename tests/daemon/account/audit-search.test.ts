@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 
-/** Everything that the screen shows of an entry: who, the sentence, and its fields before and after. */
+/** Everything that the screen shows of an entry: the actor, the sentence, and the fields before and after. */
 const shown = ({ actor, keterangan, rincian }: AuditRow) =>
   [actor, keterangan, ...rincian.flatMap(({ dari, ke }) => [dari ?? '', ke ?? ''])].map(searchKey);
 
@@ -108,7 +108,7 @@ describe('the audit trail is searched', () => {
     const { sqlite } = api.database;
     const rows = () => sqlite.prepare('select noun, nama, id_audit from audit_nama order by 1, 2, 3').all();
     const before = rows();
-    // What the migration does for the rows that are there.
+    // The migration fills the index for existing rows with this statement.
     sqlite.exec(
       "delete from audit_nama; insert or ignore into audit_nama select noun, nama, id_audit from audit_disebut where nama <> ''",
     );
@@ -118,7 +118,7 @@ describe('the audit trail is searched', () => {
   });
 });
 
-/** Changes of every noun whose sentence names something; gives the id of the preacher who is forgotten in the end. */
+/** Changes every noun whose audit sentence holds a name; gives the id of the preacher who is deleted at the end. */
 async function changeALot(api: TestApp): Promise<string> {
   const call = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) => {
     const answer = await api.call(method, path, body ? { body } : {});
@@ -138,7 +138,7 @@ async function changeALot(api: TestApp): Promise<string> {
     id_masjid: salman,
     id_mubaligh: irfan,
   });
-  // A form sends all its fields: only what is new was changed.
+  // A form sends all its fields; only the fields with a new value count as changed.
   await call('PATCH', `/jadwal-jumatan/${jumat.id}`, { tanggal: '2026-11-27', id_masjid: salman, id_mubaligh: umar });
   await call('PATCH', `/jadwal-jumatan/${jumat.id}`, { tanggal: '2026-12-04', id_masjid: nur });
   await call('POST', `/jadwal-jumatan/${jumat.id}/konfirmasi`, { jawaban: 'hadir' });

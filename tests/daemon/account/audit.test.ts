@@ -141,7 +141,7 @@ describe('the audit trail', () => {
 
 test('every action that the daemon records has a kind and a sentence', () => {
   const domain = path.join(import.meta.dirname, '../../../daemon/domain');
-  // What lists personal data names columns.
+  // personal-data.ts has names of columns, not of actions.
   const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('personal-data.ts'),
   );
@@ -175,7 +175,7 @@ test('a flood of failed sign-ins leaves a hundred rows an hour, and says how man
   ]);
 });
 
-/** One of every kind that the trail has to hold. */
+/** Does one action of every kind that the audit trail must record. */
 async function doEverything(api: TestApp): Promise<void> {
   const login = (username: string, password: string) =>
     api.call('POST', '/auth/login', { body: { username, password }, token: null });

@@ -89,7 +89,7 @@ describe('login', () => {
   test('an old hash is raised to the parameters of today', async () => {
     const hash = () => api.database.db.select({ hash: accountTable.password_hash }).from(accountTable).get()!.hash;
     expect(hash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    // 'sandi-lama' under m=64, t=1.
+    // The hash of 'sandi-lama' with the weaker parameters m=64 and t=1.
     const old = '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$' + (await weakHash('sandi-lama'));
     api.database.db.update(accountTable).set({ password_hash: old }).run();
     expect((await login({ username: 'superadmin', password: 'sandi-lama' })).status).toBe(200);

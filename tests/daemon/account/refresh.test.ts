@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/http/cookies.ts';
 
-/** One entry a second for the minute that an old token stays good, one for now and one before them. */
+/** One entry per second of the minute in which an old token stays valid, one for now and one before them. */
 const ENTRIES_MAX = 62;
 
 let api: TestApp;
@@ -68,7 +68,7 @@ describe('what is remembered of refreshes stays small', () => {
 });
 
 test('any order of any generations: good while the contract says so, over a second later never', async () => {
-  // How long to wait, and how far back of the newest the next one lies.
+  // The time to wait, and how many generations before the newest token the next one is.
   const step = fc.tuple(
     fc.constantFrom(0, 1, 400, 999, 1000, 20_000, 59_999, REPEAT_MS, 61_001),
     fc.constantFrom(0, 0, 0, 1, 1, 2, 5),

@@ -41,7 +41,7 @@ describe('who is blocked makes no entries', () => {
   });
 });
 
-/** What was counted since the last success, in tallies that are never thrown away. */
+/** A model of the throttle: it counts failures since the last success, and never discards a tally. */
 function createModel() {
   const tallies = new Map<string, { failures: number; until: number; free: number }>();
   const keysOf = (name: string, network: string, device?: string): [string, number][] =>
@@ -92,7 +92,7 @@ test('answers as a simple model that forgets nothing, while there is room; with 
       const clock = createTestClock();
       const throttle = createThrottle(clock, 120);
       const model = createModel();
-      // A network that is blocked for as long as this takes: it waits for each end of its block to fail once more.
+      // The flooding network stays blocked during the whole run: each time its block ends, it fails again.
       let tries = 0;
       const isFlooderBlocked = () =>
         outcome(() => throttle.signIn(`karangan-${tries++}`, '203.0.113.1', undefined)) === 'throttled';

@@ -21,7 +21,7 @@ const post = (path: string, body: object, token: string) =>
 const alive = async (token: string) => (await api.call('GET', '/auth/two-factor', { token })).status === 200;
 const wrong = { error: 'Kode autentikator salah atau sudah dipakai', code: 'otp_required' };
 
-/** An admin of that name with the second factor on; making one costs fourteen hashes, so tests share them. */
+/** Admins with the second factor on, by name; making one costs fourteen hashes, so tests share them. */
 const made = new Map<string, ReturnType<typeof makeWithTwoFactor>>();
 function withTwoFactor(username: string): ReturnType<typeof makeWithTwoFactor> {
   if (!made.has(username)) made.set(username, makeWithTwoFactor(username));
@@ -31,13 +31,13 @@ async function makeWithTwoFactor(username: string) {
   const { body } = await api.call('POST', '/manage-admin', { body: { username, password: PASSWORD } });
   const token = await api.signIn(username, PASSWORD);
   const { secret } = (await post('/setup', { password: PASSWORD }, token)).body.data as { secret: string };
-  /** A code that was not used before, nor one of the step ahead. */
+  /** A code of a time step that no earlier code used, even if that code was one step ahead. */
   const next = () => {
     clock.advance(2 * STEP);
     return totp(secret, stepOf(clock.now()));
   };
   const enabled = await post('/enable', { password: PASSWORD, otp: next() }, token);
-  /** The token of a device that signs in now. */
+  /** Signs in as a new device and gives its access token. */
   const signIn = async () => (await login({ username, otp: next() })).body.data.accessToken as string;
   return {
     id: body.data.id as string,

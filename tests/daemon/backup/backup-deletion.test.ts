@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 const NAME = 'Ustadz Qxzjv Wkqyx';
 const NUMBER = '081209876543';
 const PASSPHRASE = 'tujuh belas kelapa';
-/** Bytes that can't be packed, so that a backup takes some seconds. */
+/** The number of rows of random bytes that make a backup take some seconds. */
 const WEIGHT = 16;
 
 let api: TestApp;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const own = () => path.join(api.directory, 'backups');
-/** Waits until a backup is written into a directory: it has read the data by then. */
+/** Waits until a backup is being written into a directory; by then it has read the data. */
 const isUnderWay = (directory: string) =>
   vi.waitFor(
     () => expect(existsSync(directory) && readdirSync(directory).some((name) => name.endsWith('.part'))).toBe(true),

@@ -95,7 +95,7 @@ describe('the calls', () => {
     const secret = (await api.call('POST', '/backups', { body: { passphrase: PASSPHRASE } })).body.data;
     expect(secret).toMatchObject({ terenkripsi: true });
     expect((await api.call('GET', `/backups/${secret.name}`)).status).toBe(409);
-    // What is locked stays as it is: whole, under its own passphrase.
+    // A download does not change an encrypted backup: it stays complete, under its own passphrase.
     const again = await api.call('POST', `/backups/${secret.name}/download`, {
       body: { withWhatsapp: true, passphrase: PASSPHRASE },
     });
@@ -161,7 +161,7 @@ describe('the calls', () => {
       name: 'mimbar-20200101-000000.backup',
       whatsapp: null,
     });
-    // What restores and upgrades put aside holds phone numbers too: it goes by its age, and not sooner.
+    // Files that restores and upgrades put aside hold phone numbers too: prune deletes them by age, and not sooner.
     const aged = (name: string, days: number) => {
       writeFileSync(path.join(api!.directory, name), 'x');
       utimesSync(path.join(api!.directory, name), new Date(), new Date(clock.now() - days * DAY));
@@ -250,7 +250,7 @@ describe('every night', () => {
     const directory = folder();
     api = await startTestApp({ clock, directory });
     const insert = api.database.sqlite.prepare('insert into whatsapp_key values (?, ?, ?)');
-    // Bytes that can't be packed, so that it takes some seconds.
+    // Random bytes compress badly, so the backup takes some seconds.
     for (let n = 0; n < 16; n++) insert.run('weight', String(n), randomBytes(512 * 1024).toString('hex'));
     await api.services.start();
     clock.advance(61_000);
@@ -278,7 +278,7 @@ describe('every night', () => {
     const frames: unknown[] = [];
     api.services.events.subscribe((frame) => frames.push(frame));
     await api.services.start();
-    // Before the first night, so that somebody can still plug it in.
+    // The missing stick is reported before the first night, so that somebody can still plug it in.
     expect(await state()).toMatchObject({
       ok: false,
       last_at: null,

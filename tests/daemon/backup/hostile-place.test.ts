@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A tool of this name that does what a shell script says. */
+/** Puts a tool of this name, which runs a shell script, into PATH; gives the new PATH. */
 function tool(name: 'rclone' | 'restic', script: string): string {
   const file = path.join(folder, 'bin', name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -181,7 +181,7 @@ describe('names that others lay', { timeout: 120_000 }, () => {
     done();
     return copy.name;
   }
-  // 17:00 there is 10:00 UTC.
+  // The times in the names are local: now is 17:00, and 10:00 UTC.
   const OURS = 'mimbar-20261120-164500.backup';
   const OLDER = 'mimbar-20261120-163000.backup';
 
@@ -189,7 +189,7 @@ describe('names that others lay', { timeout: 120_000 }, () => {
     lay(OLDER, '2026-11-20T09:30:00.000Z');
     lay(OURS, '2026-11-20T09:45:00.000Z');
     lay('mimbar-20991231-000000.backup', '2026-11-19T09:45:00.000Z');
-    // Of yesterday, within the difference of two zones.
+    // This copy is of yesterday; its name is ahead by less than the difference between two zones.
     lay('mimbar-20261121-020000.backup', '2026-11-19T17:00:00.000Z');
     writeFileSync(path.join(remote, 'mimbar-20261121-010000.backup'), 'no backup at all');
     expect(await fetched()).toBe(OURS);
@@ -197,7 +197,7 @@ describe('names that others lay', { timeout: 120_000 }, () => {
 
   test('of another zone win by what lies in them; where all are of the future, our clock is wrong', async () => {
     lay(OLDER, '2026-11-20T09:30:00.000Z');
-    // Made a minute ago by a machine two hours ahead.
+    // A machine whose zone is two hours ahead made this copy a minute ago.
     lay('mimbar-20261120-185900.backup', '2026-11-20T09:59:00.000Z');
     expect(await fetched()).toBe('mimbar-20261120-185900.backup');
     expect(await fetched(now - 60 * DAY)).toBe('mimbar-20261120-185900.backup');
@@ -211,7 +211,7 @@ describe('names that others lay', { timeout: 120_000 }, () => {
     const rules = { keep: 14, maxDays: 30 };
     const gone = copiesToPrune([...planted, soon, ...ours], rules, now, ZONE);
     expect(gone).toEqual([...planted, ...copiesToPrune(ours, rules, now, ZONE)]);
-    // It goes once another zone can't explain it; and our own are never taken for planted, whatever the clock says.
+    // A copy counts as planted once no zone explains its time; our own copies never do, even under a wrong clock.
     const own = new Set(ours.map(({ name }) => name));
     expect(copiesToPrune(ours, rules, now - 90 * DAY, ZONE, own)).toEqual(
       copiesToPrune(ours, rules, now, ZONE).filter((one) => ours.indexOf(one) >= 14),

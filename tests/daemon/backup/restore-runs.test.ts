@@ -15,7 +15,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Ends the daemon and puts a backup in the place of its data, at that moment (WIB). */
+/** Stops the daemon and restores a backup over its data, at that moment (WIB). */
 async function restoreAt(wall: string, name: string) {
   await api!.close();
   const clock = { now: () => wib(wall), monotonic: () => 0, sleep: () => Promise.resolve() };

@@ -26,7 +26,7 @@ import { fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 const PASSPHRASE = 'tujuh belas kelapa';
-/** So many that the broadcast still goes on when the backup is made, however long that takes. */
+/** Enough schedules that the broadcast is still running when the backup is made, even on a slow machine. */
 const SCHEDULES = 100;
 let folder: string;
 let daemons: DaemonProcess[] = [];
@@ -46,7 +46,7 @@ async function start(options: Parameters<typeof startDaemonProcess>[0]): Promise
   return daemon;
 }
 
-/** Rows of every table, as JSON lines in order; an index of what differs is easier to read than a diff of files. */
+/** The rows of every table as sorted JSON lines; their differences are easier to read than a diff of files. */
 function tablesOf(file: string): Record<string, string[]> {
   const sqlite = new Sqlite(file, { readonly: true });
   const names = sqlite
@@ -208,7 +208,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     expect((await source.stop()).code).toBe(0);
     expect(await restore(backup)).toMatchObject({ code: 0 });
     await source.start();
-    // Ids mean other rows there: what was proposed for the old ones is proposed to nobody.
+    // Ids can mean other rows after the restore, so the drafts for the old rows are gone.
     for (const id of [first, second]) {
       expect(await view(id)).toMatchObject({ data: null, error: 'Usulan tidak ditemukan. Susun usulan lagi.' });
       expect((await source.call('POST', `/papan-jumat/usulan/${id}/terima`)).status).toBe(404);
@@ -337,7 +337,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
 
   test('a database that is damaged is put aside as it is, and the restore goes on', async () => {
     await source.kill();
-    // Without the log, from which SQLite would mend it.
+    // SQLite would repair the database from its write-ahead log, so the log is deleted.
     for (const part of ['-wal', '-shm']) rmSync(path.join(dataDir, `mimbar.db${part}`), { force: true });
     writeFileSync(path.join(dataDir, 'mimbar.db'), 'bukan basis data'.repeat(1000));
     const run = await restore(backup, ['--json']);

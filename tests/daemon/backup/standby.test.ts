@@ -62,7 +62,7 @@ const read = (name: string) => {
   return config.config;
 };
 
-/** The first copy of a machine that has the turn. */
+/** Waits for the first copy of the machine whose turn it is to send. */
 async function copied(api: TestApp): Promise<void> {
   await until(() => expect(existsSync(path.join(remote, MARK))).toBe(true));
   clock.advance(MINUTE);
@@ -102,7 +102,7 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
         expect.objectContaining({ subject: 'Salinan jauh', level: 'ok' }),
       ),
     );
-    // What lies there can't be read without the passphrase, and nothing of it stays here.
+    // The copy can't be read without the passphrase, and no part of it stays on this machine.
     expect(readFileSync(path.join(remote, copies()[0]!), 'latin1')).not.toContain('Contoh');
     await until(() => expect(readdirSync(path.join(api.directory, 'backups', 'remote'))).toEqual([]));
   });
@@ -150,7 +150,7 @@ describe('copies for a standby', { timeout: 300_000 }, () => {
 });
 
 describe('two machines, one turn', { timeout: 300_000 }, () => {
-  /** A machine whose message waits, as in a power cut: its queue is not paused any more. */
+  /** The data directory of a machine that lost power while a message was waiting and its queue was not paused. */
   async function powerCut(): Promise<string> {
     const directory = path.join(folder, 'lama');
     const api = await opened(startLinkedApp({ clock, env: env(), directory, prepare: mkdirSync }));
@@ -212,7 +212,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await back.reached('CONNECTED');
     release();
     expect(await back.call('POST', '/queue/resume')).toMatchObject({ status: 409 });
-    // It has looked for what is due since it was connected, and would have sent it.
+    // The old machine is connected and looks for due messages, so only the pause keeps it from sending.
     const lain = (await back.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Lain', no_hp: '081200000009' } }))
       .body;
     expect(lain.error).toBeNull();
@@ -237,7 +237,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
     await until(async () => expect(await queue(api)).toMatchObject({ paused_by: 'standby', waiting: 1 }));
     expect(api.whatsapp.messages).toEqual([]);
-    // Others may write there, too: a day that is none keeps nothing from being told.
+    // Other programs can write to the place too: an invalid date in the mark does not prevent the message.
     writeFileSync(path.join(remote, MARK), JSON.stringify({ ...markOf(), at: 'besok' }));
     clock.advance(2 * MINUTE);
     await until(async () =>
@@ -298,11 +298,11 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
       }),
     );
     expect(await queue(first)).toMatchObject({ paused: false });
-    // Started anew, the first one is still known by its stamp.
+    // After a restart the first machine still recognizes its own stamp.
     await close(first);
     const left = markOf().stamp;
     const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
-    // It has read the mark and written its own: a write under way would lie over the other one's.
+    // Wait until it has written its mark: a write under way would overwrite the mark of the other machine.
     await until(() => expect(markOf().stamp).not.toBe(left));
     await until(() => expect(again.services.queue.state().paused).toBe(false));
 
@@ -366,7 +366,7 @@ describe('a directory that others write to', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  // Mimbar's own are encrypted and of the day that their names say.
+  // Mimbar's own copies are encrypted and were made on the day that their names say.
   test.each([
     ['is not encrypted', { encryption: null }, /tidak terenkripsi/],
     ['is an old one under a new name', { created_at: '2026-11-10T02:00:00.000Z' }, /sebenarnya dibuat 10 Nov 2026/],

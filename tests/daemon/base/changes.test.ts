@@ -27,7 +27,7 @@ describe('what a change leaves behind', () => {
       string,
     ][];
 
-  /** A schedule of each kind, with a message to the mosque and one to the preacher waiting for both. */
+  /** Adds a schedule of each kind, and queues a message to the mosque and one to the preacher for each schedule. */
   async function withWaiting(): Promise<void> {
     await addPengajian();
     await addJumatan();
@@ -153,7 +153,7 @@ describe('what a change leaves behind', () => {
         { fields: ['h'], before: expect.objectContaining({ active: false, h: 0 }), after: { h: 2 } },
       ],
     ]);
-    // A mosque's name is nobody's; of people there is none, and no number.
+    // A mosque's name is not personal data; the rows hold no name of a person and no number.
     expect(JSON.stringify(rows)).not.toMatch(/0812|6281|Ahmad|Ketua/);
   });
 

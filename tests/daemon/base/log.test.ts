@@ -14,7 +14,7 @@ afterEach(async () => {
   await whatsapp?.stop();
 });
 
-/** Every longer run of letters that a key in the database is made of. */
+/** Every run of 24 or more characters in the keys that the database holds. */
 function keysOf(dataDir: string): string[] {
   const sqlite = new Sqlite(path.join(dataDir, 'mimbar.db'), { readonly: true });
   const values = sqlite

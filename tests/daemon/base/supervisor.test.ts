@@ -82,7 +82,7 @@ test('a later success tells that the part has recovered, and new trouble begins 
   expect(supervisor.state()[0]!.since - since).toBeGreaterThanOrEqual(60_000);
 });
 
-/** Which clock's sleeps are seen; each is let go by hand. */
+/** A supervisor with a clock that lists its sleeps; the test ends each sleep by hand. */
 function startStepping() {
   let now = 0;
   const sleeps: { ms: number; wake(): void }[] = [];

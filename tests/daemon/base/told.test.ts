@@ -19,7 +19,7 @@ test('a log line for a person, and for the journal', () => {
   );
   expect(withPriority(LINE)).toBe(`<4>${LINE}`);
   expect(withPriority('{"level":"fatal","x":1}')).toMatch(/^<2>/);
-  // A service that writes into a file has the variable, too.
+  // A service that writes its log to a file has JOURNAL_STREAM too.
   expect(isJournal('8:1234', { dev: 8, ino: 1234 })).toBe(true);
   expect(isJournal('8:1234', { dev: 8, ino: 99 })).toBe(false);
 });
@@ -80,7 +80,7 @@ test('settings as they count: empty quiet hours are none, an empty port is the d
   expect(of('MIMBAR_PORT')).toMatchObject({ value: '8080', asal: 'bawaan' });
   expect(of('MIMBAR_PASSWORD_MIN')).toMatchObject({ value: '8', asal: 'lingkungan' });
   expect(of('MIMBAR_SUPERADMIN_PASSWORD')).toMatchObject({ value: '', secret: true, asal: 'lingkungan' });
-  // A demonstration takes its own.
+  // The demo overrides some settings with its own.
   const demo = describeSettings(
     { MIMBAR_MESSENGER: 'cloud', MIMBAR_PORT: '9000' },
     { demo: true, originOf: () => 'lingkungan' },

@@ -21,11 +21,9 @@ const lists = allEndpoints.filter(
 const dated = allEndpoints.filter(
   ({ methods, path, query }) => methods[0] === 'GET' && query && 'dateStart' in query.shape && !path.includes(':'),
 );
-/**
- * A workbook is made in a process of its own, half a second each: what is asked for is the same in the other formats.
- */
+/** A workbook costs a process of its own and half a second; CSV runs the same query. */
 const FORMAT = 'format=csv';
-/** What a call wants beside the search. */
+/** Parameters that a call requires besides the search. */
 const ALSO: Record<string, string> = { '/bentrok/calon': 'jadwal=jumatan&tanggal=2098-01-03&id_masjid=1' };
 const REFUSED = ['\0', 'a\0b', 'abc\0def', 'x'.repeat(101)];
 const TAKEN = [
@@ -112,7 +110,7 @@ test.each(dated.map(({ path }) => path))('%s: dates from 1900 to 2199 are taken,
   for (const date of DAYS) expect([date, await ask(date, date)]).toEqual([date, 200]);
 });
 
-/** A wire date, and what each call of the roster wants beside it. */
+/** The calls of the roster, each with its query for a wire date. */
 const ONE_DAY: [path: string, asked: (date: string) => string][] = [
   ['/bentrok', (date) => `dari=${date}&sampai=${date}`],
   ['/beban', (date) => `dari=${date}&sampai=${date}`],
@@ -149,7 +147,7 @@ const text = fc.oneof(
     '1e9',
   ),
 );
-/** Not those whose work is heavy for reasons of their own: password hashes, backups, workbooks. */
+/** All calls except those whose work is heavy by itself: password hashes, backups, workbooks. */
 const calls = allEndpoints.filter(
   ({ path, file, socket }) =>
     !socket &&
@@ -165,7 +163,7 @@ test('no value of a query or a body, in any call, is a 500', { timeout: 120_000 
       ...Object.keys(endpoint.query?.shape ?? {}),
       ...Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {}),
     ];
-    // One or two at a time: among more, one that is refused would hide the others.
+    // At most two fields at a time: with more, one refused field would hide the others.
     const fields = fc.dictionary(fc.constantFrom(...names, 'lain'), text, { maxKeys: 2 });
     return fc.tuple(fc.constant(endpoint), fields, fc.constantFrom('1', '999', 'a\0b', '9999-12-31'));
   });

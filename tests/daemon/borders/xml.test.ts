@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 import { hasSoffice, officeConvert } from '../spreadsheet/soffice.ts';
 
-/** All that XML 1.0 can't say, and what would end an element. */
+/** All characters that XML 1.0 can't contain, and text that would end an element. */
 const STORED = `Al${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
   .join('')
   .replace(/[\t\n\r]/g, '')}\ufffe\uffff<&>]]>"'Ikhlas`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await api.call('POST', '/masjid', { body: { nama_masjid: 'A', nama_ketua_dkm: 'B', no_hp: '081200000001' } });
   await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'C', no_hp: '081200000002' } });
   await api.call('POST', '/jadwal-jumatan', { body: { tanggal: '2099-01-02', id_masjid: '1', id_mubaligh: '1' } });
-  // As an earlier version stored them.
+  // An earlier version stored such names.
   api.database.sqlite.prepare('update masjid set nama_masjid = :it, nama_ketua_dkm = :it').run({ it: STORED });
   api.database.sqlite.prepare('update mubaligh set nama_mubaligh = :it').run({ it: STORED });
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of the zip's central directory. */
+/** The names of the files in the zip's central directory. */
 function namesIn(bytes: Buffer): string[] {
   const names: string[] = [];
   for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1'))
@@ -38,7 +38,7 @@ function namesIn(bytes: Buffer): string[] {
   return names.filter((name) => !name.endsWith('/'));
 }
 
-/** What a strict reader objects to, in any part of the workbook. */
+/** The errors that a strict XML parser finds in any part of the workbook. */
 async function faultsOf(bytes: Buffer): Promise<string[]> {
   const archive = await openArchive(bytes);
   const faults: string[] = [];

@@ -78,7 +78,7 @@ describe('a broadcast is a thing', () => {
       nama_masjid: null,
       error_reason: 'Nomor tidak terdaftar di WhatsApp',
       unanswered: false,
-      // Another number would reach him.
+      // Another number can repair this failure.
       perbaiki: true,
     });
     expect(rows.filter(({ perbaiki }: { perbaiki: boolean }) => perbaiki)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a broadcast is a thing', () => {
     const resend = (body?: object) => api.call('POST', '/broadcasts/1/resend', { body });
     await api.call('POST', '/queue/pause');
     expect((await resend()).body.data).toEqual({ id: '1', queued: 1, waiting: 1 });
-    // What waits has the place of what failed.
+    // The waiting message replaces the failed one, so nothing is left to resend.
     expect((await resend()).status).toBe(409);
     expect(await one()).toMatchObject({ counts: { terkirim: 4, menunggu: 1, gagal: 1 }, unsent: 0 });
     expect((await api.call('GET', '/queue')).body.data).toMatchObject([
@@ -200,7 +200,7 @@ describe('a broadcast is a thing', () => {
     await api.call('DELETE', `/jadwal-pengajian/${samples.ids[0]}`);
     await api.call('DELETE', `/jadwal-pengajian/${samples.ids[2]}`);
     await api.call('PATCH', '/mubaligh/2', { body: { no_hp: phone(88) } });
-    // Put off to another day, it has not begun.
+    // The schedule moves to a later day, so it has not begun.
     await api.call('PATCH', `/jadwal-pengajian/${samples.ids[1]}`, { body: { tanggal: '2027-01-05' } });
     expect(await one()).toMatchObject({
       unsent: 2,
@@ -211,13 +211,13 @@ describe('a broadcast is a thing', () => {
       no_hp: phone(88),
       lewat: true,
     });
-    // Said before it is sent, and nothing is sent by asking.
+    // The preview of the resend holds the question and sends nothing.
     expect((await api.call('GET', '/message-logs/4/kirim-ulang')).body).toMatchObject({
       data: { recipient: 'Ustadz Contoh 2', no_hp: phone(88) },
       questions: ['Jadwal pesan ini sudah lewat.'],
     });
     expect((await api.call('GET', '/queue')).body.data).toEqual([]);
-    // It came too late; another number is no remedy.
+    // These messages failed because they were too late; another number does not repair that.
     expect((await people('fields=perbaiki')).some(({ perbaiki }: { perbaiki: boolean }) => perbaiki)).toBe(false);
     const { data, warnings } = (await api.call('POST', '/message-logs/resend/4')).body;
     expect([data.queued, warnings]).toEqual([1, ['Jadwal pesan ini sudah lewat.']]);

@@ -12,7 +12,7 @@ test('says whose number a failed message went to, as the roster has it today', a
     body: { id: ids, templateDKM: dkm, templateMubaligh: mubaligh },
   });
   const contact = async (id: string) => api.call('GET', `/message-logs/${id}/kontak`);
-  // What still waits is no log.
+  // A waiting message is not in the log.
   expect((await contact('1')).status).toBe(404);
   api.database.sqlite.exec("update message set state = 'failed', finished_at = created_at");
   const [mosque, preacher] = [
@@ -35,7 +35,7 @@ test('says whose number a failed message went to, as the roster has it today', a
     nama_masjid: null,
     no_hp: '081200000777',
   });
-  // An offer to a substitute has no audience, and is for him all the same.
+  // An offer to a substitute has no audience, and still belongs to the preacher.
   api.database.sqlite.exec('update message set audience = null where id = 2');
   expect((await contact('2')).body.data).toMatchObject({ noun: 'mubaligh', id: preacher.id });
   await api.call('DELETE', `/mubaligh/${preacher.id}`);
@@ -59,7 +59,7 @@ test('a number that two have is mended one after the other', async () => {
   await api.call('PATCH', '/mubaligh/1', { body: { no_hp: '081200000556' } });
   expect(await problem()).toMatchObject([{ siapa: ['Bapak Contoh 1, Masjid Contoh 1'], id_pesan: '1' }]);
   expect((await api.call('GET', '/message-logs/1/kontak')).body.data).toMatchObject({ noun: 'masjid', no_hp: shared });
-  // The log was emptied: nobody's message is there.
+  // The log entry is deleted, so no problem number refers to a message.
   await api.call('DELETE', '/message-logs/1');
   for (const row of await problem()) expect(row.id_pesan).toBeNull();
 });

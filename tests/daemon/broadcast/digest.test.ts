@@ -95,7 +95,7 @@ describe('the monthly digest', () => {
     expect((await preview('templateDKM=1&month=11')).body.questions[0]).toContain('(1 dengan isi yang sama)');
   });
 
-  /** The simulated messenger takes everything. */
+  /** Starts the services and waits for an empty queue; the simulated messenger accepts every message. */
   async function startAndDrain(): Promise<void> {
     await api.services.start();
     await expect.poll(async () => (await api.call('GET', '/queue')).body.data).toEqual([]);

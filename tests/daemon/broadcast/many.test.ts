@@ -11,7 +11,7 @@ const admin = systemActor('demo');
 const IMPORTED = /insert into "jadwal_pengajian" \("tanggal"/;
 const QUEUED = /insert into message \(id/;
 
-/** Thousands of rows are stored by a transaction in which others have turns (docs/decisions/0013). */
+/** One transaction stores thousands of rows, and other requests run in between (docs/decisions/0013). */
 describe('while thousands of rows are stored', () => {
   let api: TestApp;
   let turns: { statement: RegExp; left: number; change: () => unknown } | undefined;

@@ -7,11 +7,11 @@ import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 const admin = systemActor('demo');
-/** The schedules are read, the messages put aside. */
+/** The statements that read the schedules and that stage the messages. */
 const READ = /masjid_no_hp.* from "jadwal_pengajian"/s;
 const PUT_ASIDE = /insert into temp\.staged \(n, c0/;
 
-/** A broadcast is composed in slices, and others have their turn in between. The messenger is not started. */
+/** A broadcast is composed in slices, and other requests run in between. The messenger is not started. */
 describe('while a broadcast is being composed', () => {
   let api: TestApp;
   let samples: Samples;
@@ -83,7 +83,7 @@ describe('while a broadcast is being composed', () => {
       }),
     ).toThrow('No');
 
-  /** How often it is composed while one change comes. */
+  /** How often the broadcast is composed when one change comes meanwhile. */
   const composed = async (change: () => unknown) => {
     let times = 0;
     const changes = [change];
@@ -164,7 +164,7 @@ describe('while a broadcast is being composed', () => {
 
   test('the same broadcast asked for at once is queued once, and one is put aside at a time', async () => {
     let most = 0;
-    // One stage for the messages, one for their schedules.
+    // A broadcast has one stage for its messages and one for their schedules.
     turns.after(
       PUT_ASIDE,
       () => (most = Math.max(most, rows('select distinct n / 16777216 from temp.staged').length)),

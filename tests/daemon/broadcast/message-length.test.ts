@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** The mosque's name forty times: too long only for the mosque whose name is long. */
+/** A template with the mosque's name forty times is too long only for a mosque with this name. */
 const LONG_NAME = 'Masjid '.padEnd(150, 'i');
 const template = async (content: string, type = 'pengajian_reminder') =>
   api.call('POST', '/template', { body: { nama_template: `Template ${content.length}`, content, type } });
@@ -72,7 +72,7 @@ test('a template that is too long for everybody is not stored, neither new nor c
 });
 
 test('what a card has made too long fails with its reason, and the others go', async () => {
-  // As the clock would: straight into the queue, which sends what can be sent.
+  // A run by the clock puts messages into the queue directly, and the queue sends those that it can.
   const insert = api.database.sqlite
     .prepare(`insert into message (wa_id, recipient, no_hp, message, dedupe_key, state, priority, attempts, ends_at, created_at)
     values (?, ?, ?, ?, ?, 'waiting', 0, 0, ?, ?)`);

@@ -147,7 +147,7 @@ test('whose schedule is gone gets the old text, when asked for by itself; who to
 
 test('one recipient counts once, by the best of his attempts, whatever comes late', async () => {
   await send(`id=${samples.ids.join(',')}&templateDKM=${samples.dkm}`);
-  // As after six tries without an answer.
+  // The message fails as it does after six tries without an answer.
   const unanswered =
     "update message set state = 'failed', error_code = 'unanswered' where recipient = 'Bapak Contoh 1'";
   api.database.sqlite.exec(unanswered);
@@ -164,7 +164,7 @@ test('one recipient counts once, by the best of his attempts, whatever comes lat
   await until(async () => expect((await one()).counts).toMatchObject({ terkirim: 3, sampai: 1, gagal: 0 }));
   expect(await rowOf('Bapak Contoh 1')).toMatchObject({ id, status: 'sampai' });
   expect(await one()).toMatchObject({ unsent: 0 });
-  // Who has it already gets it again when asked for, and still counts once.
+  // A recipient who already has the message gets it again on request, and still counts once.
   api.whatsapp.faults.onMessage({ to: wire(1), ack: { error: 479 }, times: 1 });
   expect((await resendOne(id)).body.data.queued).toBe(1);
   await settled();

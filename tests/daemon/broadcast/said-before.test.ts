@@ -42,7 +42,7 @@ test('a placeholder that nobody knows asks before it goes out as it stands there
     ),
     [],
   ]);
-  // Who does not use it is not asked.
+  // A broadcast without this template asks nothing.
   expect((await preview(`templateMubaligh=${samples.mubaligh}`)).questions).toBeUndefined();
 });
 

@@ -37,7 +37,7 @@ test('what a corrected number took back is sent again where it belongs, also to 
   await send([samples.ids[1]!]);
   fails('1');
   expect((await api.call('PATCH', '/masjid/1', { body: { no_hp: phone(71) } })).body.data.cancelled).toBe(3);
-  // Nobody has decided against them: the broadcasts offer them beside what failed.
+  // Nobody cancelled these messages by hand, so the broadcasts offer them together with the failed ones.
   expect(await one('1')).toMatchObject({ counts: { menunggu: 2, gagal: 1, dibatalkan: 1 }, unsent: 2, left_out: [] });
   expect(await one('2')).toMatchObject({ counts: { menunggu: 0, dibatalkan: 2 }, unsent: 2 });
 
@@ -62,7 +62,7 @@ test('only the last change counts, what was cancelled by hand stays so, and what
   await api.call('PATCH', '/mubaligh/1', { body: { no_hp: phone(72) } });
   clock.advance(1000);
   await api.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } });
-  // Both at the mosque's second schedule.
+  // Both messages belong to the mosque's second schedule.
   expect((await again()).body.data.queued).toBe(2);
   expect((await again()).body.data.queued).toBe(0);
   expect((await again('mubaligh', '1')).body.data.queued).toBe(1);

@@ -230,7 +230,7 @@ describe('the monthly card', () => {
     ]);
     expect((await api.card(monthly)).next_run).toBe('2026-12-26T23:00:00.000Z');
     api.until('2026-12-27 06:00');
-    // The texts of November are gone by then.
+    // The texts of November are deleted by then.
     expect(await api.ran(monthly, '2026-12-27 06:00')).toEqual([
       'DKM Masjid 2 Januari Selasa, 5 Januari 2027',
       'Ustadz Masjid 2 Januari Selasa, 5 Januari 2027',

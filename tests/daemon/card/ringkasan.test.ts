@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** An admin who wants to be told. */
+/** Adds an admin with a number, so that the summary is sent to that number. */
 async function addAdmin(n = 900): Promise<void> {
   await api.as('admin');
   api.database.sqlite.prepare("update account set no_hp = ? where role = 'admin'").run(phone(n));
@@ -57,7 +57,7 @@ describe('what it says', () => {
     await say(declines!, 'udzur');
     const { sqlite } = api.database;
     sqlite.prepare("update jadwal_jumatan set konfirmasi = 'asked' where id = ?").run(Number(silent));
-    // His place is taken by the one who comes elsewhere already.
+    // The preacher who already comes to another mosque takes this sermon too.
     const { id_mubaligh } = (await api.call('GET', `/jadwal-jumatan/${comes}`)).body.data;
     await api.call('PATCH', `/jadwal-jumatan/${twice}`, { body: { id_mubaligh } });
     sqlite.prepare("update jadwal_jumatan set mubaligh_status = 'failed' where id = ?").run(Number(twice));
@@ -96,7 +96,7 @@ describe('what it says', () => {
     expect(last_run).toMatchObject({ state: 'done', messages: 1, failed: 0 });
     const { body } = await api.call('GET', '/broadcasts');
     expect(body.data[0]).toMatchObject({ kind: 'ringkasan_jumat', actor: 'jadwal:ringkasan_jumat', automatic: true });
-    // On Friday as it is then.
+    // The summary on Friday shows the state at that time.
     await say(declines!, 'hadir');
     api.until('2026-11-27 07:00');
     const [, friday] = await ran('2026-11-27 07:00');

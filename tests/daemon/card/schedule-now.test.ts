@@ -106,7 +106,7 @@ test('a preview of a change tells what would go out when it is due, and changes 
   await api.addPengajian('2026-11-22', '10:00');
   await api.addPengajian('2026-11-22', '19:30');
   const before = await api.saveCard(daily, { h: 1, jam: '20:00' });
-  // The one at ten has begun by then.
+  // The schedule at 10:00 has begun by then.
   const { data, warnings } = (await preview(daily, { h: 0, jam: '18:00', target: '2026-11-22' })).body;
   expect(data).toMatchObject({ due_at: '2026-11-22T11:00:00.000Z', targets: ['2026-11-22'] });
   expect(textsOf(data)).toEqual(['DKM Masjid 2 Minggu, 22 November 2026', 'Ustadz Masjid 2 Minggu, 22 November 2026']);
@@ -138,7 +138,7 @@ test('dates that join one run go out together; a recipient who has asked to stop
 
 describe('schedules that clash', () => {
   const ask = ' Tetap kirim?';
-  /** The same preacher gives both. */
+  /** Assigns the preacher of the first schedule to the second one too. */
   async function shared(kind: 'pengajian' | 'jumatan', ids: readonly [string, string]): Promise<void> {
     const { id_mubaligh } = (await api.call('GET', `/jadwal-${kind}/${ids[0]}`)).body.data;
     await api.call('PATCH', `/jadwal-${kind}/${ids[1]}`, { body: { id_mubaligh } });
@@ -156,7 +156,7 @@ describe('schedules that clash', () => {
     expect(now.questions).toEqual([said + ask]);
     expect(now.notices).toContainEqual({ kind: 'bentrok', text: said + ask });
     expect((await preview(daily)).body.warnings).toEqual([said]);
-    // It warns and never forbids.
+    // A clash causes a warning and does not prevent the run.
     expect((await run(daily, '2026-11-21')).body.data).toMatchObject({ queued: 6 });
   });
 

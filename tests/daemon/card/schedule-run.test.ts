@@ -11,9 +11,7 @@ const everyH = Array.from({ length: 31 }, (_, h) => h);
 /** Noon in Jakarta. */
 const noon = (midnight: number) => midnight + 12 * 3_600_000 - WIB;
 
-/**
- * All runs of the monthly card as one would mark them in a calendar: from the first of each month, so many days back.
- */
+/** All runs of the monthly card, by plain enumeration: `h` days before the first of each month. */
 const marked = (h: number) =>
   Array.from({ length: 60 }, (_, n) => ({
     month: day(Date.UTC(2025, 11 + n, 1)).slice(0, 7),

@@ -5,7 +5,7 @@ import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
 const HOUR = 3_600_000;
 
-/** What the queue does is told in tests/daemon/queue; here that it does so whoever carries the messages. */
+/** tests/daemon/queue tests the queue; these tests show that it does the same with the Cloud API. */
 describe('by the Cloud API as by a telephone', () => {
   let api: CloudApp;
   let clock: TestClock;
@@ -78,7 +78,7 @@ describe('by the Cloud API as by a telephone', () => {
     });
     expect(sent().map(({ to }) => to)).toEqual([1, 3, 4].map((n) => `62${phone(n).slice(1)}`));
     expect((await broadcast()).pace.daily_limit).toBe(1000);
-    // Lowered by WhatsApp, it counts with the next look at the account.
+    // WhatsApp lowers the limit; Mimbar applies it after the next look at the account.
     api.graph.settings.tier = 'TIER_50';
     clock.advance(HOUR);
     await until(async () => expect((await broadcast()).pace.daily_limit).toBe(50));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** The template is registered and approved, and Mimbar knows. */
+/** Registers and approves the template, and waits until Mimbar knows. */
 async function approved(): Promise<void> {
   const { graph, services } = api;
   graph.templates.push(
@@ -40,7 +40,7 @@ async function approved(): Promise<void> {
 const queue = async () => (await api.call('GET', '/health')).body.data.queue;
 const column = (name: string) => api.database.sqlite.prepare(`select ${name} from message`).pluck().get();
 
-/** The newest message ended so. */
+/** Waits until the newest message has ended like this. */
 const ended = (wanted: object) => until(async () => expect((await api.logs())[0]).toMatchObject(wanted));
 const writes = (text: string, more: object = {}) => api.graph.writes(KHATIB_ID, text, { at: clock.now(), ...more });
 
@@ -48,7 +48,7 @@ describe('what goes out', () => {
   test('by an approved template, its values in their places; freely within a day of what he has written', async () => {
     await approved();
     const { graph } = api;
-    // What he writes may be answered meanwhile.
+    // Mimbar may also answer the preacher's texts, so only the reminders are counted.
     const reminders = () => graph.messages.filter(({ text }) => text.includes('khutbah'));
     const friday = await api.addFriday(FRIDAY);
     await api.remind(friday);
@@ -101,7 +101,7 @@ describe('what is told of a message', () => {
       expect(await api.graph.status(message!, status)).toBe(200);
     await until(() => expect(column('read_at is not null and delivered_at is not null')).toBe(1));
     await ended({ status: 'success' });
-    // A failure that comes late is not believed of what was read.
+    // A late failure of a message that was read is ignored.
     expect(await api.graph.status(message!, 'failed', 131026)).toBe(200);
     expect((await api.logs())[0]).toMatchObject({ status: 'success' });
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
@@ -117,7 +117,7 @@ describe('what is told of a message', () => {
     await api.graph.status(api.graph.messages[0]!, 'failed', 131026);
     await ended({ status: 'failed', error_reason: expect.stringMatching(/tidak memakai WhatsApp.*\(kode 131026\)/) });
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'failed' });
-    // Calls come again and in any order: that it was taken once takes nothing of this back. A receipt does.
+    // Calls repeat and come in any order: a late 'sent' does not undo the failure; 'delivered' does.
     await api.graph.status(api.graph.messages[0]!, 'sent');
     expect((await api.logs())[0]).toMatchObject({ status: 'failed' });
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'failed' });
@@ -134,7 +134,7 @@ describe('what is told of a message', () => {
     await api.graph.status(api.graph.messages[0]!, 'failed', 131042);
     await ended({ status: 'failed', error_reason: expect.stringContaining('131042') });
     expect(await queue()).toMatchObject({ paused: true, paused_reason: expect.stringContaining('tagihan') });
-    // Told again, it stops nothing that somebody has let go.
+    // A repeated report does not stop a queue that somebody has resumed.
     await api.call('POST', '/queue/resume');
     await api.graph.status(api.graph.messages[0]!, 'failed', 131042);
     expect(await queue()).toMatchObject({ paused: false });
@@ -155,7 +155,7 @@ describe('what is told of a message', () => {
       api.graph.drop();
     }
     await until(() => expect(column('state')).toBe('waiting'));
-    // Whatever else the queue may do meanwhile.
+    // A pause and a resume of the queue do not send the message again.
     clock.advance(120_000);
     await api.call('POST', '/queue/pause');
     await api.call('POST', '/queue/resume');
@@ -259,7 +259,7 @@ describe('what comes in', () => {
     expect(await api.jumatan(one.id)).toMatchObject({ konfirmasi: 'asked' });
     expect(await writes('Mohon maaf, udzur')).toBe(200);
     await until(async () => expect(await api.jumatan(one.id)).toMatchObject({ konfirmasi: 'udzur' }));
-    // Mimbar's answers go out freely: he has just written.
+    // Mimbar's answers need no template, because the preacher has just written.
     await api.graph.waitFor(() => api.graph.messages.filter(({ type }) => type === 'text').length === 2);
   });
 
@@ -273,7 +273,7 @@ describe('what comes in', () => {
     expect(await stopped()).toBe(0);
     expect(await api.graph.call(stop)).toBe(200);
     expect(await stopped()).toBe(0);
-    // Nor a call of last month's, whoever has kept it.
+    // A call from last month that somebody sends again has no effect either.
     expect(await writes('BERHENTI', { at: clock.now() - 30 * 86_400_000 })).toBe(200);
     expect(await stopped()).toBe(0);
   });
@@ -287,7 +287,7 @@ describe('what comes in', () => {
     expect((await api.call('POST', '/person/export', { body: person })).raw.toString()).toContain('cloud-heard');
     expect((await api.call('POST', '/person/delete', { body: person })).status).toBe(200);
     expect(rows()).toEqual([]);
-    // Strangers are forgotten by themselves.
+    // The row of a stranger is deleted without a request, after some days.
     await writes('Assalamualaikum');
     expect(rows()).toEqual(['cloud-heard']);
     clock.advance(9 * 86_400_000);

@@ -18,7 +18,7 @@ const post = (payload: Buffer | string, headers: Record<string, string>) =>
   api.app.inject({ method: 'POST', url: HOOK, headers, payload });
 const stop = () => Buffer.from(JSON.stringify(api.graph.writtenCall(KHATIB_ID, 'BERHENTI')));
 
-/** A frame that ends a transaction says how large the database is then (https://sqlite.org/walformat.html). */
+/** Counts the commits: only the last frame of a transaction has a database size (https://sqlite.org/walformat.html). */
 function commitsIn(log: string): number {
   const bytes = readFileSync(log);
   const frame = 24 + bytes.readUInt32BE(8);
@@ -37,7 +37,7 @@ describe('the question whose address this is', () => {
       '1158201444',
       'text/plain; charset=utf-8',
     ]);
-    // Whatever is echoed is no page.
+    // The echoed text is never served as HTML.
     const script = await ask({ ...right, 'hub.challenge': '<script>alert(1)</script>' });
     expect([script.headers['content-type'], script.headers['x-content-type-options']]).toEqual([
       'text/plain; charset=utf-8',
@@ -142,7 +142,7 @@ describe('a call', () => {
       recipient_id: `62877${String(n).padStart(7, '0')}`,
       biz_opaque_callback_data: `mimbar-${String(n).padStart(24, '0')}`,
     }));
-    // Ids that nobody here has given are not remembered, however many recipients they name.
+    // Ids that Mimbar did not assign are not stored, however many recipients they name.
     expect(await api.graph.call(status({ metadata, statuses: made }))).toBe(200);
     const one = { ...made[0], status: 'failed' };
     const codes = [1e300, -1, 0.5, '131042', null, { code: 1 }].map((code) => ({ ...one, errors: [{ code }] }));
@@ -163,7 +163,7 @@ describe('a call', () => {
     for (let n = 0; n < 1000; n += 1)
       expect(await api.graph.call(api.graph.envelope('message_template_status_update', changed))).toBe(200);
     await new Promise((done) => setTimeout(done, 1000));
-    // Each look is a question for the account, and one for its templates.
+    // Each look makes one request for the account and one for its templates.
     expect(api.graph.settings.asked - asked).toBeLessThanOrEqual(2 * 60 + 4);
   });
 
@@ -196,7 +196,7 @@ describe('a call', () => {
     await api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.app.server.address() as AddressInfo;
     const signature = `sha256=${'0'.repeat(64)}`;
-    // Bodies of 3 MB that are promised and never come.
+    // Each request announces a body of 3 MB and never sends it.
     const promise = (more: string) =>
       `POST ${HOOK} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${more}X-Hub-Signature-256: ${signature}\r\nContent-Length: 3145728\r\n\r\n{`;
     const sockets = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'));
@@ -213,7 +213,7 @@ describe('a call', () => {
       body: JSON.stringify({ nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: '081200000091' }),
     });
     expect(upload.status).toBe(200);
-    // From a second address they hold all the room there is: WhatsApp's own call gets in, nevertheless.
+    // With a second address they take all the room for bodies; WhatsApp's own call is still accepted.
     let refused = 0;
     const far = Array.from({ length: 2 }, () => connect(port, '127.0.0.1'));
     for (const socket of far) {
@@ -224,7 +224,7 @@ describe('a call', () => {
     await until(() => expect(refused).toBe(1));
     expect(await api.graph.call(api.graph.envelope('other', {}))).toBe(200);
     [...sockets, ...far].forEach((socket) => socket.destroy());
-    // The room comes back with the last of them.
+    // The room is free again when all connections are closed.
     await until(async () => expect(await api.graph.call(api.graph.envelope('other', {}))).toBe(200));
   });
 

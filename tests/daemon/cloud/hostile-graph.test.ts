@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Mimbar before a Graph server that answers like this; gives how often it was asked, and what the messenger says. */
+/** Starts Mimbar with a Graph server that answers like this; gives the app, and how often the server was asked. */
 async function before(listener: RequestListener) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ const json = (response: ServerResponse, body: object) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 };
-/** For as long as somebody listens. */
+/** Writes the text again and again until the client closes the connection. */
 function pour(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const more = () => {

@@ -29,7 +29,7 @@ describe('the registration of a template', () => {
       'Assalamualaikum {{1}}, khutbah {{2}} di {{3}}.\n\nMohon konfirmasi: balas *HADIR* bila dapat hadir, atau *UDZUR* bila berhalangan.\n\nAdmin.',
       'Assalamualaikum {{1}}, khutbah {{2}} di {{3}}.\n\nMohon konfirmasi: balas *HADIR* bila dapat hadir, atau *UDZUR* bila berhalangan.\nBisa juga lewat halaman Ustadz: {{4}}\n\nAdmin.',
     ]);
-    // A second time there is nothing left to register.
+    // A second call has nothing left to register.
     expect((await register()).status).toBe(200);
     expect(graph.templates).toHaveLength(3);
     await judge('APPROVED');
@@ -43,7 +43,7 @@ describe('the registration of a template', () => {
     expect(graph.messages.map(({ type }) => type)).toEqual(['template', 'template']);
     expect(graph.messages[0]!.text).toBe(preview.data[0].message);
     expect(graph.messages[1]!.text).toMatch(/https:\/\/mimbar\.example\/saya\/[0-9a-f]{32}\n/);
-    // Changed, it is another text.
+    // A changed template has a new text, which is not registered.
     await api.call('PATCH', `/template/${friday.template}`, { body: { content: 'Halo {{nama_masjid}} semua' } });
     expect(await states()).toMatchObject([{ status: 'belum' }]);
   });

@@ -17,7 +17,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 const URL = 'https://mimbar.example';
 const NOT_APPROVED = /^Isi pesan ini belum didaftarkan ke WhatsApp: .*24 jam terakhir/;
 
-/** What Mimbar writes of other schedules than those of the examples. */
+/** Schedules that differ from those of the examples. */
 const pengajian = {
   kind: 'pengajian',
   tanggal: '2027-03-04',
@@ -115,7 +115,7 @@ describe('what Mimbar words itself', () => {
     for (const jenis of JENIS_PESAN) expect((await register(jenis)).body.data).toMatchObject({ status: 'menunggu' });
     const count = Object.values(ownForms(URL)).flat().length;
     expect(api.graph.templates).toHaveLength(count);
-    // What waits is asked for again, and nothing is registered twice.
+    // A second call asks for the state of a waiting template again, and registers nothing twice.
     api.graph.templates.forEach((one) => Object.assign(one, { status: 'APPROVED' }));
     expect((await register('tawaran')).body.data).toMatchObject({ status: 'disetujui' });
     expect(api.graph.templates).toHaveLength(count);
@@ -138,7 +138,7 @@ describe('what Mimbar words itself', () => {
     expect(api.graph.templates).toHaveLength(1);
     await sanity();
     await until(async () => expect(await lastReason()).toMatch(/^Isi pesan ini masih menunggu persetujuan WhatsApp/));
-    // A list that is behind does not make it unregistered again.
+    // A template that WhatsApp's list does not show yet still counts as registered.
     api.graph.settings.hidden.add('mimbar_pesan_ringkasan');
     expect((await register('ringkasan')).body.data).toMatchObject({ status: 'menunggu' });
   });
@@ -150,7 +150,7 @@ describe('what Mimbar words itself', () => {
     await approve('uji', 'perubahan');
     await sanity();
     await until(() => expect(texts()).toEqual([['template', expect.stringContaining('Pesan uji dari Mimbar')]]));
-    // Whoever was reminded hears of another mosque.
+    // A preacher who got a reminder hears of the change to another mosque.
     const friday = await api.addFriday('2026-11-27');
     const other = await api.addFriday('2026-12-04');
     await api.call('POST', `/template/${friday.template}/daftarkan`);
@@ -196,7 +196,7 @@ describe('what Mimbar words itself', () => {
     );
     await api.call('POST', `/jadwal-pengajian/broadcast-bulanan?${query}`);
     await until(() => expect(texts()).toEqual([['template', shown.data[0].message]]));
-    // Who has just written gets the template as it is.
+    // A preacher who has just written gets the text of the admins' template unchanged.
     const { no_hp } = (await api.call('GET', `/mubaligh/${one.id_mubaligh}`)).body.data;
     await api.graph.writes(`62${no_hp.slice(1)}`, 'Assalamualaikum', { at: clock.now() });
     expect((await preview()).data[0].message).toMatch(/^Jadwal Desember:/);

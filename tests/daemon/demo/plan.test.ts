@@ -8,7 +8,7 @@ import { findBentrok } from '#shared/roster/bentrok/find.ts';
 const ZONE = 'Asia/Jakarta';
 const months = (plan: DemoPlan) => plan.jumatan.filter(({ tanggal }) => plan.bulan.includes(tanggal.slice(0, 7)));
 
-/** As the demonstration's own daemon sees them: its mosques have places. */
+/** The start times as the demo's own daemon computes them, with the locations of its mosques. */
 const begins = createBegins({ lokasiOf: (id) => DEMO_MOSQUES[Number(id)]!.lokasi, timezone: ZONE });
 
 function clashes(plan: DemoPlan): Record<string, number> {

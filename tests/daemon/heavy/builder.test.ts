@@ -8,7 +8,7 @@ import { addTemplate } from '#tests/support/nouns.ts';
 
 const SOON = { timeout: 20_000 };
 const FEED = '/api/public/kalender.ics';
-/** A key of its own for each n. */
+/** The address of a list, with a different key for each n. */
 const list = (n: number) =>
   `/landing?jadwalType=pengajian&dateStart=2026-11-01&dateEnd=2026-11-${String(1 + (n % 28)).padStart(2, '0')}&x=${n}`;
 
@@ -25,7 +25,7 @@ afterEach(() => api.close());
 
 const figures = () => api.services.builder.figures();
 
-/** Two builds that take until `release`: whatever is asked for meanwhile waits. */
+/** Starts two builds that run until `release`; all other builds wait meanwhile. */
 async function occupy(): Promise<void> {
   let letGo!: () => void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -104,7 +104,7 @@ describe('more than may wait', () => {
       ),
     );
     await expect.poll(() => figures().waiting, SOON).toBe(48);
-    // The first address has its sixteen, and strangers all of theirs.
+    // The first address has used its sixteen places, and strangers have used all of theirs.
     for (const address of ['198.51.100.0', '203.0.113.7']) {
       const refused = await from(address, '/landing?jadwalType=jumatan&dateStart=2026-11-01&dateEnd=2026-11-30');
       expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([503, '5', 'unavailable']);

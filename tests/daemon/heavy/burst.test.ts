@@ -12,7 +12,7 @@ import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 const today = new Date().toISOString().slice(0, 10);
 const start = addDays(today, -15);
 const end = addDays(start, 394);
-/** One range in as many spellings as there are visitors. */
+/** One date range, with a different spelling for each visitor. */
 const spelled = (n: number) =>
   `/api/landing?jadwalType=pengajian&x=${n}&dateStart=${start}T00:00:00.${n % 2 ? '000' : '0'}Z&dateEnd=${end}T08:00:00.${String(n).padStart(3, '0')}Z`;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const size = { masjid: 500, mubaligh: 300, pengajian: 9000, jumatan: 1000, days: 395, firstDay: Date.parse(start) };
   directory = makeDataDirectory((database) => fillNetwork(database, size));
   daemon = await startShippedDaemon({ dataDir: directory.dataDir });
-  // What is made at its first use is there before the visitors come.
+  // These calls warm up everything that is built on its first use, before the visitors come.
   for (const url of ['/', '/api/public/kalender.ics', spelled(0)]) await fetch(daemon.url + url);
 });
 afterEach(async () => {
@@ -54,9 +54,9 @@ test.each([
   );
   if (process.env.MIMBAR_LOAD) console.log(what, JSON.stringify(burst));
   expect(burst.tally).toEqual({ 200: 128 });
-  // Nothing else may run beside a figure; the first try took 3 to 74 s.
+  // The strict limit needs an otherwise idle machine; the first version took 3 to 74 s.
   expect(burst.health).toBeLessThan(process.env.MIMBAR_LOAD ? 300 : 2000);
   expect(burst.most - burst.rest).toBeLessThan(60);
-  // Of each key one is made for all: three addresses in one encoding at most.
+  // All visitors share one build per key: at most three addresses in one encoding.
   expect((await builds()) - before).toBeLessThanOrEqual(3);
 });

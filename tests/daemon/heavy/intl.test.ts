@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 
-/** Tells of each time that Intl is asked, and by what. */
+/** Writes each use of Intl, with its caller, to stderr. */
 const WATCH = `
   const tell = (what) => process.stderr.write('INTL ' + what + ' ' + new Error().stack.split('\\n').slice(3, 5) + '\\n');
   for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'ListFormat', 'PluralRules', 'RelativeTimeFormat', 'Segmenter']) {

@@ -7,19 +7,19 @@ import { load } from '#tests/support/bench/load.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
-/** Answers until the code is compiled, and those that are counted. */
+/** How many answers warm up the compiler, and how many are counted. */
 const WARM = 1500;
 const COUNTED = 1500;
-/** Answers per collection of the whole heap, at least. */
+/** The minimum of answers per collection of the whole heap. */
 const PER_COLLECTION = 300;
-/** Clients that do not read, and what each of them asks for. */
+/** How many clients do not read, and how many requests each of them sends. */
 const SLOW = 6;
 const ASKED = 14;
 
 const NETWORK = { masjid: 200, mubaligh: 200 };
 const day = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 const listOf = (start: string, end: string) => `/api/landing?dateStart=${start}&dateEnd=${end}&jadwalType=pengajian`;
-/** More than are remembered, all with the same 500 rows. */
+/** More lists than are kept in memory, all with the same 500 rows. */
 const others = Array.from({ length: 400 }, (_, n) =>
   listOf(day('2026-11-01', -(n % 20)), day('2026-11-30', Math.floor(n / 20))),
 );
@@ -80,7 +80,7 @@ test('a block is not used again before its answer has left', { timeout: 120_000 
   expect(wrong).toEqual([]);
 });
 
-/** The bodies of so many answers, then the connection is closed. */
+/** Reads the bodies of `count` answers, then closes the connection. */
 async function bodiesOf(socket: ReturnType<typeof connect>, count: number): Promise<string[]> {
   const bodies: string[] = [];
   let read = Buffer.alloc(0);

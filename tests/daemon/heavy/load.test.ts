@@ -45,7 +45,7 @@ test('in a crowd everybody gets an answer, and the queue keeps its pace', async 
   expect(Object.keys(tally).filter((status) => !['200', '503'].includes(status))).toEqual([]);
   expect(tally[200]).toBeGreaterThan(0);
   const took = performance.now() - began;
-  // A machine that is busy is slow with everything: nobody waits for all the others.
+  // A busy machine is slow with everything, but no request waits for all the others.
   expect(slowest).toBeLessThan(Math.max(10_000, 0.9 * took));
   const times = () =>
     api!.database.sqlite
@@ -53,7 +53,7 @@ test('in a crowd everybody gets an answer, and the queue keeps its pace', async 
       .pluck()
       .all() as number[];
   await vi.waitFor(() => expect(times()).toHaveLength(12), { timeout: 15_000, interval: 50 });
-  // Nor does a message wait for the end of the crowd.
+  // No message waits for the end of the crowd either.
   expect(Math.max(...gaps(times()))).toBeLessThan(Math.max(2000, took / 2));
 });
 
@@ -97,8 +97,8 @@ test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
   const sendThese = (id: string[]) => daemon!.call('POST', '/jadwal-pengajian/broadcast', { body: { ...plan, id } });
   await crowd(`${url}/api/jadwal-pengajian`, { requests: 2000, connections: 50, headers });
   await crowd(`${url}/`, { requests: 500, connections: 50 });
-  // Whatever is made at its first use is there before the crowd comes: a message's way, a socket, and what each minute
-  // brings.
+  // These steps warm up everything that is built on its first use, before the crowd comes: sending a message, a socket,
+  // and the tasks of each minute.
   const [first, ...others] = plan.id as [string, ...string[]];
   expect((await sendThese([first])).status).toBe(200);
   const { token } = (await daemon.call('GET', '/events/connect')).body.data;
@@ -189,18 +189,18 @@ test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
     ),
   );
 
-  // 0: whoever still talks when it is let go may lose its answer on the way.
+  // Status 0: a client that still sends when its connection is closed may lose its answer.
   expect(Object.keys(crowded.tally).filter((status) => !['200', '503'].includes(status))).toEqual([]);
   for (const { tally } of [loris, bodies, flood])
     expect(Object.keys(tally).filter((status) => !['0', '408', '413', '503'].includes(status))).toEqual([]);
-  // 401: whoever comes late with a socket's token has lost it.
+  // Status 401: a socket's token has expired when a slow client uses it.
   expect(Object.keys(socketed.tally).filter((status) => !['0', '101', '401', '408', '503'].includes(status))).toEqual(
     [],
   );
   expect(Math.max(crowded.slowest, loris.longest, bodies.longest, flood.longest)).toBeLessThan(30_000);
   expect(rows.length).toBeGreaterThan(60);
-  // Every 20 to 30 messages the pause is 7.5 times as long; the others are typing, which the simulated messenger leaves
-  // out.
+  // Every 20 to 30 messages the pause is 7.5 times as long; the other pauses are typing, which the simulated messenger
+  // leaves out.
   expect(worst).toBeLessThan(7.5 * GAP + 2000);
   expect(median).toBeLessThan(500);
   expect(after).toBeLessThan(before * 1.15);

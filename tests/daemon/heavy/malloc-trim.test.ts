@@ -11,7 +11,7 @@ test.skipIf(!glibcVersionRuntime)('free pages between blocks that are in use go 
   const collect = runInNewContext('gc') as () => void;
   const blocks: (Buffer | undefined)[] = Array.from({ length: 60_000 }, () => Buffer.allocUnsafeSlow(2000).fill(1));
   for (const index of blocks.keys()) if (index % 400) blocks[index] = undefined;
-  // What is collected is freed by a thread of its own.
+  // A separate thread frees the collected buffers, so the test waits for it.
   await expect
     .poll(() => {
       collect();

@@ -7,7 +7,7 @@ const index = (...names: string[]) =>
     names.map((nama, at) => ({ id: String(at + 1), nama })),
   );
 
-/** The sentence, and how often others had a turn meanwhile. */
+/** The sentence, and how often the search gave a turn to other work. */
 async function said(names: ReturnType<typeof index>, text: string): Promise<{ sentence: string; turns: number }> {
   const found = names.resolve(text);
   if ('id' in found) throw new Error(`${text} is ${found.id}`);

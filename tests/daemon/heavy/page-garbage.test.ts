@@ -4,9 +4,9 @@ import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { load } from '#tests/support/bench/load.ts';
 
-/** Bytes of each page that may grow old; its text has 3 KB. */
+/** How many bytes of each page may reach the old generation of the heap; the text of a page has 3 KB. */
 const OLD_MAX = 1500;
-/** Answers until the code is compiled, and those that are counted. */
+/** How many answers warm up the compiler, and how many are counted. */
 const WARM = 6000;
 const COUNTED = 3000;
 

@@ -3,7 +3,7 @@ import { wireDate } from '#shared/base/dates.ts';
 import { unpackMonth } from '#shared/landing/landing-month.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
-/** What JSON has to escape, what it must not, and what is more than one unit or byte. */
+/** Texts that JSON must escape, texts that it must not, and characters of more than one code unit or byte. */
 const TEXTS = [
   '"kutip" dan \\ garis',
   "Ba'da Isya / `x`",

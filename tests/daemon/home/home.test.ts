@@ -51,14 +51,14 @@ describe('Home', () => {
     const khutbah = (at: number, id_mubaligh: string) =>
       post('/jadwal-jumatan', { tanggal: FRIDAY, id_masjid: masjid[at], id_mubaligh });
     const [first, second] = [await khutbah(0, ahmad), await khutbah(1, ahmad)];
-    // Twice in one mosque is still one that has a khatib.
+    // A mosque with two sermons still counts as one mosque with a khatib.
     await khutbah(1, budi);
     await api.call('PUT', '/papan-jumat/sel', {
       body: { id_masjid: masjid[2], tanggal: FRIDAY, id_mubaligh: null, terkunci: true },
     });
     await post(`/jadwal-jumatan/${first.id}/konfirmasi`, { jawaban: 'hadir' });
     await post(`/jadwal-jumatan/${second.id}/konfirmasi`, { jawaban: 'udzur' });
-    // Next week's is none of it.
+    // A sermon of the next week does not count.
     await post('/jadwal-jumatan', { tanggal: addDays(FRIDAY, 7), id_masjid: masjid[3], id_mubaligh: budi });
     const { jumat, bentrok, pengganti } = await home();
     expect(jumat).toMatchObject({
@@ -91,7 +91,7 @@ describe('Home', () => {
     const template = await addTemplate(api, 'pengajian_reminder', 'Harian');
     const card = { active: true, h: 1, jam: '16:00', id_template_dkm: template, id_template_mubaligh: template };
     await api.call('PATCH', '/schedule/pengajian_reminder', { body: card });
-    // Both mosques have one number; today's and tomorrow's runs have nothing to send.
+    // Both mosques share one number; the runs of today and tomorrow have nothing to send.
     const next = { key: 'pengajian_reminder', due_at: '2026-11-28T09:00:00.000Z', targets: ['2026-11-29'] };
     expect((await home()).kirim).toEqual([{ ...next, penerima: 3 }]);
     api.database.sqlite.prepare('insert into opt_out (no_hp, created_at) values (?, 0)').run('6281200000102');
@@ -130,12 +130,12 @@ test('the ready-made templates come in one go, and never twice', async () => {
   const all = await names();
   expect(all).toHaveLength(6);
   expect(await starter()).toEqual({ count: 0 });
-  // One has another name now and another is gone: only that one comes back.
+  // One template is renamed and another is deleted: only the deleted one comes back.
   await api.call('PATCH', '/template/1', { body: { nama_template: 'Punya kami' } });
   await api.call('DELETE', '/template/2');
   expect(await starter()).toEqual({ count: 1 });
   expect(await names()).toHaveLength(6);
-  // A name that is taken by a text of one's own is left alone.
+  // A ready-made template whose text an admin changed is left alone.
   await api.call('PATCH', '/template/3', { body: { content: 'Teks kami' } });
   expect(await starter()).toEqual({ count: 0 });
   const warned: string[] = [];

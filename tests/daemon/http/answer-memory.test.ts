@@ -23,7 +23,7 @@ describe('answers that are given again', () => {
     fetch(`${url}/api${route}`, { headers: { ...(by !== null && { authorization: `Bearer ${by}` }), ...headers } });
   const landing = '/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian';
 
-  /** What another program writes is no change of ours: only an answer that is made anew shows it. */
+  /** The daemon does not notice a write of another program, so only an answer that is built again shows it. */
   function changeUnseen(nama: string): void {
     const other = new Sqlite(path.join(api.directory, 'mimbar.db'));
     other.prepare('insert or replace into branding (id, app_name) values (1, ?)').run(nama);
@@ -72,7 +72,7 @@ describe('answers that are given again', () => {
     };
     sqlite.prepare("insert into mubaligh (kunci, nama_mubaligh, no_hp) values ('u1', 'Ustadz Satu', '0812')").run();
     for (let n = 0; n < 300; n++) add(sqlite, n);
-    // Packed it is short.
+    // The answer is long only without compression.
     const ask = () => get(month, null, { 'accept-encoding': 'identity' });
     const rows = async () => ((await (await ask()).json()) as { data: unknown[] }).data.length;
     expect(await rows()).toBe(300);
@@ -80,7 +80,7 @@ describe('answers that are given again', () => {
     expect(await rows()).toBe(301);
     addUnseen(301);
     expect(await rows()).toBe(301);
-    // Whatever is asked for often is kept at once after a change.
+    // After a change, an answer that is often requested is kept from its first build on.
     add(sqlite, 302);
     expect(await rows()).toBe(303);
     addUnseen(303);

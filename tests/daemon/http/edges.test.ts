@@ -6,12 +6,12 @@ import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/
 import { holdConnections } from '#tests/support/http/hold-connections.ts';
 import { socketUrl } from '#tests/support/http/socket-url.ts';
 
-/** Other addresses of this machine stand for clients elsewhere; it is itself 127.0.0.1 and ::1 alone. */
+/** Other loopback addresses stand for remote clients; only 127.0.0.1 and ::1 count as this machine. */
 const GREEDY = '127.0.0.2';
 const VISITOR = '127.0.0.3';
 const PROXY = '127.0.0.9';
 const PER_ADDRESS = 250;
-/** On a machine whose cores are busy with other tests. */
+/** The timeout allows for a machine whose cores are busy with other tests. */
 const SOON = { timeout: 50_000 };
 
 let daemon: DaemonProcess;
@@ -33,7 +33,7 @@ const hold = async (from: string, count: number, words = '') => {
   return one;
 };
 
-/** One call over a connection of its own; 0 when it was hung up on. */
+/** The status of a call over its own connection; 0 when the daemon closed the connection without an answer. */
 function ask(from: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
     const call = request(`${daemon.url}${path}`, { localAddress: from, agent: false, headers }, (answer) =>
@@ -80,7 +80,7 @@ describe('one address holds all it can', () => {
           (await daemon.call('GET', '/masjid')).status,
         ]).toEqual([200, 200]);
       }
-      // Where the listener's backlog was full, a connection is one to its client only; a first byte tells it apart.
+      // When the listener's backlog is full, only the client sees a connection; a first byte reveals this.
       if (words === '') greedy.say('\r');
       await expect.poll(greedy.alive, SOON).toBeLessThanOrEqual(PER_ADDRESS);
       expect([own.readyState, others.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
@@ -102,7 +102,7 @@ describe('one address holds all it can', () => {
     'a proxy carries many: its connections are not counted as those of one visitor',
     { timeout: 120_000 },
     async () => {
-      // Each asks at once: whoever says nothing is let go after ten seconds, which a busy machine may need.
+      // Each connection sends a request at once: a silent one is closed after 10 s, which a busy machine may need.
       const proxy = await hold(
         PROXY,
         2 * PER_ADDRESS,
@@ -160,7 +160,7 @@ describe('floods', () => {
   ])('%s on a live socket: the client is hung up on', { timeout: 60_000 }, async (what, frame) => {
     const socket = await openSocket(GREEDY);
     const gone = closed(socket);
-    // The bare connection below it: a client as this one can't be made of ws itself.
+    // The test writes to the TCP socket below, because ws itself can't act as such a client.
     const raw = Reflect.get(socket, '_socket') as Socket;
     if (what.startsWith('pieces')) raw.write(masked(0x01));
     raw.pause();
@@ -232,9 +232,9 @@ describe('guessing passwords', () => {
       const statuses = await Promise.all(
         Array.from({ length: 12_000 }, (_, n) => signIn(`nama-${n}`, `203.0.113.${n % 250}`)),
       );
-      // Each time its block ends it has one try.
+      // The network has one try each time its block ends.
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(11_000);
-      // Its block may be over by now; then the next try is one more of eleven, and blocks at once.
+      // The block may be over by now; then the first try is the eleventh failure and blocks the network again at once.
       const after = [await signIn('superadmin', '198.51.100.7'), await signIn('superadmin', '198.51.100.7')];
       expect(after).toContain(429);
       const { status } = await daemon.call('POST', '/auth/login', {

@@ -36,7 +36,7 @@ describe('the guide', () => {
       .filter((name) => name.endsWith('-page.tsx') && name.startsWith('features/'))
       .map((name) => path.join(root, 'dashboard', name));
     expect(sources.length).toBeGreaterThan(12);
-    // A screen has its '?' from the common head, or shows it by itself; those that only choose a part hand it on.
+    // A screen gets its '?' from the common head or shows its own; a screen that only selects a part leaves it to the part.
     const bare = sources.filter((file) => !hasHelp(file));
     expect(bare.map((file) => path.basename(file))).toEqual([]);
   });

@@ -71,7 +71,7 @@ const SOCKET = {
 };
 const ticket = async () => (await api.call('GET', '/events/connect')).body.data.token as string;
 
-/** One of every kind of answer that there is, with its status. */
+/** One answer of every kind, with its status. */
 const KINDS: [string, number, () => Promise<Answer>][] = [
   ['the landing page', 200, () => ask('GET', '/')],
   ['a page of the app', 200, () => ask('GET', '/login', { accept: 'text/html' })],

@@ -91,7 +91,7 @@ describe('under which names it answers', () => {
 
   test('a name that a proxy forwards counts beside the one it calls, never instead of it', async () => {
     expect((await ask({ host: '127.0.0.1', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(421);
-    // What a script of another site can write, whose name was made to point at this machine.
+    // DNS rebinding: a script of a site whose name points at this machine can send these headers.
     expect((await ask({ host: 'evil.example', 'x-forwarded-host': 'localhost' })).statusCode).toBe(421);
     expect((await ask({ host: '127.0.0.1', 'x-forwarded-host': 'jadwal.example.org' })).statusCode).toBe(200);
   });

@@ -5,12 +5,12 @@ import { noteArrival } from '#daemon/domain/base/yield-loop.ts';
 import { inTurns } from '#daemon/http/server/connections.ts';
 
 let begun: string[];
-/** What is in memory. */
+/** The addresses whose answers are in memory. */
 let known: Set<string>;
 let listen: (url: string, gone?: boolean) => void;
 
 beforeEach(() => {
-  // What an earlier test left waiting goes to its own list.
+  // Calls that an earlier test left waiting go to the list of that test.
   const own: string[] = (begun = []);
   const ownKnown = (known = new Set());
   const listener = inTurns(({ url }) => void own.push(url!), {

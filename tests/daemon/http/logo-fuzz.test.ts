@@ -13,7 +13,7 @@ import { png } from '#tests/support/sheet/pictures.ts';
 const RUNS = Number(process.env.MIMBAR_FUZZ_REQUESTS) || 2000;
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_122;
 
-/** Reads the picture as a browser would, and finds whatever points outside or acts. */
+/** Reads the picture as a browser would, and lists everything in it that refers to the outside or can run. */
 function harmIn(svg: string): string[] {
   const found: string[] = [];
   const styles: string[] = [];
@@ -87,7 +87,7 @@ let daemon: DaemonProcess;
 beforeAll(async () => void (daemon = await startDaemonProcess()), 90_000);
 afterAll(() => daemon.close());
 
-/** Asks again and again whether Mimbar is well; gives the longest that it took by itself, in ms. */
+/** Polls Mimbar's health; gives the longest time that Mimbar itself took for an answer, in ms. */
 function watch(): () => Promise<number> {
   const health = watchHealth(daemon.url, { every: 20, pid: daemon.pid });
   return async () => {
@@ -97,7 +97,7 @@ function watch(): () => Promise<number> {
   };
 }
 
-/** What is said of a picture that its child did not get through in its 18 s: one that costs the square of its size. */
+/** The message for a picture that its process did not finish in 18 s: its cost grows with the square of its size. */
 const TOO_LATE = spreadsheetRefusal('timeout').message;
 
 test.each(HEAVY_SVG)('%s: refused or taken, and Mimbar is well meanwhile', { timeout: 90_000 }, async (_what, svg) => {

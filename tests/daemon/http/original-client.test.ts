@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** Every call that the original system's client makes of a noun, with the specification's fields alone. */
+/** Makes every call of the original system's client for a noun, with the specification's fields only. */
 async function walk(
   path: string,
   form: Record<string, unknown>,
@@ -66,7 +66,7 @@ test('a client that knows nothing of planning works on rows that planning has fi
     { nama_mubaligh: 'Ustadz Baru' },
     {},
   );
-  // A change of the specification's fields leaves alone what planning has added, and so does one that sends them all.
+  // A change of the specification's fields keeps the fields that planning added, even when it sends all of its own.
   await api.call('PATCH', `/masjid/${planned.id}`, {
     body: { nama_masjid: 'Masjid Berganti', nama_ketua_dkm: 'Bapak A', no_hp: '081200000001' },
   });
@@ -86,7 +86,7 @@ test('a client that knows nothing of planning works on rows that planning has fi
     wilayah: ['Coblong'],
   });
 
-  // Planning warns and never forbids: he gives no sermons, is away, and stands in two places.
+  // Planning warns and never forbids: the preacher gives no sermons, is away, and has two schedules at once.
   await api.call('POST', '/cuti', { body: { id_mubaligh: ustadz.id, dari: '2037-01-01', sampai: '2037-01-05' } });
   const refs = { id_mubaligh: ustadz.id, tanggal: '2037-01-02T00:00:00.000Z' };
   const names = { nama_masjid: 'Masjid Berganti', nama_mubaligh: 'Ustadz Berganti' };
@@ -147,7 +147,7 @@ test('its spreadsheets still load, and leave alone what planning has added to ro
   expect(await newest('masjid')).toMatchObject({ wilayah: '', alamat: '', lokasi: null });
   expect(await newest('mubaligh')).toMatchObject({ khatib: true, batas_bulan: null, wilayah: [] });
 
-  // A Friday sermon by somebody who gives none: it warns, and loads. What he has answered stays with the same row.
+  // A Friday sermon of a preacher who gives none loads with a warning. His answer stays when the row is loaded again.
   const friday = new Date('2037-02-06T00:00:00.000Z');
   const header = ['Tanggal', 'Masjid', 'Mubaligh'];
   const rows = [[friday, 'Masjid Berkas', 'Ustadz Berkas']];

@@ -14,8 +14,8 @@ let clients: SlowClient[] = [];
 const SOON = { timeout: 30_000 };
 const bugs: string[] = [];
 /**
- * An app for the tests of a group; whoever is not about slowness gets the ordinary patience, for machines that are
- * busy.
+ * Starts the app for a group of tests. Groups that do not test slow clients get the default timeouts, because the
+ * machine may be busy.
  */
 const start = (timeouts?: TestAppOptions['timeouts']) => async () => {
   api = await startTestApp({
@@ -71,7 +71,7 @@ describe('clients that keep everybody waiting', () => {
   beforeAll(start({ headersMs: 300, bodyGraceMs: 300, stallMs: 300 }));
   afterAll(stop);
 
-  /** What it is, how it begins, what it says again and again, and what it is told. */
+  /** Each client: its name, its start, the bytes that it sends again and again, and the status of its answer. */
   const SLOW: [string, () => SlowClient, string, number][] = [
     ['headers that never end', () => slowClient(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nX: '), 'x', 408],
     ['nothing at all', () => slowClient(port, ''), '', 408],
@@ -145,7 +145,7 @@ describe('clients that keep everybody waiting', () => {
       'Content-Type: application/json',
       `Content-Length: ${text.length}`,
     ]);
-    // Most of it comes at once and is enough for a minute at the pace that is asked for: this machine may stand still
+    // Most of the body comes at once and satisfies the required pace for a minute, because this machine may stall
     // between two drips.
     one.socket.write(text.slice(0, -drips));
     for (let at = text.length - drips; at < text.length; at += 6000) {

@@ -178,7 +178,7 @@ describe.each([EVENTS, WACLIENT])('%s', (noun) => {
     const started = Date.now();
     await api.close();
     isClosed = true;
-    // ws by itself waits half a minute for a close that nobody answers.
+    // ws itself waits 30 s for the answer to a close.
     expect(Date.now() - started).toBeLessThan(20_000);
     expect(await client.closed).toEqual({ code: 1001, reason: 'Layanan berhenti' });
   });

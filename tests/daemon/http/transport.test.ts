@@ -78,7 +78,7 @@ describe('on the wire', () => {
       (await send(['DELETE /api/masjid/batch?id=1 HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 0']))
         .status,
     ).toBe(200);
-    // On POST it says what is missing, with a length or without.
+    // On POST the answer names the missing fields, with a length or without.
     const { status, body } = await send(['POST /api/masjid HTTP/1.1', 'Content-Type: application/json']);
     expect({ status, body }).toEqual({ status: 400, body: (await post('application/json', '')).body });
   });

@@ -40,7 +40,7 @@ const jumatan = (tanggal = FRIDAY, id_masjid = masjid, id_mubaligh = irfan) =>
   post('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh });
 const broadcast = (ids: readonly string[], only: object = { templateDKM: template, templateMubaligh: template }) =>
   post('/jadwal-jumatan/broadcast', { id: ids, ...only });
-/** WhatsApp takes all that waits. */
+/** Marks every waiting message as accepted by WhatsApp. */
 function accept(): void {
   const { sqlite } = api.database;
   for (const { wa_id } of sqlite.prepare("select wa_id from message where state = 'waiting'").all() as any[]) {
@@ -103,7 +103,7 @@ describe('after a change', () => {
     expect(texts[0]).toMatch(
       /Yth\. \*Bapak Eman\*\n\nPerubahan jadwal khutbah Jumat:\nWaktu: \*Jumat, 27 November 2026\*\nTempat: Masjid Salman\nKhatib: Ustadz Umar\n\nSebelumnya: Ustadz Irfan\. Jazakumullah khairan\.$/,
     );
-    // The new one gets the text of the reminders, with its question.
+    // The new preacher gets the text of the reminders, with its question.
     expect(texts[1]).toMatch(/^Khutbah .* Masjid Salman: Ustadz Umar\nMohon konfirmasi: balas \*HADIR\*/);
     expect(texts[2]).toMatch(
       /Ustadz tidak jadi bertugas sebagai khatib:\nWaktu: \*Jumat, 27 November 2026\*\nTempat: Masjid Salman\n/,
@@ -118,7 +118,7 @@ describe('after a change', () => {
     accept();
     expect((await api.call('GET', `/jadwal-jumatan/${id}`)).body.data.broadcasted).toBe(true);
     expect(await list()).toEqual([]);
-    // And back again: who was told that it is off hears that it is his.
+    // The change is reverted: the preacher who heard of the cancellation hears that the sermon is his again.
     expect(textsOf((await change(id, { id_mubaligh: irfan })).kabar)).toEqual([
       'DKM, Ustadz Irfan (baru), Ustadz Umar (dibatalkan)',
     ]);
@@ -173,7 +173,7 @@ describe('after a change', () => {
     expect((await send(id, { orang: [own] }, key)).body).toEqual(first.body);
     expect(waiting()).toEqual([{ recipient: 'Bapak Eman', message: own.message }]);
     expect(await list()).toEqual(['Ustadz Umar (baru), Ustadz Irfan (dibatalkan)']);
-    // His schedule has changed once more since he was read.
+    // The schedule has changed again since the preview.
     await change(id, { tanggal: NEXT });
     expect((await send(id, { orang: [{ kunci: baru!.kunci, tanda: baru!.tanda }] })).status).toBe(409);
     expect((await api.call('POST', '/kabar/tidak-perlu', { body: which(id) })).body.data).toEqual({ count: 1 });
@@ -216,7 +216,7 @@ describe('after a change', () => {
     await broadcast([id], { templateDKM: template });
     api.database.sqlite.prepare("update message set state = 'running'").run();
     expect(textsOf((await change(id, { tanggal: NEXT })).kabar)).toEqual(['DKM']);
-    // Nobody has told the preacher of the first, so he is no former one.
+    // The first preacher never heard of the schedule, so he gets no cancellation.
     expect(textsOf((await change(id, { id_mubaligh: umar })).kabar)).toEqual(['DKM, Ustadz Umar (baru)']);
   });
 });
@@ -282,7 +282,7 @@ describe('after a deletion', () => {
     accept();
     expect(await list()).toEqual([]);
     expect(await isBroadcast(id)).toBe(true);
-    // Only the mosque hears that it is off: the preacher's answer stands.
+    // Only the mosque hears of the cancellation, so the preacher's answer stays.
     await answer('hadir');
     const again = await removed(id);
     await send(id, { orang: [{ kunci: `dkm:${masjid}` }] });

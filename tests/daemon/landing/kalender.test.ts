@@ -20,7 +20,7 @@ async function feed(query = ''): Promise<string> {
 const textOf = (date: Date, type: string): string =>
   type === 'date' ? new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString() : date.toISOString();
 
-/** ical.js writes the feed, so another reader reads it. Text values may come with their parameters. */
+/** ical.js writes the feed, so a different library reads it. Text values may come with their parameters. */
 function eventsOf(text: string) {
   const said = (value: unknown): string =>
     typeof value === 'object' && value !== null && 'val' in value ? String(value.val) : String(value ?? '');
@@ -133,7 +133,7 @@ test('odd names survive: separators, line breaks, long and many-byte texts', asy
   const nama_masjid = `Masjid "A"; B, C\\D مسجد النور ${'Ñandú🕌'.repeat(15)}`;
   const id_masjid = await addMasjid(api, nama_masjid);
   const id_mubaligh = await addMubaligh(api);
-  // Taken before names had a border; it is mended at its next change.
+  // An earlier version stored such a name; the next change cleans it.
   api.database.sqlite
     .prepare('update mubaligh set nama_mubaligh = ? where id = ?')
     .run('Ustadz\u0007 Ahmad\r\nFauzan', Number(id_mubaligh));
