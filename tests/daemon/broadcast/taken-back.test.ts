@@ -12,7 +12,7 @@ beforeEach(async () => {
   clock = createTestClock();
   api = await startTestApp({ clock });
   samples = await addPengajian(api, 3, '2026-12-01');
-  // The first two are at one mosque.
+  // The first two schedules are at one mosque.
   await api.call('PATCH', `/jadwal-pengajian/${samples.ids[1]}`, { body: { id_masjid: '1' } });
 });
 afterEach(() => api.close());

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The device is off from now to `at`. */
+/** Stops the app, and starts it again at `at`, as after a power cut. */
 async function offUntil(at: string, options: { env?: Record<string, string> } = {}): Promise<void> {
   await looked(api);
   await api.close();

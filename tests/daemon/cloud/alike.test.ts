@@ -63,7 +63,7 @@ describe('by the Cloud API as by a telephone', () => {
       undefined,
     ]);
     await send();
-    // The confirmation of BERHENTI is an answer, not one of the three.
+    // The confirmation of BERHENTI is an answer, not one of the three reminders.
     const sent = () => api.graph.messages.filter(({ type }) => type === 'template');
     await until(() => {
       if (sent().length === 0) clock.advance(1000);

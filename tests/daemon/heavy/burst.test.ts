@@ -5,10 +5,7 @@ import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { coldBurst } from '#tests/support/http/cold-burst.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
-/**
- * 10,000 schedules over 13 months around today; one edit, then 128 visitors at once, against the daemon as it is
- * shipped.
- */
+/** The shipped daemon has 10,000 schedules over 13 months around today; after an edit, 128 visitors come at once. */
 const today = new Date().toISOString().slice(0, 10);
 const start = addDays(today, -15);
 const end = addDays(start, 394);

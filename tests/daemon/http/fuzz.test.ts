@@ -8,7 +8,7 @@ import { startFuzzRig, type FuzzRig } from '#tests/support/fuzz/run.ts';
 const REQUESTS = Number(process.env.MIMBAR_FUZZ_REQUESTS) || 400;
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_120;
 
-/** Backups copy the whole database and workbooks start a process each: they have tests of their own. */
+/** Backups copy the whole database, and each workbook starts a process: other tests cover these calls. */
 const SLOW = new Set([
   'POST /backups',
   ...allEndpoints

@@ -36,7 +36,7 @@ describe('the guide', () => {
       .filter((name) => name.endsWith('-page.tsx') && name.startsWith('features/'))
       .map((name) => path.join(root, 'dashboard', name));
     expect(sources.length).toBeGreaterThan(12);
-    // A screen gets its '?' from the common head or shows its own; a screen that only selects a part leaves it to the part.
+    // A screen gets its '?' from the common head, shows its own, or shows a part that has one.
     const bare = sources.filter((file) => !hasHelp(file));
     expect(bare.map((file) => path.basename(file))).toEqual([]);
   });
