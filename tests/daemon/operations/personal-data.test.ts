@@ -229,7 +229,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
       const before = await post('/backups', {});
       writeFileSync(path.join(daemon.dataDir, 'mimbar.db.before-1'), NAME);
 
-      // Accounts, references and facts are left out: these columns do not hold his name or number as text.
+      // Names of accounts, references and facts are left out: these columns do not hold his name or number as text.
       const expected = Object.entries(PERSONAL_COLUMNS)
         .filter(([, place]) => isHis(place) && place.what !== 'reference' && place.what !== 'fact')
         .map(([column]) => column);

@@ -170,7 +170,8 @@ test('a decline counts for who declined, whoever stands there then, until he tak
   expect(await march('mubaligh')).toEqual({ 'Ustadz Ahmad': [0, 2], 'Ustadz Budi': [2, 0], 'Ustadz Dadan': [0, 1] });
   expect(await march('masjid')).toEqual({ 'Al-Amanah': [2, 2], 'Al-Barokah': [0, 1] });
 
-  // A second refusal of the same Friday does not count again; if he comes after all, no refusal counts.
+  // A second refusal of the same Friday does not count again; if he comes after all, that Friday's refusal does not
+  // count.
   const again = await put(amanah!, '2027-03-05', ahmad!);
   await say('udzur', again);
   expect((await march('mubaligh'))['Ustadz Ahmad']).toEqual([1, 2]);

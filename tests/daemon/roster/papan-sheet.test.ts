@@ -211,7 +211,7 @@ describe('the roster in the shape that people keep it', () => {
     ]);
     expect(await board('2027-05')).toEqual({ 'Al-Barokah 07': 'Ustadz Budi' });
 
-    // A chosen name replaces the wrong name in every cell; the other cells come back marked.
+    // A chosen name replaces the wrong name in every cell; the remaining wrong cells come back marked.
     const perbaikan = encodeURIComponent(
       JSON.stringify([
         { dari: 'Ustadz Ahmat', jadi: 'Ustadz Ahmad' },

@@ -91,7 +91,7 @@ test.each([1])(
     const steps = new Set<number>();
     const backups: { name: string; world: World }[] = [];
 
-    /** Checks what must hold after every step. All future dates must exist only while the clock is trusted. */
+    /** Checks what must hold after every step. With `isWhole` the clock is trusted, and all dates ahead must exist. */
     async function check(step: string, isWhole: boolean): Promise<void> {
       const stored = await rows();
       const byId = new Map(stored.map((row) => [row.id, row]));
