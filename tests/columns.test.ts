@@ -7,8 +7,8 @@ const FOLDERS = ['bin', 'cli', 'daemon', 'dashboard', 'shared', 'tests'];
 const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 /**
- * Prettier keeps code within 120 columns and leaves comments as they are. A sentence in quotes stays in one piece, to
- * be found.
+ * Prettier keeps code within 120 columns and leaves comments as they are. A sentence in quotes stays on one line, so
+ * that a search finds it.
  */
 test('comments keep within 120 columns', () => {
   const files = FOLDERS.flatMap((folder) =>

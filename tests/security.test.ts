@@ -16,7 +16,7 @@ const rowsOf = (sign: string) =>
         .map((cell) => cell.trim()),
     );
 const rows = rowsOf('V');
-/** Attacks, numbered; 'Attack' itself is the head. */
+/** The rows of attacks have a number; the head row has 'Attack'. */
 const attacks = rowsOf('A').filter(([number]) => /^A\d+$/.test(number!));
 
 test('docs/SECURITY.md answers every requirement of ASVS 5.0, levels 1 and 2, once', () => {

@@ -19,7 +19,7 @@ const packages = (JSON.parse(read('package-lock.json')) as { packages: Record<st
 const locked = Object.entries(packages).filter(([folder]) => folder !== '');
 const nameOf = (folder: string) => folder.split('node_modules/').at(-1)!;
 
-/** Where node finds a package that is asked for in this folder. */
+/** The folder in which node finds a package that is imported from the folder `from`. */
 function resolve(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -28,7 +28,7 @@ function resolve(from: string, name: string): string | undefined {
   }
 }
 
-/** Everything that our rooms import, with all that it depends on: more than is bundled in the end, never less. */
+/** All packages that the program imports, with their dependencies: at least all that are bundled in the end. */
 function shipped(): string[] {
   const sources = ['cli', 'daemon', 'dashboard', 'shared'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
@@ -66,7 +66,7 @@ test('what we ask for stands there exactly, and what ships unbundled is one pack
   expect(bundleDependencies).toEqual(['better-sqlite3']);
   for (const version of Object.values({ ...dependencies, ...devDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
-  // exceljs asks for old ones: unzipper 0.10 draws in abandoned packages, uuid 8 is no longer looked after.
+  // exceljs asks for old versions: unzipper 0.10 depends on abandoned packages, and uuid 8 is no longer maintained.
   expect(overrides).toEqual({ exceljs: { unzipper: '0.12.5', uuid: '11.1.1' } });
   for (const [folder, { version }] of locked) if (nameOf(folder) === 'unzipper') expect(version).toBe('0.12.5');
 });
@@ -76,7 +76,8 @@ test('no install script runs, and whose would is known by name', () => {
   const withScript = new Set(
     locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => nameOf(folder)),
   );
-  // baileys warns of an old Node, esbuild checks its binary, protobufjs counts versions: none is needed.
+  // None of these scripts is needed: baileys warns of an old Node, esbuild checks its binary, protobufjs counts
+  // versions.
   expect([...withScript].toSorted()).toEqual(['baileys', 'esbuild', 'protobufjs']);
   const installs = ['bin/mimbar-upgrade', 'README.md'].flatMap((file) =>
     read(file)
@@ -117,7 +118,7 @@ test('the licence of everything that ships goes with GPL-3.0', () => {
   const licenceOf = (folder: string): string => {
     const { license } = packages[folder]!;
     if (license !== undefined) return license;
-    // Old packages keep a list, which the lockfile does not repeat.
+    // Old packages have a list of licences, which the lockfile does not repeat.
     const { licenses } = JSON.parse(read(`${folder}/package.json`)) as { licenses?: (string | { type: string })[] };
     return [licenses ?? []]
       .flat()

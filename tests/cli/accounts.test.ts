@@ -16,7 +16,7 @@ let cli: Cli;
 let folder: string;
 let daemon: DaemonProcess;
 let close: () => Promise<void>;
-/** Here, or elsewhere: without a data directory the CLI goes where it has signed in. */
+/** `here` has a data directory; `elsewhere` has none, so the CLI calls the address of its last sign-in. */
 const here = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
 const elsewhere = () => ({ cwd: folder, env: { XDG_CONFIG_HOME: path.join(folder, 'config') } });
 const loginFile = () => path.join(folder, 'config/mimbar/login.json');
@@ -156,7 +156,7 @@ describe('a daemon elsewhere', () => {
     expect(statSync(path.dirname(loginFile())).mode & 0o777).toBe(0o700);
     expect(readFileSync(loginFile(), 'utf8')).not.toContain(PASSWORD);
 
-    // A token that is old is renewed before it is used, one that is refused afterwards.
+    // An old token is renewed before it is used, and a refused token afterwards.
     for (const [renewed_at, args] of [
       [0, ['status']],
       [Date.now(), ['admin', 'list']],

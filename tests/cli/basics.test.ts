@@ -112,7 +112,7 @@ describe('without a daemon', () => {
     expect(read({}).dataDir).toBe(path.join(folder, 'here'));
     expect(read({ MIMBAR_PORT: '' }).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
     expect(read({}).find('MIMBAR_HOST')).toEqual({ value: 'system', source: systemFile });
-    // From below a clone bin/mimbar says where its top is.
+    // In a subfolder of a clone, bin/mimbar gives the clone's top folder in MIMBAR_HOME.
     const below = (env: NodeJS.ProcessEnv) =>
       readSettings({ env: { MIMBAR_HOME: folder, ...env }, cwd: tmpdir(), systemFile });
     expect(below({}).dataDir).toBe(path.join(folder, 'here'));

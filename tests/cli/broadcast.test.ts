@@ -220,7 +220,7 @@ describe('on the wire', () => {
     async () => {
       const relay = await startRelay(daemon);
       const before = server.inbox().length;
-      // The first look at the queue comes when half of the messages are gone already.
+      // The relay holds each request to /queue back until three messages have arrived.
       relay.rules.before = async ({ path }) => {
         if (path.startsWith('/queue')) await server.waitFor(() => server.inbox().length >= before + 3, LONG);
       };

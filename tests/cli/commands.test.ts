@@ -14,7 +14,7 @@ import { startRelay } from '#tests/support/http/relay.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
 const LONG = 120_000;
-/** Less than a test may take, so that what was waited for in vain is told. */
+/** This is less than a test may take, so that a failed wait is reported. */
 const PATIENCE = 50_000;
 const ZONE = 'Asia/Jakarta';
 /** Two schedules on the 10th and 11th of the next month. */
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
-/** As a process of its own, and what is as good for words alone. */
+/** `piped` runs the CLI as a process of its own; `run` is enough where only the output matters. */
 const piped = (...args: string[]) => cli.run(args, options());
 const run = (...args: string[]) => runCliHere(args, options());
-/** What comes under --json, and the exit code. */
+/** The output under --json, and the exit code. */
 async function json(...args: string[]) {
   const { code, stdout } = await run(...args, '--json');
   return { code, data: JSON.parse(stdout) };
@@ -224,7 +224,7 @@ test('template: what is piped is the text, also where the name is changed; nothi
   writeFileSync(path.join(folder, 'pesan.txt'), 'Dari berkas {{tanggal}}\n');
   expect(await shell(`${set('--name "Pipa 3"')} < pesan.txt`)).toMatchObject({ code: 0 });
   expect(await stored()).toEqual(['Pipa 3', 'Dari berkas {{tanggal}}']);
-  // systemd and cron have /dev/null there, or nothing at all.
+  // Under systemd and cron, stdin is /dev/null or closed.
   expect(await shell(`${set('--name "Pipa 4"')} < /dev/null`)).toMatchObject({ code: 0, stderr: '' });
   expect(await shell(`${set('--name "Pipa 5"')} <&-`)).toMatchObject({ code: 0, stderr: '' });
   expect(await stored()).toEqual(['Pipa 5', 'Dari berkas {{tanggal}}']);
@@ -236,7 +236,7 @@ test('template: what is piped is the text, also where the name is changed; nothi
       stderr: expect.stringMatching(/^Tidak ada teks yang datang lewat stdin\. .* < \/dev\/null/),
     });
   expect(await shell(`${set('')} < /dev/null`)).toMatchObject({ code: 2, stderr: expect.stringContaining('--file') });
-  // A loop of the shell goes on reading its list.
+  // In a shell loop stdin is the list of the loop, so the command is refused.
   writeFileSync(path.join(folder, 'nama.txt'), 'Umar\nIrfan\n');
   expect(await shell(`while read nama; do ${set('--name "$nama"')}; exit $?; done < nama.txt`)).toMatchObject({
     code: 2,

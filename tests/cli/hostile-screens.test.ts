@@ -9,7 +9,10 @@ import { addPengajian } from '#tests/support/samples.ts';
 
 const LONG = 120_000;
 const DATE = '2099-01-01';
-/** What a name would order. The terminal's own orders begin with '\x1b[' and are ours. */
+/**
+ * Control characters that a name would send to the terminal. Sequences that begin with '\x1b[' come from the CLI
+ * itself.
+ */
 const ORDERED = /\u001b\]|\u0007|[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 let rig: CliRig;
 let relay: Awaited<ReturnType<typeof startRelay>>;

@@ -13,14 +13,14 @@ import { addPengajian } from '#tests/support/samples.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 const LONG = 120_000;
-/** The reminder's next run is for one of the three days from here on, whichever side of midnight we are. */
+/** The reminder's next run is for one of the three days from this date, also around midnight. */
 const DATE = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 30);
 const BROADCAST = ['pengajian', '--date', DATE, '--template-dkm', '1', '--template-mubaligh', '2'];
 
 /**
- * What each command is called with, the exit code, and where a name that gives orders stands in what it says: 'data' is
- * its JSON, 'text' its stdout for people, 'note' stderr. '@' is the folder it runs in. What says nothing prints no word
- * of others.
+ * The arguments and the exit code of each command, and where its output holds a name with control characters: 'data' is
+ * its JSON, 'text' its stdout for people, 'note' stderr. '@' is the folder it runs in. A command with an empty `says`
+ * prints no stored or received text.
  */
 type Said = 'data' | 'text' | 'note';
 const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
@@ -134,7 +134,7 @@ const CALLS: Record<string, { args?: string[]; code: number; says: Said[] }> = {
   'tell dismiss': { args: ['jumatan', `9${HOSTILE}`, '--yes'], code: 2, says: ['data', 'note'] },
   load: { code: 0, says: ['data', 'text'] },
 };
-/** Goes on until somebody ends it: tests/cli/hostile-screens.test.ts does. */
+/** This command runs until somebody ends it; tests/cli/hostile-screens.test.ts tests it. */
 const ENDLESS = ['log tail'];
 
 let rig: CliRig;
@@ -144,7 +144,7 @@ const there = () => ({
   env: { MIMBAR_DATA_DIR: relay.dataDir, MIMBAR_HOST: HOSTILE, XDG_CONFIG_HOME: rig.folder },
 });
 
-/** As an earlier version stored them. */
+/** Stores the names without a check, as an earlier version did. */
 function storeHostile(): void {
   const database = new Sqlite(path.join(rig.daemon.dataDir, 'mimbar.db'));
   database.prepare('update masjid set nama_masjid = :it, nama_ketua_dkm = :it').run({ it: HOSTILE });
@@ -202,7 +202,7 @@ const { stdin, stdout, stderr } = process;
   [],
 );
 
-/** Columns and line ends may stand inside a long word. */
+/** A table may break a long word with spaces and line ends, so all of them are removed. */
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
 test('every command is called here', () => {

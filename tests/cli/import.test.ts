@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const options = () => ({ cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
-/** A file that is named stands in the folder. */
+/** A word that is the name of a workbook gets the path of the folder. */
 const run = (...words: string[]) =>
   runCliHere(
     words.map((word) => (/^[a-z]+\.xlsx$/.test(word) ? path.join(folder, word) : word)),
@@ -165,7 +165,7 @@ test('CSV goes the same ways: questions, wrong cells, changes by ID, and what an
     code: 2,
     stderr: expect.stringContaining('Berkas ini tampaknya berisi mubaligh.'),
   });
-  // What an export has written comes back, with one number changed.
+  // The output of an export can be imported again; here one number is changed.
   const exported = (await run('export', 'mubaligh', '--csv')).stdout;
   const changed = file('kembali.csv', exported.replace('081200000102', '081200000103'));
   expect(await run('import', 'mubaligh', changed)).toMatchObject({

@@ -99,7 +99,7 @@ test('config: what counts in the daemon that answers, where it comes from, and n
   const empty = path.join(folder, 'belum-ada');
   const away = await rowsOf({ MIMBAR_DATA_DIR: empty });
   rmSync(path.join(folder, '.env'));
-  // What stands in ./.env by now counts with the next start.
+  // The present content of ./.env counts only after the next start.
   expect(rows).toContainEqual({ name: 'MIMBAR_PORT', value: '0', source: 'lingkungan' });
   expect(rows).toContainEqual({ name: 'MIMBAR_DATA_DIR', value: daemon.dataDir, source: 'lingkungan' });
   expect(rows).toContainEqual({ name: 'MIMBAR_TIMEZONE', value: 'Asia/Jakarta', source: 'bawaan' });

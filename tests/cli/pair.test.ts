@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
   cli.remove();
 });
-// Every test begins unlinked.
+// Each test begins without a linked account.
 afterEach(() => daemon.call('POST', '/waclient/logout'));
 
 const options = (env: Record<string, string> = {}) => ({
@@ -58,7 +58,7 @@ describe.runIf(needs('script'))('in a terminal', () => {
       await server.scanQr(second, { phone: PHONE });
       expect((await terminal.ended).code).toBe(0);
       expect(terminal.screen().filter(Boolean)).toEqual(['WhatsApp tertaut, nomor 0812-0000-0001']);
-      // The cursor is given back.
+      // The cursor is shown again in the end.
       expect(terminal.raw().lastIndexOf('\x1b[?25h')).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
 
       expect(await cli.run(['pair'], options())).toMatchObject({
@@ -130,7 +130,7 @@ describe('in a pipe', () => {
 });
 
 describe('a QR that is renewed while its connection stands', () => {
-  // WhatsApp takes a minute for that; here the frames come at once.
+  // WhatsApp renews a QR after a minute; here the frames come at once.
   const qrOf = (letter: string) => `https://wa.me/settings/linked_devices#2@${letter.repeat(220)}`;
   const pairing = (letter: string) => ({ qr: qrOf(letter), state: 'PAIRING' });
 

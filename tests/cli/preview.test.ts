@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a person sees of these messages. */
+/** The text that a person sees of these messages. */
 function shown(items: PreviewItem[], full = false): string[] {
   let text = '';
   const stdout = new Writable({

@@ -6,7 +6,7 @@ import { runCliHere } from '#tests/support/cli.ts';
 import { addPengajian, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
-/** What the clock of the tests shows at first, in Jakarta; the schedules are of this evening. */
+/** The first day of the test clock, in Jakarta; the schedules are on this evening. */
 const TODAY = '2026-11-20';
 const LIMIT = 2;
 
@@ -52,6 +52,6 @@ test('what does not fit the day is refused with both ways on; --rest goes one of
 
   const morning = await send('--rest', 'besok');
   expect([morning.code, JSON.parse(morning.stdout)]).toMatchObject([0, { queued: 3 }]);
-  // Six in the morning in Jakarta.
+  // The last message waits until six in the morning in Jakarta.
   expect(notBefore().slice(-3)).toEqual([0, 0, Date.parse('2026-11-20T23:00:00Z')]);
 });

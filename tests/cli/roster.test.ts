@@ -211,7 +211,7 @@ test(
 
 test('a draft that is broken off ends in the daemon as well', async () => {
   const relay = await startRelay(daemon);
-  // It takes long: each look is answered that it is still under way.
+  // The draft seems to take long: each look is answered that it still runs.
   relay.rules.answer = (envelope) => {
     const { data } = envelope as { data: object | null };
     return data && 'kemajuan' in data ? { data: { ...data, state: 'running' }, error: null } : envelope;

@@ -39,7 +39,7 @@ test('a mosque is added, shown, changed by its name or id, found and removed', a
     jumlah_jadwal: 0,
   });
   expect((await run('masjid', 'show', '1')).stdout).toMatch(/^No\. HP +0812-0000-0001$/m);
-  // An empty text empties what may be empty; what may not is refused.
+  // An empty text clears an optional field, and is refused for a required one.
   expect(await json('masjid', 'set', '1', '--lokasi', '', '--wilayah', '')).toMatchObject({
     lokasi: null,
     wilayah: '',
@@ -58,7 +58,7 @@ test('a mosque is added, shown, changed by its name or id, found and removed', a
   expect(list.stdout).toMatch(/^1 +Al-Huda +H\. Umar +0812-0000-0001\n2 +An-Nur +H\. Ali +0812-0000-0002$/m);
   expect(widest(list.stdout)).toBeLessThanOrEqual(80);
   expect(await json('masjid', 'list', '--search', 'nur')).toMatchObject([{ id: '2' }]);
-  // Never 'Masjid Masjid Agung'.
+  // The output does not say 'Masjid Masjid Agung'.
   const agung = await run('masjid', 'add', 'Masjid Agung', '--ketua-dkm', 'H. Ali', '--hp', '081200000002');
   expect(agung.stdout).toBe('Masjid Agung tersimpan (ID 3).\n');
   expect((await run('masjid', 'remove', '3', '--yes')).stdout).toBe('Masjid Agung dihapus.\n');

@@ -5,7 +5,7 @@ import { startCliRig } from '#tests/support/cli-rig.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
-/** The commands of README's first broadcast, as they stand there. */
+/** The commands of the first broadcast in README.md, word for word. */
 function walk(): string[] {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
   const block = /## First broadcast\n```sh\n([\s\S]*?)```/.exec(readme)![1]!;
@@ -31,7 +31,7 @@ test('the first broadcast works as README tells it, line by line', { timeout: 12
     const lines = walk();
     expect(lines.length).toBeGreaterThan(4);
     for (const line of lines) {
-      // A terminal would ask before it sends.
+      // The command asks before it sends, and there is no terminal here.
       const command = line.startsWith('bin/mimbar broadcast') ? `${line} --yes` : line;
       const words = `mimbar() { '${process.execPath}' '${cli.program}' "$@"; }; ${command.replace(/^bin\/mimbar/, 'mimbar')}`;
       const run = await runProcess('bash', ['-c', words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Changes of which no toast tells, by file, and what answers instead. */
+/** The changes that show no toast, by file, and what answers the user instead. */
 const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
   'dashboard/app/account-menu.tsx': { changes: 1, answer: 'the login' },
   'dashboard/features/login/login-page.tsx': { changes: 1, answer: 'Home' },
@@ -33,10 +33,10 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
   'dashboard/features/waclient/logout-button.tsx': { changes: 1, answer: 'the screen asks to be linked' },
   'dashboard/features/waclient/pairing-code.tsx': { changes: 1, answer: 'the code' },
 };
-/** Where changes are run, not made. */
+/** The files that run changes and make none. */
 const RUNNERS = ['dashboard/api/change.ts', 'dashboard/api/checked.ts', 'dashboard/app/query-client.ts'];
 
-/** What stands between braces of their own, its inner ones left out. */
+/** The text between each pair of braces, without the text of inner braces. */
 function* literals(text: string): Generator<string> {
   const open: { at: number; inner: [number, number][] }[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -55,7 +55,7 @@ function* literals(text: string): Generator<string> {
   }
 }
 
-/** Objects with a `call` and without `says`. */
+/** The number of objects with a `call` and without `says`. */
 export function silent(text: string): number {
   const plain = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
   return [...literals(plain)].filter(

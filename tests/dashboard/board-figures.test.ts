@@ -35,6 +35,6 @@ test('the board counts the sermons that clash as Home, the wire and mimbar roste
     const whole = figureOf(board.baris, fridaysOf(board, `${month}-01`), 'bentrok');
     expect([month, whole.count]).toEqual([month, board.ringkasan.bentrok]);
   }
-  // One who has declined and stands there still is among them: he was on Home and not in the board's figure.
+  // A khatib who has declined and is still assigned counts, too: Home counted him, and the board's figure did not.
   expect([...seen].toSorted()).toEqual(['cuti', 'dua_tempat', 'udzur']);
 });

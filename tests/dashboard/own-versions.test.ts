@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOwnVersions } from '#dashboard/api/own-versions.ts';
 
-/** A row as the server keeps it: who knows its version may change it. */
+/** A row as the server keeps it: a change must give the row's current version. */
 function createRow() {
   const row = { version: 1, asked: [] as number[] };
   const change = async (version: number) => {

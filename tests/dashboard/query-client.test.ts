@@ -140,7 +140,7 @@ test('whom to tell of a change stands in its toast, before what takes it back', 
   });
   toast!.action!.onClick();
   expect(kabar.get()).toMatchObject({ open: true, which: [{ jadwal: 'jumatan', id: '12' }] });
-  // It is said once.
+  // The next toast does not offer it again.
   await observer.mutate({ call: () => Promise.resolve(undefined), says: () => 'Tersimpan.' });
   expect(toasts.get()[0]).toMatchObject({ title: 'Tersimpan.' });
   expect(toasts.get()[0]!.action).toBeUndefined();

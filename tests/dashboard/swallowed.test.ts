@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Who may handle a rejection, and why: everyone else runs a change or a query, whose failure is shown in one place. */
+/**
+ * The files that may handle a rejection, and why. All others run a change or a query, whose failure is shown in one
+ * place.
+ */
 const HANDLERS: Record<string, string> = {
   'dashboard/api/change.ts': 'where a change tells its caller that it failed',
   'dashboard/api/client.ts': 'where a failure becomes a CallError',
@@ -21,7 +24,7 @@ const HANDLERS: Record<string, string> = {
   'dashboard/features/papan/sk/sk-picture.ts': 'a logo that can not be drawn is left out of the picture',
 };
 
-/** Lines that take a rejection, or that say to wait for nobody's promise. */
+/** The number of places that handle a rejection or ignore a promise. */
 function handled(text: string): number {
   const plain = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
   return [...plain.matchAll(/\.catch\(|\bcatch\s*[({]|=>\s*undefined\s*\)|\bvoid [\w.]+\([^]*?\)\.(?:then|finally)\(/g)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { difference, insertAt, toggleMark } from '#dashboard/features/template/editing.ts';
 
-/** '|' stands at both ends of what is selected, or once for a cursor. */
+/** A '|' marks each end of the selection, or the cursor. */
 function read(text: string) {
   const start = text.indexOf('|');
   const last = text.lastIndexOf('|');

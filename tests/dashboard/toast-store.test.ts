@@ -31,7 +31,7 @@ test('a new toast takes the place of the old one, and outlives its removal', () 
 
 const ACCOUNT = { id: '1', username: 'admin', role: 'admin', accessToken: 'token' };
 
-/** A page whose calls are answered so. */
+/** A page whose API calls get this answer. */
 function page(answer: () => Response) {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
   vi.stubGlobal('fetch', async () => answer());

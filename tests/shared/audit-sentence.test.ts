@@ -54,7 +54,7 @@ test.each<[string, string, AuditDetail, string]>([
     { before: { ...jumat, id_mubaligh: '7' } },
     'Menghapus jadwal jumatan Masjid Salman, Jumat, 27 Nov 2026: mubaligh #7',
   ],
-  // Rows that an earlier Mimbar has written know less.
+  // Rows of an earlier version of Mimbar have fewer details.
   [
     'jumatan.update',
     'jumatan:1',
@@ -118,10 +118,10 @@ test('what is shown on tap has each field with its value before and after', () =
   ]);
 });
 
-/** Words that stand in the database or in the code, and in no sentence. */
+/** Words of the database or the code, which no sentence may have. */
 const DATABASE_WORD = /[a-z]_[a-z]|undefined|null|\[object|\b(true|false|id|dkm_|mubaligh:|account|session|opt-out)\b/;
 
-/** All that an entry can carry, at once. */
+/** All details that an entry can have, in one entry. */
 const EVERYTHING: AuditDetail = {
   fields: Object.values(KEPT).flat(),
   before: Object.fromEntries(

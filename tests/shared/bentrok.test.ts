@@ -200,6 +200,6 @@ test('a mosque is called so once', () => {
 });
 
 test('a distance is that of a map', () => {
-  // Jakarta to Bandung.
+  // The two places are Jakarta and Bandung.
   expect(distanceKm({ lat: -6.2, lng: 106.816 }, { lat: -6.914, lng: 107.609 })).toBeCloseTo(118.3, 0);
 });

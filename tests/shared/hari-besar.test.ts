@@ -26,7 +26,7 @@ test('the tabular calendar is the one that Intl calls islamic-civil', () => {
   }
 });
 
-/** As the government of Indonesia has set them. */
+/** The dates that the government of Indonesia has set. */
 const IDUL_FITRI = [
   '2018-06-15',
   '2019-06-05',

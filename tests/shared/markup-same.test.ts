@@ -49,7 +49,7 @@ test.each([3993, 3994, 3995, 3996, 3997, 4000])('code and variables of %i letter
   }
 });
 
-/** The old reading took 2 to 4 s for each of the first two, of 10,000 letters. */
+/** The old parser took 2 to 4 s for 10,000 letters of each of the first two texts. */
 test.each(['*a ', '*a{{ ', '*', '_*~', '{{', '```', '```a', '*a_b~c', '{{ '])(
   'a hundred thousand letters of %j are read at once',
   (part) => {

@@ -85,7 +85,8 @@ describe('markup', () => {
   test('a long hostile text comes to its end', () => {
     const start = process.cpuUsage();
     for (const source of [
-      // Twenty times what a message may have: 10,000 letters once took 0.65 s, and these would take minutes.
+      // The texts have twenty times the length of a message: 10,000 letters once took 0.65 s, and these would take
+      // minutes.
       '*'.repeat(200_000),
       '*a '.repeat(66_000),
       '_*~'.repeat(66_000),

@@ -84,7 +84,7 @@ test('a digest of one schedule is its reminder without the brackets, and blocks 
 });
 
 test('a long template of brackets takes no time', { timeout: 60_000 }, () => {
-  // Were each bracket looked at with all others, it would take minutes.
+  // This would take minutes if each bracket were compared with all others.
   const before = process.cpuUsage();
   for (const part of ['[[', '{{', '[[{{', ']]', '{{ ', '[[a]]', '{{tanggal'])
     renderRepeating(part.repeat(60_000), [[{ tanggal: 'x' }]]);
@@ -169,7 +169,7 @@ test('every waktu has a place in the day', () => {
   );
 });
 
-/** What people type, and signs of every kind between the letters. */
+/** Texts that people type, with all kinds of characters between the letters. */
 const typedText = fc
   .array(
     fc.oneof(

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { createProgram } from '#tests/support/cli.ts';
 
 /**
- * Calls that change nothing that matters here. One that must ask is refused, for lack of a terminal. A command that is
- * not here is called with what it requires.
+ * Calls that change nothing important. A command that asks first is refused, because there is no terminal. A command
+ * that is not listed gets only its required arguments.
  */
 export const CALLS: Record<string, string[]> = {
   serve: [],
@@ -115,9 +115,9 @@ export const CALLS: Record<string, string[]> = {
   'tell dismiss': ['jumatan', '999', '--yes'],
   load: [],
 };
-/** They go on until somebody ends them: tests/cli does. */
+/** These commands run until somebody ends them; tests/cli tests them. */
 export const ENDLESS = new Set(['log tail', 'pair']);
-/** The daemon's own bundle answers them, without a running daemon. */
+/** The daemon's own bundle runs these commands, without a running daemon. */
 export const OFFLINE = [
   ['backup', 'verify', 'tidak-ada.backup'],
   ['backup', 'restore', 'tidak-ada.backup'],
@@ -126,7 +126,7 @@ export const OFFLINE = [
   ['admin', 'reset'],
 ];
 
-/** A command that does something, and what it must be called with where it has no line above. */
+/** A command that does something, and the arguments it requires if CALLS does not list it. */
 export interface Leaf {
   name: string;
   command: Command;
@@ -134,7 +134,7 @@ export interface Leaf {
 }
 
 export const leaves: Leaf[] = [];
-/** What `--help` says of the program and of each command and group, by name. */
+/** The `--help` text of the program and of each command and group, by name. */
 export const helps = new Map<string, string>();
 const { stdin, stdout, stderr } = process;
 (function walk(command: Command, names: string[]) {
@@ -155,7 +155,7 @@ const { stdin, stdout, stderr } = process;
   [],
 );
 
-/** With which arguments a command is called; its files lie in `folder`, as all commands share this process's own. */
+/** The arguments of a command. Its files are in `folder`, because all commands share the folder of this process. */
 export const callOf = ({ name, needed }: Leaf, folder: string): string[] =>
   [...name.split(' '), ...(CALLS[name] ?? needed)].map((arg) =>
     /^(masjid|cuti|papan)\.(csv|xlsx)$/.test(arg) ? `${folder}/${arg}` : arg,

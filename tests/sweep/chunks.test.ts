@@ -11,9 +11,9 @@ interface Shipped {
   absent: string[];
 }
 const shipped = path.resolve(import.meta.dirname, '../../bin/shipped.js');
-/** They run when they are loaded: other tests start them. */
+/** These programs run when they are loaded, so other tests start them. */
 const PROGRAMS = new Set(['daemon.js', 'cli.js', 'backup-worker.js', 'spreadsheet-child.js', 'planning-child.js']);
-/** Twice, the second time as a new module, and with what it says after a turn of the loop. */
+/** Loads each file twice, the second time as a new module, and waits a turn of the event loop for late errors. */
 const LOADER = `
   const outcomes = {};
   process.on('unhandledRejection', (error) => { console.error('unhandled', error); process.exit(70); });
@@ -30,7 +30,7 @@ const LOADER = `
 
 const files = fromSource ? [] : readdirSync(distFile('.')).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(distFile(name), 'utf8');
-/** What each file names in import(…), which is loaded only when it is needed. */
+/** The files that an import(…) names; they are loaded only when they are needed. */
 const lazy = [
   ...new Set(
     files.flatMap((name) => [...textOf(name).matchAll(/\bimport\("\.\/([^"]+\.js)"\)/g)].map(([, file]) => file!)),

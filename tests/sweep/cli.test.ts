@@ -7,7 +7,7 @@ import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
 import { CALLS, callOf, ENDLESS, helps, leaves, OFFLINE } from './calls.ts';
 
-/** Done, wrong usage, unreachable, refused: all but a mistake of ours. */
+/** The exit codes for done, wrong usage, unreachable and refused; any other code is a bug. */
 const EXPECTED = [0, 2, 3, 4];
 
 let cli: Cli;
@@ -17,7 +17,7 @@ let stranger: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ cli, daemon, folder, close } = await startCliRig());
-  // A data directory with a token that the daemon does not know.
+  // This data directory has a token that the daemon does not know.
   stranger = path.join(folder, 'asing');
   mkdirSync(stranger);
   writeFileSync(path.join(stranger, 'cli-url'), daemon.url);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 type Said = { code: number | null; stdout: string; stderr: string };
-/** What a person must never see of a command. */
+/** The faults in the output of a command that a person must never see. */
 function faultsOf(args: string[], { code, stdout, stderr }: Said): string[] {
   const faults = [
     !EXPECTED.includes(code ?? -1) && `exit ${code}`,
@@ -77,7 +77,7 @@ test('each call is of a command that there is', () => {
 
 test('each command explains itself', async () => {
   expect([...helps].filter(([name, help]) => !help.includes(`Pemakaian: mimbar ${name}`))).toEqual([]);
-  // As its users ask for it.
+  // A user asks for the help in this way.
   expect(await cli.run(['queue', 'list', '--help'], { cwd: folder })).toMatchObject({
     code: 0,
     stderr: '',

@@ -13,7 +13,7 @@ interface Answer {
   type: string;
   body: string;
 }
-/** No route has them: their answers come from other places of the daemon. */
+/** No route has these methods; other parts of the daemon answer them. */
 const UNKNOWN_METHODS = ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 const STRANGE_PATHS = [
   '/api',
@@ -26,7 +26,7 @@ const STRANGE_PATHS = [
   '/tidak-ada',
   '/%ff',
 ];
-/** A daemon that can't reach WhatsApp, or is busy, says so. */
+/** A daemon that is busy or can't reach WhatsApp answers 503. */
 const FINE = (status: number) => status < 500 || status === 503;
 
 let daemon: DaemonProcess;
@@ -75,7 +75,7 @@ async function signIn(): Promise<string> {
   return (await daemon.call('POST', '/auth/login', { body, token: null })).body.data.accessToken;
 }
 
-/** What is wrong with an answer, in a few words. */
+/** The fault of an answer, in a few words. */
 function faultOf({ method, url }: Route, { status, type, body }: Answer): string | undefined {
   if (!FINE(status)) return `${status} ${body.slice(0, 200)}`;
   if (method === 'HEAD') return body === '' ? undefined : 'HEAD with a body';
@@ -92,7 +92,7 @@ function faultOf({ method, url }: Route, { status, type, body }: Answer): string
   return isEnvelope ? undefined : `${status} without an envelope: ${body.slice(0, 200)}`;
 }
 
-/** Calls each twice and gives what was wrong. A session that a call has ended is begun anew. */
+/** Calls each route twice and gives the faults. It signs in again after a call that ends the session. */
 async function sweep(all: Route[], tokenOf?: () => Promise<string>): Promise<string[]> {
   const faults: string[] = [];
   let token = await tokenOf?.();

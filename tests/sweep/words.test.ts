@@ -7,20 +7,20 @@ import { runOffline } from '#tests/support/process/offline.ts';
 import { callOf, ENDLESS, helps, leaves, OFFLINE } from './calls.ts';
 import { faultsOfHelp, faultsOfJson, faultsOfText } from './words.ts';
 
-/** Their text is no sentence: settings in the form in which they are typed, a script, and a person's data as JSON. */
+/** The output of these commands is no sentence: settings as they are typed, a script, and a person's data as JSON. */
 const OTHER_TEXT = new Set(['config', 'completion', 'person export']);
-/** What no command takes for anything. */
+/** Values that no command accepts. */
 const NONSENSE = ['???', '-5', '2026-13-45', ''];
 /** Options that name a file to be written. */
 const WRITTEN = new Set(['--out', '--marked']);
 const ASKED = new Set(['logout', 'serve', ...ENDLESS]);
 
-/** One with nothing in it, and one with everything. */
+/** One daemon has no data, the other one has the demo data. */
 let daemons: { name: string; daemon: DaemonProcess; dataDir: string }[] = [];
 let folder: string;
 beforeAll(async () => {
   const [empty, full] = await Promise.all([startDaemonProcess(), startDaemonProcess({ args: ['--demo'] })]);
-  // What people are told comes after the log's line.
+  // The text for people comes after the line of the log.
   const dataDir = await vi.waitFor(() => /^Direktori data: (.+)$/m.exec(saidAtStart(full))![1]!, { timeout: 30_000 });
   daemons = [
     { name: 'empty', daemon: empty, dataDir: empty.dataDir },
@@ -94,7 +94,7 @@ test('each error of each argument and option, as text', { timeout: 240_000 }, as
     if (leaf.needed.length > 0) await tell(words);
     for (const { long, required } of command.options.filter((option) => option.required)) {
       if (required && long) await tell([...args, long]);
-      // What is written lies in the test's own folder; a name there that can't be one.
+      // A file is written to the test's own folder, under a path that does not exist.
       const values = WRITTEN.has(long!) ? [path.join(folder, 'tidak', 'ada.csv')] : NONSENSE;
       for (const value of values) await tell([...args, long!, value]);
     }

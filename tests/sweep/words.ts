@@ -1,6 +1,10 @@
-/** What of the CLI's words is none of people's: of the program, of the database, of another language or form. */
+/**
+ * Words of the CLI that are not for people: names from the program or the database, English words and other formats.
+ */
 
-/** English that no Indonesian sentence holds by chance. Names of commands, options and values are taken out before. */
+/**
+ * English words that do not occur in Indonesian sentences. Names of commands, options and values are removed before.
+ */
 const ENGLISH = new Set(
   `the is are was were been has have had does did not cannot could should would must will this that these those there
   here where when while which who what why how because and with without from into onto of for before after between
@@ -20,17 +24,17 @@ const BORROWED: Record<string, string> = {
   'success (terkirim)': 'the same',
   'failed (gagal)': 'the same',
 };
-/** Words with underscores that a person types, or that stand in what he wrote himself. */
+/** Words with underscores that a person types, or that are in a person's own text. */
 const TYPED =
   /^(pengajian_bulanan|pengajian_reminder|jumatan_reminder|ringkasan_jumat|tahun_baru|isra_miraj|awal_ramadan|idul_fitri|idul_adha)$/;
-/** Capitals that are no constant of a program. */
+/** Words in capitals that are not constants of the program. */
 const CAPITALS =
   /^(MIMBAR\w*|DKM|HP|ID|JSON|CSV|QR|RTC|API|CPU|RAM|USB|SD|SSH|URL|HTTPS?|LAN|WIB|WITA|WIT|UTC|KH|KB|MB|GB|YYYY|MM|DD|HH|FILE|NOMOR|XLSX|OTP|PIN|SWT|PDF|IP|SVG|MULAI|STOP|INPUT|DISINI|INFO|KODE|JANGAN|DIUBAH|III|VII|VIII)$/;
 
-/** Commands to type, options, places and what somebody wrote himself are no sentence of ours. */
+/** Removes commands to type, options, places and people's own text, which are not sentences of the program. */
 const prose = (text: string): string =>
   text
-    // The values that an option takes, in an error; a command's name in the list of a group.
+    // These are the values of an option in an error, and a command's name in the list of a group.
     .replace(/Yang ada: .*/g, ' ')
     .replace(/^ {2}[a-z-]+(?= {2,})/gm, ' ')
     .replace(/https?:\S+/g, ' ')
@@ -47,7 +51,7 @@ export function englishIn(text: string): string[] {
   return (left.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []).filter((word) => ENGLISH.has(word));
 }
 
-/** What a program calls its things, in `text`, which is for people. */
+/** Names from the code that occur in `text`, which is for people. */
 const internalsIn = (text: string): string[] => [
   ...(text.match(/\b(?:null|undefined|NaN|Infinity)\b|\[object|\b(?:true|false)\b/g) ?? []),
   ...(prose(text).match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((word) => !TYPED.test(word)),
@@ -65,21 +69,21 @@ const timesIn = (text: string): string[] => [
 
 const named = (what: string, found: string[]) => [...new Set(found)].map((word) => `${what} '${word}'`);
 
-/** Faults of what is shown of data and of errors. */
+/** Faults in a text that shows data or errors. */
 export const faultsOfText = (text: string): string[] => [
   ...faultsOfHelp(text),
   ...named('a form of time', timesIn(text)),
 ];
 
-/** Faults of a help: it tells also in which form times are typed. */
+/** Faults in a help text, which may also show how times are typed. */
 export const faultsOfHelp = (text: string): string[] => [
   ...named('English', englishIn(text)),
   ...named('a program’s word', internalsIn(text)),
 ];
 
 /**
- * Faults of a document: names in one style; instants in UTC, dates plain, wall-clock times 'HH:MM' (contract.md, Dates
- * and times); no value that some language's way to say nothing was printed into.
+ * Faults of a JSON document: names in one style; instants in UTC, dates plain, wall-clock times 'HH:MM' (contract.md,
+ * Dates and times); no 'null', 'undefined', 'NaN' or '[object' as text.
  */
 export function faultsOfJson(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => faultsOfJson(one, `${at}[]`));

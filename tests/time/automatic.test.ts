@@ -8,8 +8,8 @@ import { fakeTime, hostLeavesDoubt, settableTime } from '#tests/support/fake-tim
 import { needs } from '#tests/support/needs.ts';
 import { phone } from '#tests/support/samples.ts';
 
-// The days of 2026 to 2028, 28 years later, when they fall on the same weekdays: no clock is believed that is behind
-// the build.
+// The tests use the days of 2026 to 2028, 28 years later, when they have the same weekdays: a clock that is behind the
+// build is not trusted.
 const daily = 'pengajian_reminder';
 const friday = 'jumatan_reminder';
 const monthly = 'pengajian_bulanan';
@@ -124,7 +124,8 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
     expect((await ran(friday, '2054-12-30T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
     expect((await card(monthly)).next_run).toBe('2054-12-30T23:00:00.000Z');
     await save(monthly, { h: 30 });
-    // January's run joins the next strike; February's and March's have instants of their own.
+    // January's own day has passed, so its run comes at the next 06.00; February's and March's runs have their own
+    // days.
     expect((await card(monthly)).next_run).toBe('2054-12-30T23:00:00.000Z');
     await again(fakeTime('2055-01-30 05:59:59'));
     expect((await ran(monthly, '2055-01-29T23:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
@@ -201,7 +202,7 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
         await send();
         expect((await health()).queue).toMatchObject({ paused: true, waiting: 1 });
         time.step(-86_400);
-        // Where it looked at the clock meanwhile, it believes it at its next look, a minute later.
+        // If the daemon checked the clock meanwhile, it trusts it again at its next check, a minute later.
         await vi.waitFor(async () => expect((await health()).clock.trusted).toBe(true), { timeout: 90_000 });
         await daemon.call('POST', '/queue/resume');
         await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });

@@ -24,9 +24,7 @@ afterEach(async () => {
 });
 const file = () => path.join(dataDir, 'mimbar.db');
 
-/**
- * Writes nonsense over the pages that hold the rows of mosques, as a dying card does; the rest of the file is whole.
- */
+/** Overwrites the pages that hold the rows of mosques, as a failing SD card does; the rest of the file stays whole. */
 function damageMosques(): void {
   const database = openDatabase({ file: file(), migrationsFolder: MIGRATIONS });
   fillNetwork(database, { masjid: 2000, mubaligh: 5, pengajian: 5 });
@@ -36,7 +34,7 @@ function damageMosques(): void {
   const size = sqlite.pragma('page_size', { simple: true }) as number;
   sqlite.close();
   const bytes = readFileSync(file());
-  // In the first page stands the root of everything.
+  // The first page stays whole, because it holds the schema.
   for (let at = size; at < bytes.length; at += size) {
     if (bytes.subarray(at, at + size).includes('Bapak Contoh 1')) bytes.fill(0xee, at, at + size);
   }

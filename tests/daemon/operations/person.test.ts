@@ -53,7 +53,7 @@ describe("one person's data", () => {
     });
     expect((await api.call('GET', '/mubaligh/3')).body.data).toMatchObject({ no_hp: phone(5003), jumlah_jadwal: 1 });
     api.whatsapp.faults.reset();
-    // It arrives after all: nothing goes back to the queue while the next tests count what waits there.
+    // The message arrives in the end, so it does not go back to the queue, where the next tests count the messages.
     api.whatsapp.receipt(api.whatsapp.messages.at(-1)!.id, 'delivery');
     await until(() => expect(api.services.queue.state()).toMatchObject({ waiting: 0, running: 0 }));
     await api.call('POST', '/queue/pause');
@@ -123,7 +123,7 @@ describe("one person's data", () => {
         ],
       },
       error: null,
-      // The mosque was told of his schedule, which has gone with him.
+      // The mosque was told of his schedule, which was deleted with him.
       kabar: [expect.objectContaining({ dihapus: true, orang: [expect.objectContaining({ peran: 'dkm' })] })],
     });
     expect(body.data.kunci_whatsapp).toBeGreaterThan(1);

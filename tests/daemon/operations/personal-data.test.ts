@@ -67,7 +67,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
     expect([route, answer.status, answer.body.error]).toEqual([route, 200, null]);
     return answer.body.data;
   };
-  /** The file as others read it beside the daemon. */
+  /** Opens the database file beside the running daemon. */
   const look = <T>(work: (sqlite: Sqlite.Database) => T, readonly = true): T => {
     const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly });
     try {
@@ -76,10 +76,10 @@ describe('the deletion of one person leaves no byte of him in the data directory
       sqlite.close();
     }
   };
-  /** What he may be found by: of an account only the number. */
+  /** Whether a column can hold something about him. Of an account, only the number counts. */
   const isHis = ({ whose, found: by }: PersonalPlace) => whose === 'person' || (whose === 'account' && by === 'number');
   const holds = (text: string) => FORMS.some((form) => text.includes(form));
-  /** The columns that hold something of him. */
+  /** The columns that hold something about him. */
   const found = () =>
     look((sqlite) =>
       columnsOf(sqlite).filter((column) => {
@@ -95,7 +95,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
     readdirSync(directory)
       .map((name) => path.join(directory, name))
       .flatMap((file) => (statSync(file).isDirectory() ? files(file) : [file]));
-  /** Files with any of the bytes; a backup as what is packed in it. */
+  /** The files that hold one of FORMS; a backup is unpacked first. */
   const filesHolding = async () => {
     const holding: string[] = [];
     for (const file of files(daemon.dataDir)) {
@@ -202,7 +202,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
           { headers: { 'idempotency-key': `kunci-${ids.length}` } },
         );
       expect((await send(jadwal)).status).toBe(200);
-      // Tomorrow's month, as the mosques' zone has it: its last evening is still to come, also at its very end.
+      // The month of tomorrow in the mosques' zone: its last evening is still to come, also on the last day of a month.
       const tomorrow = addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 1);
       const [year, month] = [Number(tomorrow.slice(0, 4)), Number(tomorrow.slice(5, 7)) - 1];
       const lastDay = monthRange(year, month).end;
@@ -229,11 +229,11 @@ describe('the deletion of one person leaves no byte of him in the data directory
       const before = await post('/backups', {});
       writeFileSync(path.join(daemon.dataDir, 'mimbar.db.before-1'), NAME);
 
-      // The names of other places of the registry are what they are: accounts', and references that hold no text.
+      // Names of accounts, references and facts are left out: these columns do not hold his name or number as text.
       const expected = Object.entries(PERSONAL_COLUMNS)
         .filter(([, place]) => isHis(place) && place.what !== 'reference' && place.what !== 'fact')
         .map(([column]) => column);
-      // Hashes, and what goes into the queue within a moment.
+      // These columns hold hashes, or rows that move to the queue within a moment.
       const unseen = [
         ...['message.dedupe_key', 'digest.text_hash', 'opt_out_hash.hash', 'idempotency.request_hash', 'balasan.key'],
         ...['owed_answer.key', 'owed_answer.no_hp', 'owed_answer.recipient', 'owed_answer.message'],
@@ -255,7 +255,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
         cuti: 1,
         balasan: 1,
         akun: 1,
-        // That of the schedule and that of the mosque.
+        // One deletion is of a schedule, the other one of the mosque.
         penghapusan: 2,
         berhenti: true,
         kunci_whatsapp: 3,
@@ -271,7 +271,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
         .map(([column]) => column);
       expect(named).toEqual(expect.arrayContaining(found()));
 
-      // What the answer names is done by hand.
+      // The places that the answer names must be changed by hand.
       await daemon.call('PATCH', `/template/${dkm}`, { body: { nama_template: 'DKM', content: '{{nama_masjid}}' } });
       await daemon.call('PATCH', `/template/${guru}`, { body: { nama_template: 'Guru', content: '{{nama_masjid}}' } });
       await post('/rebrand/credit', { credit: 'Yayasan' });
@@ -292,8 +292,8 @@ describe('the deletion of one person leaves no byte of him in the data directory
         ),
       ).toBe(0);
       await post('/backups', {});
-      // The templates' earlier texts are still in the log of changes until it is folded in: the next deletion or the
-      // end does it.
+      // The write-ahead log still holds the templates' earlier texts until a checkpoint; the next deletion or the stop
+      // of the daemon makes one.
       await daemon.stop();
       expect(existsSync(path.join(daemon.dataDir, 'mimbar.db-wal'))).toBe(false);
       expect(await filesHolding()).toEqual([]);

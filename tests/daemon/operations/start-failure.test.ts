@@ -28,7 +28,7 @@ async function startedOnce(): Promise<void> {
   await daemon.stop();
 }
 
-/** One line, no word of the program's own text. */
+/** Expects one short line without a stack trace or a name from the code. */
 function expectOneLine(stderr: string, ...parts: string[]): void {
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr.length).toBeLessThan(400);
@@ -95,7 +95,7 @@ describe('a migration for which there is no room', () => {
   });
 });
 
-/** As a user who is not root, to whom the directory belongs. */
+/** The directory belongs to this user, and the daemon runs as this user, not as root. */
 const NOBODY = 65_534;
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 

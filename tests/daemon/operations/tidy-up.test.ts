@@ -58,7 +58,7 @@ test('what a collection could not give back is tried again, ever more seldom, un
     work(100);
     if (collected > before) at.push(n * 10);
   }
-  // Seconds after the first: half a minute, a minute, two, in the end once an hour.
+  // These are seconds after the first collection: the pause begins at half a minute and doubles up to an hour.
   expect(at.slice(0, 5)).toEqual([30, 90, 210, 450, 930]);
   expect(at.length).toBeLessThan(35);
   expect(at.at(-1)! - at.at(-2)!).toBe(3600);

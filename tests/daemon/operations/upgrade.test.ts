@@ -20,7 +20,7 @@ const FIRST = 1795192334271;
 const AT = 1795190000000;
 const LATER = 1995190000000;
 const PNG = "x'89504e470d0a1a0a'";
-/** A row or more in every table that the first release had. */
+/** One row or more for every table of the first release. */
 const ROWS = [
   `insert into setting values ('session_secret', 'rahasia'), ('linked_number', '6281200009999')`,
   `insert into account (username, role, password_hash, created_at) values ('superadmin', 'superadmin', 'tidak-ada', ${AT}), ('utara', 'admin', 'tidak-ada', ${AT})`,
@@ -47,7 +47,7 @@ const ROWS = [
   `insert into audit (at, actor, action, subject) values (${AT}, 'utara', 'masjid.create', 'masjid:1')`,
 ];
 
-/** A database as it was after so many of today's migrations, with these rows. */
+/** Makes a database with only the first `count` migrations, and adds these rows. */
 function olderRelease(file: string, count: number, statements: readonly string[]): void {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(path.join(migrations, 'meta'), { recursive: true });
@@ -108,8 +108,7 @@ test("the first release's database, with rows in every table, starts under this 
   const api = await startTestApp({ directory });
   try {
     const is = rowsOf(api.database.sqlite, was.tables).rows;
-    // New are a setting of the landing page and the key for numbers that stay opted out; nothing else is more, less or
-    // otherwise.
+    // Only a setting of the landing page and the key for opted-out numbers are new; all other rows are the same.
     expect({
       ...is,
       setting: (is['setting'] as { key: string }[]).filter(
@@ -183,7 +182,7 @@ test('after an upgrade nothing leaves until the new version has been well for 60
       await new Promise(setImmediate);
     }
   };
-  // The clock goes on by itself, too: half a minute is left for a slow machine.
+  // The test clock also runs by itself, so half of the minute is left for a slow machine.
   await waited(30_000);
   expect(await queue()).toMatchObject({
     paused: true,

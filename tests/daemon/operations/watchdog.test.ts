@@ -26,7 +26,7 @@ test(
     await vi.waitFor(() => expect(lines().filter((line) => line.endsWith('WATCHDOG=1')).length).toBeGreaterThan(2), {
       timeout: 20_000,
     });
-    // Each is told by a program of its own, and the second may be the faster one.
+    // A separate program sends each message, so the second one may arrive first.
     await vi.waitFor(() => expect(lines()).toContain(`/run/nobody --ready --pid=${daemon!.pid}`));
     await daemon.stop();
     await vi.waitFor(() => expect(lines()).toContain('/run/nobody STOPPING=1'), { timeout: 10_000 });

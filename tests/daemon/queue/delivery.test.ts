@@ -19,7 +19,7 @@ describe('a message on its way', () => {
   const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
   const broadcasted = async () => (await api.call('GET', '/jadwal-pengajian')).body.data[0].broadcasted;
 
-  /** One schedule, one message to the mosque. */
+  /** Sends one message about one schedule, to its mosque. */
   async function sendOne(): Promise<void> {
     const { dkm, ids } = await addPengajian(api, 1);
     expect((await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`)).body.data.queued).toBe(

@@ -5,7 +5,7 @@ import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
 const HOUR = 3_600_000;
 
-/** On the simulated messenger, which takes everything, at the clock's pace. */
+/** The simulated messenger accepts every message, and the test clock sets the pace. */
 describe('what may leave, and when', () => {
   let api: TestApp;
   let clock: TestClock;
@@ -30,7 +30,7 @@ describe('what may leave, and when', () => {
   const reached = (...wanted: string[]) =>
     vi.waitFor(() => expect(states()).toEqual(wanted), { timeout: 10_000, interval: 20 });
   const account = async () => (await api.call('GET', '/health')).body.data.account;
-  /** Events of today, so that nothing can wait for tomorrow. */
+  /** Moves all schedules to today, so that no message can wait for tomorrow. */
   const allToday = () => api.database.sqlite.exec("update jadwal_pengajian set tanggal = '2026-11-20'");
 
   test('the day has its limit, and the rest goes out of quiet hours on the next', async () => {
@@ -114,11 +114,11 @@ describe('what may leave, and when', () => {
     expect((await sendWith('nanti')).body).toMatchObject({ error: 'Pilihan sisa harus besok atau lewati' });
     expect((await sendWith('besok')).body.data).toMatchObject({ queued: 4 });
     await reached('success', 'success', 'success', 'waiting');
-    // At midnight the day's limit is another one, but nobody is woken.
+    // At midnight a new day's limit begins, but no message leaves during the night.
     clock.advance(17 * HOUR);
     await api.call('GET', '/health');
     expect(states().at(-1)).toBe('waiting');
-    // Nor by a clock that was set and confirmed, which lets other waits go.
+    // A confirmation of the clock ends other waits, but not this one.
     const putOff = api.database.sqlite.prepare("select next_attempt_at from message where state = 'waiting'").pluck();
     const morning = putOff.all();
     expect((await api.call('POST', '/clock/confirm')).status).toBe(200);
@@ -180,7 +180,7 @@ describe('what may leave, and when', () => {
     await api.services.stop();
     const again = await startTestApp({ clock, directory: api.directory, env: { MIMBAR_SEND_GAP_MS: '600000' } });
     await again.services.start();
-    // The clock goes on by itself meanwhile, however slowly the other one starts.
+    // The test clock also runs by itself while the second daemon starts, so the test leaves a wide margin.
     clock.advance(400_000);
     await again.call('GET', '/health');
     expect(states()).toEqual(['success', 'waiting']);
@@ -216,7 +216,7 @@ describe('what may leave, and when', () => {
     await reached('waiting', 'waiting');
     const quiet = () => api.database.sqlite.prepare('select quiet_hours from message order by id').pluck().all();
     expect(quiet()).toEqual([0, 0]);
-    // The same, had its time been half past eight and the device been slow.
+    // With this flag the messages are as if the card's time were 20.30 and the device were slow.
     api.database.sqlite.exec('update message set quiet_hours = 1');
     await api.call('POST', '/queue/resume');
     await vi.waitFor(async () =>

@@ -26,7 +26,7 @@ describe('the messenger on WhatsApp', () => {
   let messenger: Messenger;
   const started: Messenger[] = [];
 
-  /** `queryWithin`: how long a question to the server may take, in real ms; short only where none is answered. */
+  /** `queryWithin` is the time limit of a query in real ms; it is short only where the server does not answer. */
   function newMessenger(queryWithin = 20_000): Messenger {
     const keys = createWhatsappKeyStore(database.db, database.transaction);
     const logger = pino({ level: 'silent' });
@@ -195,7 +195,7 @@ describe('the messenger on WhatsApp', () => {
     const asked = server.queries.usync ?? 0;
     const outcome = deliver('6281200000001');
     await server.waitFor(() => (server.queries.usync ?? 0) > asked);
-    // After a word of the server's baileys hangs up by itself, and leaves its queries to their time-out.
+    // After a stream error of the server, baileys closes the connection and leaves its queries to their time-out.
     for (const line of server.lines()) line.send({ tag: 'stream:error', attrs: { code: '500' } });
     expect(await outcome).toEqual({ kind: 'transient', reason: 'connection closed' });
   });

@@ -21,7 +21,7 @@ const until = (check: () => unknown) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 10_000, interval: 5 });
 const answer = () => api.whatsapp.receipt(api.whatsapp.messages[0]!.id, 'delivery');
 
-/** Three messages, to phones 1 to 3; the first is on the wire and gets no answer before `answer`. */
+/** Sends messages to phones 1 to 3; the first message has left and gets no answer before `answer`. */
 async function sendThree(): Promise<void> {
   api.whatsapp.faults.onMessage({ ack: 'none', times: 1 });
   const { dkm, ids } = await addPengajian(api, 3);

@@ -147,7 +147,7 @@ describe('a recipient who answers BERHENTI', () => {
   test.each([false, true])('MULAI lets him be written to again; deleted before: %s', async (deleted) => {
     await stops(1, 'BERHENTI');
     if (deleted) {
-      // A telephone that finds its session gone makes a new one; the test server's can't, so it keeps the keys.
+      // A real phone makes a new session when its session is gone; the test server's phone can't, so the keys are kept.
       const keys = api.database.sqlite.prepare('select * from whatsapp_key').raw().all();
       await api.call('POST', '/person/delete', { body: { no_hp: phone(1) } });
       await api.call('PATCH', '/masjid/1', { body: { nama_ketua_dkm: 'Bapak Baru', no_hp: phone(1) } });

@@ -24,7 +24,7 @@ test(
       if (n > 1) pauses.push(clock.now() - finishedAt);
       await expect.poll(finished, { timeout: 30_000, interval: 2 }).toBe(n);
       finishedAt = clock.now();
-      // One second short of the shortest pause nothing has left yet.
+      // One second before the end of the shortest pause, no further message has left.
       clock.advance(3000);
       expect(api.whatsapp.messages).toHaveLength(n);
     }
@@ -36,11 +36,11 @@ test(
       api.whatsapp.messages.map(({ to }) => `${to} composing`),
     );
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(4000);
-    // Every 20 to 30 messages a pause of 30 to 90 s.
+    // A pause of 30 to 90 s comes after every 20 to 30 messages.
     expect(pauses.filter((pause) => pause >= 29_000).length).toBeGreaterThanOrEqual(2);
     expect(pauses.filter((pause) => pause >= 29_000).length).toBeLessThanOrEqual(4);
 
-    /** A second at a time, as long as nothing new has left. */
+    /** Moves the clock half a second ahead if message `n` has not left yet; gives the number of messages that have. */
     function advanceUntil(n: number): number {
       if (api.whatsapp.messages.length < n) clock.advance(500);
       return api.whatsapp.messages.length;

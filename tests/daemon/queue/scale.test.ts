@@ -8,13 +8,15 @@ import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 
 const ZONE = 'Asia/Jakarta';
 const QUIET = { from: '21:00', to: '04:30' };
-/** What a message takes on average at 4 to 12 s, the longer pauses included; as the daemon reckons it. */
+/** The average time of a message at 4 to 12 s, with the longer pauses; the daemon calculates it in the same way. */
 const PER_MESSAGE = 8000 + (8000 * 7.5) / 25 + 1000;
-/** The reminders of the Friday sermons leave, to the mosque and to the khatib, and end at noon on Friday. */
+/**
+ * The day on which the reminders for Friday sermons leave, to the mosque and the khatib. They end at noon on Friday.
+ */
 const THURSDAY = '2026-11-19';
 const at = (date: string, time: string) => instantInZone(date, time, ZONE);
 
-/** Whether all reminders of so many mosques leave before they end. `days`: on how many days they may leave. */
+/** Whether all reminders of so many mosques leave before they end. `from` is the first day on which they may leave. */
 function fits(mosques: number, limit: number, from: string): boolean {
   const now = at(from, '08:00');
   const ends_at = at(addDays(THURSDAY, 1), '12:00');
@@ -38,7 +40,9 @@ function fits(mosques: number, limit: number, from: string): boolean {
   return leaves.every((instant) => instant !== undefined);
 }
 
-/** The most mosques that fit; what more mosques need only grows. Found once for each limit and day. */
+/**
+ * The largest number of mosques that fits, by limit and day. A binary search finds it, as more mosques need more time.
+ */
 const found = new Map<string, number>();
 function most(limit: number, from: string): number {
   const known = found.get(`${limit} ${from}`);

@@ -52,7 +52,7 @@ test('of a series only the schedules that go with it count', async () => {
     .all() as string[];
   await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: made, templateDKM: samples.dkm } });
   expect(await waiting('rutin', id)).toBe(2);
-  // A person has changed one: it stays when the series goes, and so does its message.
+  // A schedule that a person has changed stays when the series is deleted, and so does its message.
   await api.call('PATCH', `/jadwal-pengajian/${made[0]}`, { body: { waktu: '17:00' } });
   await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [made[0]], templateDKM: samples.dkm } });
   expect(await waiting('rutin', id)).toBe(1);

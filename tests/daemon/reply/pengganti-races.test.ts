@@ -84,7 +84,7 @@ const event = oneof(
   record({ act: constant('later'), minutes: constantFrom(5, 60, 130, 1440) }),
   record({ act: constant('by hand'), n: integer({ min: 0, max: 3 }) }),
 );
-/** On a busy machine. */
+/** A busy machine may need this long. */
 const LONG = { timeout: 90_000 };
 type Event = { act: string; n?: number; calon?: number[]; berurutan?: boolean; minutes?: number };
 
@@ -121,7 +121,7 @@ test('whatever happens in whatever order: no change without a yes, one winner, n
       if (act === 'later') rig.clock.set(rig.clock.now() + minutes * 60_000);
       if (act === 'by hand') await rig.call('PATCH', `/jadwal-jumatan/${id}`, { body: { id_mubaligh: rig.calon[n] } });
       const { who } = standing(id);
-      // Only a yes of the very man, or an admin, changes who stands there.
+      // Only a yes of this preacher, or an admin, changes who has the sermon.
       if (who !== before.who) {
         const isHis = act === 'yes' && who === rig.calon[n];
         const isUndone = act === 'withdraw' && who === rig.lama;
@@ -153,7 +153,7 @@ test('whatever happens in whatever order: no change without a yes, one winner, n
       .pluck()
       .all(Number(id)) as number[];
     for (const count of offers) expect(count).toBe(1);
-    // What is closed asks nobody any more.
+    // A closed search leaves no offer open.
     const open = sqlite
       .prepare(
         "select count(*) from tawaran join penawaran p on p.id = id_penawaran where p.state <> 'jalan' and tawaran.state in ('waiting', 'sent')",

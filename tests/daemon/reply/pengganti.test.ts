@@ -64,7 +64,7 @@ describe('an offer', () => {
     await rig.tick();
     expect((await rig.jadwal()).id_mubaligh).toBe(rig.calon[2]);
     expect([await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual(['habis', 'tidak', 'bersedia']);
-    // He who said yes too late is told once, not twice.
+    // A preacher who said yes too late is told once, not twice.
     for (const n of [0, 1]) expect(rig.to(n)).toEqual([expect.stringMatching(OFFER), expect.stringMatching(FILLED)]);
   });
 
@@ -73,7 +73,7 @@ describe('an offer', () => {
     await rig.offer({ calon: [0, 1, 2], berurutan: true });
     expect(rig.to(0)[0]).toMatch(/sebelum pukul 11\.14/);
     expect(rig.to(1)).toEqual([]);
-    // While his message waits, the pause has not begun.
+    // The pause does not begin while his message waits.
     rig.at('2027-01-05 13:00');
     await rig.tick();
     expect(rig.to(1)).toEqual([]);
@@ -94,7 +94,7 @@ describe('an offer', () => {
     expect(rig.says(1, 'mohon maaf tidak bisa')).toBe(true);
     await rig.tick();
     expect(rig.to(2)).toHaveLength(1);
-    // The first one's pause is over, and his offer is not.
+    // The first preacher's pause is over, but his offer still stands.
     expect(rig.says(0, 'bersedia')).toBe(true);
     expect((await rig.jadwal()).id_mubaligh).toBe(rig.calon[0]);
   });
@@ -207,7 +207,7 @@ describe('an offer', () => {
       body: { error: 'Ustadz 0 dilewati: sudah pernah ditawari jadwal ini.' },
     });
     await rig.withdraw();
-    // He who was never asked may be.
+    // A preacher who was never asked may still be asked.
     expect((await rig.offer({ calon: [0, 1] })).body.warnings).toEqual([
       'Ustadz 0 dilewati: sudah pernah ditawari jadwal ini.',
     ]);
@@ -272,7 +272,7 @@ describe('what happens meanwhile', () => {
     expect(rig.to(1)[1]).toMatch(/diteruskan ke admin/);
     expect(admin()[1]).toMatch(/^Sesudah batas waktu, \*Ustadz 1\* bersedia/);
     expect((await rig.call('GET', '/pengganti')).body.data).toMatchObject([{ state: 'habis', bersedia: 'Ustadz 1' }]);
-    // Others may still be asked, until half an hour before it begins.
+    // Others may still be asked, until half an hour before the sermon begins.
     expect((await rig.offer({ calon: [2] })).body.data).toMatchObject({ batas: '2027-01-08T04:00:00.000Z' });
     rig.ack();
     expect(rig.says(2, 'bersedia')).toBe(true);
@@ -416,7 +416,7 @@ describe('whose answer it is', () => {
     const body = { tanggal: '2027-01-15', id_masjid: rig.id_masjid, id_mubaligh: rig.calon[0] };
     const own = await rig.post('/jadwal-jumatan', body);
     rig.database.sqlite.prepare("update jadwal_jumatan set konfirmasi = 'asked' where id = ?").run(Number(own));
-    // Who is also asked whether he comes may mean that.
+    // This answer may be about his own sermon, which he is also asked about.
     expect(rig.says(0, 'hadir')).toBe(false);
     expect(rig.says(0, 'tidak bisa')).toBe(false);
     expect(rig.says(0, 'hadir', { quoted: 'a message of another kind' })).toBe(false);
@@ -484,12 +484,12 @@ test('nobody hears of a substitute twice: the search tells the mosque, its refus
   await rig.tick();
   rig.ack();
   expect(await open()).toEqual([]);
-  // An admin takes him back: the search tells both of that, too.
+  // An admin withdraws the substitute, and the search tells both of this, too.
   expect((await rig.withdraw()).body.kabar).toBeUndefined();
   await rig.tick();
   rig.ack();
   expect(await open()).toEqual([]);
-  // Whom he chooses by hand nobody else tells.
+  // The search tells nobody of a preacher whom the admin chooses by hand, so the admin must.
   const { kabar } = (await rig.call('PATCH', `/jadwal-jumatan/${rig.id}`, { body: { id_mubaligh: rig.calon[1] } }))
     .body;
   expect(kabar.map(({ orang }: KabarRow) => semuaOrangText(orang))).toEqual(['DKM, Ustadz 1 (baru)']);

@@ -38,7 +38,7 @@ describe('the question', () => {
     expect(fridays.inbox()[1]!.text).toBe('Lain: Jumat, 27 November 2026');
     await fridays.remind();
     expect((await fridays.heard(3)).text).not.toContain(QUESTION);
-    // A new version is asked about anew.
+    // A new version of the schedule is asked about again.
     await api.call('PATCH', `/jadwal-jumatan/${fridays.ids[0]}`, { body: { tanggal: FRIDAYS[1] } });
     expect(await fridays.said()).toEqual(['none']);
     await fridays.remind();
@@ -138,7 +138,7 @@ describe('an answer', () => {
     await fridays.saidIs('asked', 'udzur', 'asked');
     await reply('hadir', { quoted: messageOf(fridays, 3) });
     await fridays.saidIs('asked', 'udzur', 'hadir');
-    // One is left open: it needs no quote.
+    // Only one question is left open, so the answer needs no quote.
     await reply('siap');
     await fridays.saidIs('hadir', 'udzur', 'hadir');
   });
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect((await fridays.heard(2)).text).toContain('belum kami pahami');
     await reply('nanti saya kabari');
     await reply('belum tahu ustadz');
-    // What comes after them has been handled, so they have.
+    // This later answer has been handled, so the unclear ones before it have been handled, too.
     await reply('siap');
     await fridays.saidIs('hadir');
     await fridays.heard(3);

@@ -31,7 +31,7 @@ test('after a restore a search asks nobody by itself, nobody twice, and hears wh
   await first.offer({ calon: [0, 1, 2], berurutan: true, jeda_menit: 60 });
   first.ack();
   const { name } = (await first.call('POST', '/backups')).body.data;
-  // What the backup knows nothing of: the second one is asked, and says yes after the restore.
+  // The backup does not hold what follows: the second preacher is asked, and says yes after the restore.
   first.at('2027-01-05 10:20');
   await first.tick();
   first.ack();
@@ -52,7 +52,7 @@ test('after a restore a search asks nobody by itself, nobody twice, and hears wh
   expect(rig.says(1, 'bersedia')).toBe(true);
   expect(frames).toEqual([expect.stringContaining('Ustadz 1 bersedia menggantikan')]);
   expect((await rig.jadwal()).id_mubaligh).toBe(rig.lama);
-  // While somebody is sought again, the first yes has it, whoever was asked before the restore too.
+  // While a new search runs, the first yes wins, also of a preacher who was asked before the restore.
   await rig.offer({ calon: [3] });
   rig.ack();
   expect(rig.says(2, 'bersedia')).toBe(true);

@@ -9,7 +9,7 @@ import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
 const PUBLIC = 'https://jadwal.contoh.id';
 const HOUR = 3_600_000;
-/** A Tuesday morning in Jakarta; the Friday of that week; the Friday before. */
+/** NOW is a Tuesday morning in Jakarta, FRIDAY is in that week, and PAST is the Friday before. */
 const NOW = Date.parse('2027-01-05T02:00:00Z');
 const FRIDAY = '2027-01-08';
 const PAST = '2027-01-01';
@@ -32,14 +32,14 @@ const send = (path: string, fields: Record<string, string>, headers: Record<stri
     headers: { ...FORM, ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
-/** Forms of every kind. */
+/** One form of every kind. */
 const forms: Record<string, string>[] = [
   { jadwal: 'jumatan-1-1', jawab: 'udzur' },
   { cuti: 'tambah', dari: '2027-02-12', sampai: '2027-02-15', alasan: '' },
   { hapus: '1' },
 ];
 const friday = async () => (await api.call('GET', '/jadwal-jumatan/1')).body.data;
-/** What the page's own form carries for a schedule. */
+/** The value that the page's own form sends for a schedule. */
 const formOf = async (path: string, kind = 'jumatan') =>
   new RegExp(`name="jadwal" value="(${kind}-\\d+-\\d+)"`).exec((await page(path)).body)?.[1] ?? '';
 const feedOf = (body: string) => /href="(https:\/\/jadwal[^"]+\.ics)"/.exec(body)![1]!;
@@ -101,7 +101,7 @@ describe('a preacher', () => {
       konfirmasi_at: expect.stringMatching(/^2027-01-05T02:/),
     });
     expect((await page(`${his}?pesan=hadir`)).body).toMatch(/Jazakumullah khairan[^]*Dijawab 5 Januari/);
-    // Twice is once.
+    // A second identical answer changes nothing and is not audited.
     await send(his, { jadwal, jawab: 'hadir' });
     await send(his, { jadwal, jawab: 'udzur' });
     expect(await friday()).toMatchObject({ konfirmasi: 'udzur', konfirmasi_jalur: 'tautan' });
@@ -120,7 +120,7 @@ describe('a preacher', () => {
     await api.call('PATCH', '/jadwal-jumatan/1', { body: { tanggal: '2027-01-15' } });
     expect((await send(his, { jadwal, jawab: 'hadir' })).headers.location).toBe('?pesan=berubah');
     expect(await friday()).toMatchObject({ konfirmasi: 'none' });
-    // Somebody else has taken over: there is nothing of his to answer.
+    // Another preacher has the sermon now, so he has nothing to answer.
     await api.call('PATCH', '/jadwal-jumatan/1', { body: { id_mubaligh: '2' } });
     for (const jawab of ['hadir', 'udzur'])
       expect((await send(his, { jadwal, jawab })).headers.location).toBe('?pesan=lewat');
@@ -141,7 +141,7 @@ describe('a preacher', () => {
       { id_mubaligh: '1', alasan: 'Keluarga di Garut', dari: '2027-02-12T00:00:00.000Z' },
     ]);
     expect((await page(his)).body).toMatch(/12–15 Februari 2027[^]*Keluarga di Garut/);
-    // Where he stands all the same he is told.
+    // The page tells him of a sermon that he still has during the leave.
     expect((await send(his, { ...leave, dari: FRIDAY, sampai: FRIDAY })).headers.location).toBe('?pesan=cuti-jadwal');
     for (const { id } of await rows()) await send(his, { hapus: id });
     expect(await rows()).toEqual([]);
@@ -171,7 +171,7 @@ describe('a preacher', () => {
     expect((await send(his, { hapus: begun.id })).headers.location).toBe('?pesan=cuti-lampau');
     await send(his, { hapus: foreign.id });
     expect((await api.call('GET', '/cuti')).body.data).toHaveLength(2);
-    // So many are no plan any more.
+    // The number of leaves has a limit.
     for (let day = 1; day <= 28; day++) {
       const dari = `2027-05-${String(day).padStart(2, '0')}`;
       await send(his, { cuti: 'tambah', dari, sampai: dari, alasan: '' });
@@ -283,7 +283,7 @@ describe('one link', () => {
     const foreign = await formOf(others);
     for (const jawab of ['hadir', 'udzur'])
       expect((await send(his, { jadwal: foreign, jawab })).headers.location).toBe('?pesan=lewat');
-    // Nor to what is over.
+    // A sermon in the past can't be answered either.
     expect((await send(his, { jadwal: 'jumatan-3-1', jawab: 'udzur' })).headers.location).toBe('?pesan=lewat');
     for (const id of [1, 2, 3])
       expect((await api.call('GET', `/jadwal-jumatan/${id}`)).body.data.konfirmasi).toBe('none');
@@ -324,7 +324,7 @@ describe('one link', () => {
     expect((await raw('--x\r\n\r\n--x--', 'multipart/form-data; boundary=x')).statusCode).toBe(415);
     const huge = await raw(`hapus=1&x=${'y'.repeat(9000)}`, FORM['content-type']);
     expect([huge.statusCode, huge.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    // Ten thousand fields are read as one form, soon.
+    // A form of 4,000 fields is refused like any other wrong form.
     expect((await raw('a&'.repeat(4000), FORM['content-type'])).statusCode).toBe(400);
   });
 
@@ -348,7 +348,7 @@ describe('one link', () => {
 
   test('is slowed down: thirty changes an hour, and 240 looks in ten minutes, of this person alone', async () => {
     const jadwal = await formOf(his);
-    // The feed's token goes to calendar programs: it keeps nobody from his page.
+    // Calendar programs fetch the feed with its own token, so its limit does not block his page.
     const feed = pathOf(feedOf((await page(his)).body));
     const fetched: number[] = [];
     for (let n = 0; n < 241; n++) fetched.push((await page(feed)).statusCode);
@@ -449,7 +449,7 @@ describe('whatever people are called', () => {
   });
 
   async function showName(name: string) {
-    // Straight into the tables: some of them no form would take.
+    // The names go directly into the tables, because no form would accept some of them.
     const { sqlite } = api.database;
     sqlite.prepare('update mubaligh set nama_mubaligh = ?').run(name);
     sqlite.prepare('update masjid set nama_masjid = ?, alamat = ?, nama_ketua_dkm = ?').run(name, name, name);
@@ -489,7 +489,7 @@ describe('whatever people are called', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(30 * 1024);
     expect(body).toMatch(/\d+ jadwal lagi sesudah itu/);
     expect(body).toContain('Langganan kalender');
-    // Packed it is small for a slow telephone.
+    // The page is compressed for slow phones.
     const packed = await page(his, { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
   });

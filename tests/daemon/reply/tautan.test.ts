@@ -67,7 +67,7 @@ describe('a link to a personal page', () => {
     await api.call('PATCH', '/masjid/1', { body: { no_hp: phone(78) } });
     expect([await opens(his), await opens(theirs)]).toEqual([404, 404]);
     expect((await api.call('GET', calls.mubaligh)).body.data.status).toBe('none');
-    // Who is locked out stays locked out, whatever number he has.
+    // A preacher whose link is revoked stays locked out after a change of his number.
     await api.call('DELETE', calls.masjid);
     const again = await make(calls.mubaligh);
     await api.call('DELETE', calls.mubaligh);
@@ -115,7 +115,7 @@ describe('a link in a message', () => {
   });
   afterEach(() => api.close());
 
-  /** One reminder for both, with the link in a line of its own; gives what their phones got. */
+  /** Sends a reminder to both, with the link on a line of its own; gives the texts that their phones got. */
   async function remind(): Promise<{ dkm: string; mubaligh: string }> {
     const masked = api.services.tautan.urlFor({ noun: 'mubaligh', id: '1' }) ?? `${PUBLIC}/saya/${TAUTAN_MASK}`;
     const { id } = (
@@ -146,7 +146,7 @@ describe('a link in a message', () => {
       expect((await api.app.inject(`/saya/${token}`)).body).toContain(
         noun === 'masjid' ? 'Bapak Contoh 1' : 'Ustadz Contoh 1',
       );
-    // The same link again, as long as nobody ends it.
+    // A second message has the same link, as long as nobody ends it.
     expect(tokenIn((await remind()).mubaligh)).toBe(tokens[1]);
 
     const logs = (await api.call('GET', '/message-logs?limit=100')).raw.toString();
@@ -209,7 +209,7 @@ test('on another machine, without the secret, old links go on and new messages c
   expect(fresh).not.toBe(url);
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(200);
   expect(second.services.tautan.unmask(message)).toBe(fresh);
-  // Made anew or revoked, both end.
+  // A revocation ends both links.
   await second.call('DELETE', '/mubaligh/1/tautan');
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(404);
   await second.close();

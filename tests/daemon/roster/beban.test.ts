@@ -34,7 +34,7 @@ beforeAll(async () => {
   const declined = await jumatan(0, '2027-01-01', 0);
   await api.call('POST', `/jadwal-jumatan/${declined.body.data.id}/konfirmasi`, { body: { jawaban: 'udzur' } });
   await jumatan(0, '2027-01-08', 0);
-  // A mosque twice on a Friday has it once; a Thursday is no Friday.
+  // Two sermons of a mosque on one Friday count once, and a Thursday does not count as a Friday.
   await jumatan(1, '2027-01-08', 1);
   await jumatan(1, '2027-01-08', 0);
   await jumatan(1, '2027-01-14', 1);
@@ -117,7 +117,7 @@ test('goes out as a workbook, CSV and JSON; what is no range is refused', async 
   const sheet = (await openWorkbook((await api.call('GET', `/beban/export?${query}`)).raw)).worksheets[0]!;
   expect([1, 2].map((row) => (sheet.getRow(row).values as unknown[]).slice(2))).toEqual([
     ['Nama', 'Wilayah', 'Khutbah Jumat', 'Pengajian', 'Jumlah', 'Udzur', 'Khutbah Terakhir', 'Jumat Sejak Itu'],
-    // Figures are numbers: people sum them up.
+    // Figures are stored as numbers, because people sum them up.
     ['Ustadz Ahmad', ...[undefined], 3, 0, 3, 1, new Date('2027-01-08T00:00:00Z'), 3],
   ]);
   const csv = await api.call('GET', `/beban/export?${query}&per=masjid&format=csv`);
@@ -170,13 +170,14 @@ test('a decline counts for who declined, whoever stands there then, until he tak
   expect(await march('mubaligh')).toEqual({ 'Ustadz Ahmad': [0, 2], 'Ustadz Budi': [2, 0], 'Ustadz Dadan': [0, 1] });
   expect(await march('masjid')).toEqual({ 'Al-Amanah': [2, 2], 'Al-Barokah': [0, 1] });
 
-  // Asked again for the same Friday and unable again is one decline; if he comes after all it is none.
+  // A second refusal of the same Friday does not count again; if he comes after all, that Friday's refusal does not
+  // count.
   const again = await put(amanah!, '2027-03-05', ahmad!);
   await say('udzur', again);
   expect((await march('mubaligh'))['Ustadz Ahmad']).toEqual([1, 2]);
   await say('hadir', again);
   expect((await march('mubaligh'))['Ustadz Ahmad']).toEqual([1, 1]);
-  // What was entered by mistake is taken back, and takes back nothing else.
+  // A refusal that was entered by mistake is removed, and other refusals stay.
   await say('udzur', again);
   await say('none', again);
   expect(await march('mubaligh')).toEqual({ 'Ustadz Ahmad': [1, 1], 'Ustadz Budi': [1, 0], 'Ustadz Dadan': [0, 1] });

@@ -14,7 +14,7 @@ describe('clashes are told where schedules are stored and sent', () => {
   let huda: string;
   let ahmad: string;
   beforeEach(async () => {
-    // Rows of half a year ago would get a warning.
+    // Without the test clock, rows of half a year ago would get a warning.
     api = await startTestApp({ clock: createTestClock() });
     [agung, huda] = [await addMasjid(api, 'Masjid Agung'), await addMasjid(api, 'Masjid Al-Huda')];
     ahmad = await addMubaligh(api, 'Ustadz Ahmad', { batas_bulan: 3 });
@@ -154,7 +154,7 @@ describe('clashes are told where schedules are stored and sent', () => {
       }
       const { data, warnings } = (await upload).body as { data: object; warnings: string[] };
       expect(data).toEqual({ count: 20_000, skipped: 0 });
-      // Days that are years ahead are told of first.
+      // The warning about days that are years ahead comes first.
       expect(warnings).toHaveLength(23);
       expect(warnings[0]).toMatch(/^\d[\d.]+ jadwal jauh dari hari ini/);
       expect(warnings[1]).toBe('Baris 2 bentrok: Juga di Masjid Contoh 1 dan 98 tempat lain pada hari yang sama');
@@ -175,7 +175,7 @@ describe('clashes are told where schedules are stored and sent', () => {
     expect(clashing.questions).toEqual([question]);
     expect(clashing.notices).toContainEqual({ kind: 'bentrok', text: question });
     expect((await preview([clear])).questions).toBeUndefined();
-    // It warns and never forbids.
+    // A clash brings a warning and does not stop the broadcast.
     expect(
       (await api.call('POST', `/jadwal-jumatan/broadcast?id=${ids.join(',')}&templateDKM=${template}`)).status,
     ).toBe(200);

@@ -10,7 +10,7 @@ import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
 const ZONE = 'Asia/Jakarta';
 const FIRST = '2098-12-05';
-/** 5.6 and 56 km from one another, and one that nobody has placed. */
+/** Al-Barokah is 5.6 km and Al-Huda 56 km from Al-Amanah; Al-Ikhlas has no location. */
 const MASJID = [
   { nama_masjid: 'Al-Amanah', lokasi: { lat: -6.9, lng: 107.6 } },
   { nama_masjid: 'Al-Barokah', lokasi: { lat: -6.95, lng: 107.6 } },
@@ -45,7 +45,7 @@ const roster = fc.record({
     }),
     { minLength: 2, maxLength: 14 },
   ),
-  // Around midnight, around one evening, and at times that are none.
+  // The times lie around midnight and around one evening, and one is no clock time.
   pengajian: fc.array(
     fc.record({
       ...place,
@@ -60,7 +60,7 @@ const roster = fc.record({
   window: fc.tuple(fc.nat(60), fc.nat(40)),
 });
 
-/** Stores a roster, and gives what the table of clashes is to judge. */
+/** Stores a roster, and gives the input for the table of clashes. */
 async function store(one: typeof roster extends fc.Arbitrary<infer T> ? T : never): Promise<BentrokInput> {
   const { sqlite } = api.database;
   for (const table of ['jadwal_jumatan', 'jadwal_pengajian', 'cuti']) sqlite.exec(`delete from ${table}`);
@@ -111,7 +111,7 @@ test(
         const of = (kind: string, own: string) =>
           wanted.filter(({ jadwal }) => jadwal.kind === kind && jadwal.id === own).map(({ jenis }) => jenis);
 
-        // The list of a part of the time, whatever lies around it.
+        // The list of a range holds only the clashes on its days.
         const dari = addDays(FIRST, one.window[0]);
         const sampai = addDays(dari, one.window[1]);
         const list = (await api.call('GET', `/bentrok?dari=${dari}&sampai=${sampai}`)).body.data as BentrokRow[];
@@ -123,20 +123,20 @@ test(
           ),
         );
 
-        // The board of a month: each cell the first of its place.
+        // Each cell on the board of a month shows the first sermon of its place.
         const { baris } = (await api.call('GET', '/papan-jumat?bulan=2099-01')).body.data;
         for (const sel of baris.flatMap((row: { sel: unknown[] }) => row.sel))
           if (sel?.id) expect(sel.bentrok.map(({ jenis }: BentrokRow) => jenis)).toEqual(of('jumatan', sel.id));
 
         for (const { kind, id: own, tanggal, id_masjid, id_mubaligh } of input.jadwal) {
-          // A form that holds what is stored already.
+          // This form holds the stored values.
           const waktu = (await api.call('GET', `/jadwal-${kind}/${own}`)).body.data.waktu;
           const form = { jadwal: kind, id: own, tanggal, id_masjid, id_mubaligh, ...(waktu && { waktu }) };
           const told = (await api.call('POST', '/bentrok/periksa', { body: form })).body.data as BentrokRow[];
           expect(told.map(({ jenis }) => jenis).slice(0, of(kind, own).length)).toEqual(of(kind, own));
         }
 
-        // A preview names those that are worse than to be looked at.
+        // A preview counts the schedules with a clash, without those that only need attention.
         for (const kind of ['jumatan', 'pengajian'] as const) {
           const ids = input.jadwal.filter((row) => row.kind === kind).map((row) => row.id);
           if (ids.length === 0) continue;
@@ -149,7 +149,7 @@ test(
           expect(said.map((text: string) => Number.parseInt(text, 10))).toEqual(worst.length > 0 ? [worst.length] : []);
         }
 
-        // The same rows in a sheet, judged with one another and with the leaves.
+        // The same rows come in a sheet, and are compared with one another and with the leaves.
         api.database.sqlite.exec('delete from jadwal_jumatan');
         const rows = input.jadwal.filter(({ kind }) => kind === 'jumatan');
         const file = await workbookOf(

@@ -75,7 +75,7 @@ describe('leaves', () => {
   ])('%o is refused', async (wrong, path, message) => {
     const { status, body } = await add(ahmad, '2027-01-10', '2027-01-20', wrong);
     expect([status, body.issues]).toEqual([400, [{ path, message }]]);
-    // A leap year from its first day to its last one is the most.
+    // The longest allowed leave is a whole leap year.
     expect((await add(ahmad, '2028-01-01', '2028-12-31')).status).toBe(200);
   });
 
@@ -126,7 +126,7 @@ describe('leaves', () => {
       ['jumatan', first],
       ['pengajian', evening],
     ]);
-    // Another reason alone says nothing anew.
+    // A change of the reason alone does not repeat the warning.
     expect((await api.call('PATCH', '/cuti/1', { body: { alasan: 'Haji' } })).body.warnings).toBeUndefined();
     expect((await api.call('PATCH', '/cuti/1', { body: { sampai: '2027-01-09' } })).body.warnings).toEqual([
       '1 jadwal tetap berdiri pada hari cuti: Masjid Al-Huda 8 Jan 2027',

@@ -18,7 +18,7 @@ describe('svg', () => {
   const around = (inside: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}<path d="M0 0h9"/></svg>`;
   const TOO_COMPLEX = 'Gambar SVG terlalu rumit untuk logo. Simpan sebagai PNG, lalu unggah lagi.';
-  /** Masks or clip paths n0, n1…, each of `many` paths that refer to the next. */
+  /** Makes masks or clip paths n0, n1…; each has `many` paths that refer to the next one. */
   const chain = (
     tag: 'mask' | 'clipPath',
     levels: number,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What comes of some work, and the longest work, in ms of the processor, in which nobody else had a turn. */
+/** Gives the result of `work`, and the longest time, in ms of the processor, in which no other work had a turn. */
 async function withOthers<T>(work: Promise<T>): Promise<{ answer: T; longest: number }> {
   let isDone = false;
   void work.catch(() => undefined).finally(() => (isDone = true));
@@ -79,7 +79,7 @@ describe('a sheet that is made to hold everybody up', () => {
         upload('2027-01', rows, { after: `<mergeCells>${merges.join('')}</mergeCells>` }),
       );
       expect(answer.status).toBe(400);
-      // It held everybody up for 20 s.
+      // This once blocked all other work for 20 s.
       expect(longest).toBeLessThan(6000);
     },
   );
@@ -152,7 +152,8 @@ describe('a draft that is accepted', () => {
     expect(proposed.sel).toHaveLength(MASJID * FRIDAYS);
     const { answer, count } = await counted(() => accept(proposed.id));
     expect(answer.body.data).toEqual({ count: MASJID * FRIDAYS, skipped: 0, dilewati: [] });
-    // Two of them ask where the mosque lies: when its sermon really begins decides whether a card is still due for it.
+    // Two of the statements read the mosque's location: the real start of its sermon decides whether a card is still
+    // due.
     expect(count / (MASJID * FRIDAYS)).toBeLessThan(8);
     const rows = api.database.sqlite
       .prepare("select count(*) from audit where action = 'jumatan.create'")
@@ -182,7 +183,7 @@ describe('a draft that is accepted', () => {
       expect(new Set(cells).size).toBe(cells.length);
       expect(cells).toHaveLength(proposed.sel.length - 1);
       expect(cells).not.toContain(`${first!.id_masjid} ${first!.tanggal}`);
-      // Where the lock came last it has emptied the cell.
+      // If the lock came last, it emptied a cell that was already filled and counted.
       expect([0, 1]).toContain(one.body.data.count + other.body.data.count - cells.length);
     },
   );

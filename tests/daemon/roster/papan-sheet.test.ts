@@ -45,7 +45,7 @@ const put = (masjid: string, tanggal: string, mubaligh: string | null, more: obj
   api.call('PUT', '/papan-jumat/sel', {
     body: { id_masjid: id[masjid], tanggal, id_mubaligh: mubaligh === null ? null : id[mubaligh], ...more },
   });
-/** What stands, as 'mosque day' to preacher. */
+/** The stored sermons, as a map from 'mosque day' to preacher. */
 async function board(bulan: string): Promise<Record<string, string>> {
   const { baris, jumat } = (await api.call('GET', `/papan-jumat?bulan=${bulan}`)).body.data;
   return Object.fromEntries(
@@ -117,7 +117,7 @@ describe('the roster in the shape that people keep it', () => {
       lama: 'Ustadz Budi',
       baru: 'Ustadz Ahmad',
     });
-    // A mosque that the file does not have keeps what it has.
+    // A mosque that is not in the file keeps its sermons.
     expect(await board('2027-01')).toEqual({ ...january, 'Masjid Al-Huda 15': 'Ustadz Ahmad' });
     const actions = ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[])
       .map(({ action }) => action)
@@ -154,7 +154,7 @@ describe('the roster in the shape that people keep it', () => {
       undefined,
       'Oktober',
     );
-    // On the 15th two change places, which is no clash; on the 8th one of the two was there before.
+    // On the 15th two preachers change places, which is no clash; on the 8th one of the two cells did not change.
     const warnings = [
       'Sel Oktober!B2 bentrok: Juga di Masjid Al-Huda pada hari yang sama.',
       'Sel Oktober!C2 bentrok: Juga di Masjid Al-Barokah pada hari yang sama.',
@@ -168,7 +168,7 @@ describe('the roster in the shape that people keep it', () => {
     expect([dry.body.data.issues, dry.body.warnings]).toEqual([[], warnings]);
     expect((await upload('2027-10', file)).body).toMatchObject({ data: { baru: 6, berubah: 2, sama: 1 }, warnings });
     const listed = (await api.call('GET', '/bentrok?dari=2027-10-01&sampai=2027-10-31')).body.data;
-    // The cell of the 8th that the file left as it was clashes as well.
+    // The cell of the 8th that the file did not change clashes as well.
     expect(listed.filter(({ berat }: any) => berat === 'bentrok')).toHaveLength(5);
   });
 
@@ -211,7 +211,7 @@ describe('the roster in the shape that people keep it', () => {
     ]);
     expect(await board('2027-05')).toEqual({ 'Al-Barokah 07': 'Ustadz Budi' });
 
-    // A name that was chosen is read wherever the wrong one stands; the rest comes back marked.
+    // A chosen name replaces the wrong name in every cell; the remaining wrong cells come back marked.
     const perbaikan = encodeURIComponent(
       JSON.stringify([
         { dari: 'Ustadz Ahmat', jadi: 'Ustadz Ahmad' },
@@ -240,7 +240,7 @@ describe('the roster in the shape that people keep it', () => {
     expect((await compare('2027-05', twice)).issues).toEqual([
       { path: 'Mei!B3', message: "Masjid Al Amanah pada 7 Mei 2027 sudah diisi 'Ahmad' di Mei!B2", value: 'Ust. Budi' },
     ]);
-    // 'Dadan' in full is one of them; without the title it may not be.
+    // 'Ust. Dadan' may now mean either preacher, because titles are not compared.
     await api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Haji Dadan', no_hp: '081200000109' } });
     const ambiguous = await compare(
       '2027-05',
@@ -354,7 +354,7 @@ describe('the roster in the shape that people keep it', () => {
     expect(beda.map(({ tanggal, baru }) => [tanggal.slice(0, 10), baru])).toEqual([['2027-05-07', 'Ustadz Ahmad']]);
   });
 
-  /** Shared strings, and cells that point at them by their place. */
+  /** Makes shared strings, and cells that refer to them by their index. */
   function strings(...texts: string[]) {
     return {
       cell: (address: string, text: string, style = 0) =>
@@ -363,7 +363,7 @@ describe('the roster in the shape that people keep it', () => {
         `<sst count="${texts.length}" uniqueCount="${texts.length}">${texts.map(wrap).join('')}</sst>`,
     };
   }
-  /** Days as a workbook counts them. */
+  /** The number with which a workbook stores a day. */
   const serial = (date: string) => (Date.parse(date) - Date.parse('1899-12-30')) / 86_400_000;
   const expected = [
     ['2027-07-02', 'Al-Amanah', 'Ustadz Ahmad'],

@@ -162,7 +162,7 @@ describe('the board', () => {
   });
 
   describe('what was emptied and is taken back', () => {
-    /** All that is stored of the schedule, and what hangs on it. */
+    /** The stored schedule, and the links to its messages. */
     const stored = (id: string) => {
       const { sqlite } = api.database;
       return {
@@ -170,7 +170,7 @@ describe('the board', () => {
         messages: sqlite.prepare('select * from message_jadwal where id_jumatan = ?').all(id),
       };
     };
-    /** A sermon that was told, and declined. */
+    /** Makes a sermon with a message, which the preacher then declines. */
     const told = async () => {
       const { id } = (await put(0, FRIDAYS[1]!, 0)).body.data as PapanSel;
       const body = { nama_template: 'Khatib', type: 'jumatan_reminder', content: 'Jumat {{tanggal}}' };
@@ -193,11 +193,11 @@ describe('the board', () => {
       expect([data, penghapusan]).toEqual([null, expect.stringMatching(/^\d+$/)]);
       const back = await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan });
       expect([back.status, back.body.data]).toMatchObject([200, { id, version: seen.version, konfirmasi: 'udzur' }]);
-      // All that is stored of it, but that its message was cancelled when it went.
+      // All its fields come back except the statuses, because its message was cancelled by the deletion.
       const { dkm_status: _, mubaligh_status: __, ...jadwal } = before.jadwal as Record<string, unknown>;
       expect(stored(id)).toEqual({ jadwal: expect.objectContaining(jadwal), messages: before.messages });
       expect((await actions()).slice(0, 2)).toEqual(['jumatan.restore', 'jumatan.delete']);
-      // Once only: the same again is an ordinary sermon.
+      // A deletion is restored once only; the same request then makes a new sermon.
       await empty(seen.version);
       expect((await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan })).body.data.id).not.toBe(id);
     });
@@ -219,7 +219,7 @@ describe('the board', () => {
     test('not where somebody else stands by then, nor another deletion, nor for an admin who did not delete it', async () => {
       const { id, seen } = await told();
       const { penghapusan } = await empty(seen.version);
-      // Another cell's, and another khatib's, make a schedule of their own; nothing comes back beside it.
+      // For another cell or another khatib the request makes a new schedule, and the deleted one does not come back.
       expect((await put(1, FRIDAYS[1]!, 0, { penghapusan })).body.data.id).not.toBe(id);
       expect((await put(0, FRIDAYS[1]!, 3, { penghapusan })).body.data.id).not.toBe(id);
       expect((await put(0, FRIDAYS[1]!, 0, { version: 0, penghapusan })).status).toBe(409);
@@ -246,7 +246,7 @@ describe('the board', () => {
     expect((await put(2, FRIDAYS[1]!, 0)).body.warnings).toEqual([
       'Bentrok: Juga di Masjid Al-Barokah pada hari yang sama',
     ]);
-    // A lock changes nobody's place.
+    // A lock alone brings no warning.
     expect((await put(2, FRIDAYS[1]!, 0, { terkunci: true })).body.warnings).toBeUndefined();
   });
 
@@ -380,7 +380,7 @@ describe('who can take a schedule of a form', () => {
     });
     expect((await calon(`${query}&search=AHMAD`)).bertugas).toHaveLength(1);
     expect((await calon(`${query}&limit=1`)).bisa).toHaveLength(1);
-    // His own schedule is no other place, and neither is the preacher who stands at this mosque.
+    // The schedule of the form does not clash with itself, nor with another khatib's sermon at the same mosque.
     const own = (await cell(2, FRIDAYS[1]!))!.id;
     expect(
       (await calon(`jadwal=jumatan&id=${own}&tanggal=${FRIDAYS[1]}&id_masjid=${masjid[0]}`)).bisa.map(
@@ -509,11 +509,11 @@ test('who has declined a Friday stands last for it and says so, and no draft pro
   expect((await api.call('POST', '/bentrok/periksa', { body: check })).body.data).toMatchObject([
     { jenis: 'udzur', berat: 'bentrok', teks: says },
   ]);
-  // All sermons are at one hour: he is no substitute for another mosque of that Friday.
+  // All sermons are at the same hour, so he can't preach at another mosque on that Friday either.
   expect(await calon(1)).toMatchObject({ bentrok: ['udzur'] });
   expect(await calon(0, FRIDAYS[1])).toMatchObject({ bentrok: [] });
 
-  // Of the others one gives no sermons, and two are away: without the refusal he would be the draft's.
+  // One of the others gives no sermons and two are away, so only his refusal keeps him out of the draft.
   for (const who of [1, 3])
     await api.call('POST', '/cuti', { body: { id_mubaligh: mubaligh[who], dari: friday, sampai: friday } });
   const sel = [{ id_masjid: masjid[0], tanggal: friday }];
@@ -527,7 +527,7 @@ test('who has declined a Friday stands last for it and says so, and no draft pro
   expect(refused.sel).toEqual([]);
   expect(refused.tempat_kosong[0].alasan).toBe('Tidak ada khatib yang masih bisa: 1 sudah berhalangan, 2 cuti');
 
-  // Put there again on purpose, he has an answer of his own; taken back, it was never a refusal.
+  // An admin assigns him again, and his new answer replaces the refusal.
   const again = (await put(0, friday!, 0)).body.data;
   expect(again.bentrok).toEqual([]);
   expect(await calon(0)).toMatchObject({ bentrok: [] });
@@ -535,7 +535,7 @@ test('who has declined a Friday stands last for it and says so, and no draft pro
   await put(0, friday!, null);
   const proposed = await drafted();
   expect(proposed.sel).toMatchObject([{ id_mubaligh: mubaligh[0] }]);
-  // What he declines between the draft and its acceptance counts as well.
+  // A refusal between the draft and its acceptance counts as well.
   await say((await put(0, friday!, 0)).body.data.id, 'udzur');
   await put(0, friday!, null);
   expect((await api.call('POST', `/papan-jumat/usulan/${proposed.id}/terima`)).body.data).toMatchObject({

@@ -29,7 +29,7 @@ const ofSeries = async (nth: number) => {
   return rows.filter(({ id_rutin }) => id_rutin === '1')[nth]!.id;
 };
 
-/** All that is stored, apart from what every change moves: the trail, the landing page's version, the deletions. */
+/** All stored rows, without the tables that every change writes to: the audit trail, settings and deletions. */
 function dump(): Record<string, string[]> {
   const { sqlite } = api.database;
   const names = sqlite
@@ -50,7 +50,7 @@ function dump(): Record<string, string[]> {
   );
 }
 
-/** Three mosques with a pengajian each, and everything that can hang on them. */
+/** Stores three mosques with a pengajian each, and rows of every kind that can belong to them. */
 async function fill(): Promise<void> {
   samples = await addPengajian(api, 3, '2026-12-01');
   const jumatan = [];
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
     templateDKM: samples.dkm,
     templateMubaligh: samples.mubaligh,
   });
-  // All of it has gone out.
+  // All messages have been sent.
   sql("update message set state = 'success', finished_at = created_at");
   sql("update jadwal_pengajian set dkm_status = 'accepted', mubaligh_status = 'accepted'");
   await call('POST', `/jadwal-jumatan/${jumatan[0].id}/konfirmasi`, { jawaban: 'udzur' });
@@ -91,7 +91,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 describe('what was deleted comes back as it was', () => {
-  /** With how many rows of each table went, so that nothing is compared with nothing. */
+  /** Each deletion has the tables that it must change, so that the comparison has something to compare. */
   const deletions: [string, () => Promise<{ data: { penghapusan: string } }>, readonly string[]][] = [
     [
       'a mosque',
@@ -126,7 +126,7 @@ describe('what was deleted comes back as it was', () => {
     const answer = await restore(data.penghapusan);
     expect([answer.status, answer.body.error]).toEqual([200, null]);
     expect(dump()).toEqual(before);
-    // Searches find what came back, once.
+    // A search finds each restored row once.
     expect((await call('GET', '/masjid?search=contoh')).data).toHaveLength(3);
   });
 
@@ -182,7 +182,7 @@ describe('messages', () => {
   test('that ended while their schedule was away are told by it', async () => {
     sql("update jadwal_pengajian set dkm_status = 'none', mubaligh_status = 'none'");
     await send();
-    // Under way, so that nothing takes them back.
+    // The messages are being sent, so the deletion does not cancel them.
     sql("update message set state = 'running', handed_at = created_at where state = 'waiting'");
     const { data } = await call('DELETE', `/jadwal-pengajian/${samples.ids[1]}`);
     sql(

@@ -9,7 +9,7 @@ import { MIGRATIONS, startTestApp } from '#tests/support/app.ts';
 import { readSegments } from '#tests/support/process/fts-segments.ts';
 import { phone } from '#tests/support/samples.ts';
 
-/** None of its trigrams stands in another name here. */
+/** None of its trigrams occurs in another name of this test. */
 const NAME = 'Qxzjv Wkqyx';
 const NUMBER = '081209876543';
 const INDEXES = ['masjid_cari', 'mubaligh_cari'] as const;
@@ -18,13 +18,13 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'mimbar-search-index-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the indexes hold of rows with this id. */
+/** The terms that the indexes hold of rows with this id. */
 const entriesOf = (sqlite: Sqlite.Database, rowid: number) =>
   INDEXES.flatMap((index) => readSegments(sqlite, index))
     .filter((entry) => entry.rowid === rowid)
     .map(({ term }) => term);
 const trigramsOf = (text: string) => [...text].slice(2).map((_, at) => text.slice(at, at + 3).toLowerCase());
-/** As the indexes hold them: of names without spaces. */
+/** The trigrams as the indexes hold them: a name loses its spaces. */
 const trigrams = (text: string) => trigramsOf(searchKey(text));
 
 describe('what is deleted leaves the search index', () => {
@@ -82,7 +82,7 @@ describe('what is deleted leaves the search index', () => {
   });
 });
 
-/** The migrations up to one, in a folder of their own. */
+/** Copies the migrations before `tag` to a folder of their own. */
 function migrationsBefore(tag: string): string {
   const target = path.join(folder, 'migrations');
   mkdirSync(path.join(target, 'meta'), { recursive: true });

@@ -29,7 +29,7 @@ describe('editing by spreadsheet', () => {
     expect((await send('/masjid/upload', file)).body.issues).toHaveLength(2);
     const right = await edited('masjid', { C3: '081200000009' });
     expect((await send('/masjid/upload?dryRun=true', right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1 });
-    // Who asks for a question first gets it, and nothing is stored; where nothing changes there is none.
+    // A caller that asks for a question gets one, and nothing is stored; a file without changes brings no question.
     const asked = (file: Buffer) =>
       api.call('POST', '/masjid/upload', { body: file, headers: { prefer: 'rinci, tanya' } });
     expect((await asked(right)).body.data).toEqual({ count: 0, changed: 1, skipped: 1, tanya: true });
@@ -59,12 +59,12 @@ describe('editing by spreadsheet', () => {
       expect((await send('/masjid/upload?dryRun=true', file)).body.questions).toEqual([
         expect.stringMatching(question),
       ]);
-    // What stores without asking is told.
+    // An upload that stores without a question reports it as a warning.
     expect((await send('/masjid/upload', workbook)).body).toMatchObject({
       data: { count: 0, changed: 1, skipped: 1 },
       warnings: [expect.stringMatching(question)],
     });
-    // A row that says the same needs no question, whatever its version.
+    // A row with the same content needs no question, also if its version differs.
     expect((await send('/masjid/upload?dryRun=true', workbook)).body).toMatchObject({
       data: { changed: 0, skipped: 2 },
     });
@@ -173,7 +173,7 @@ describe('editing by spreadsheet', () => {
     await api.call('POST', '/cuti', { body: { id_mubaligh: '1', dari: '2030-01-01', sampai: '2030-01-02' } });
     const jumatan = await send('/jadwal-jumatan/upload', await edited('jadwal-jumatan', { C2: 'Ustadz Budi' }));
     expect(jumatan.body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
-    // It is not the second sermon at its own mosque.
+    // The changed sermon does not count as a second one at its own mosque.
     expect(JSON.stringify(jumatan.body.warnings ?? [])).not.toContain('kedua');
     expect(await rowsOf('/jadwal-jumatan')).toEqual([
       expect.objectContaining({ id: '1', id_mubaligh: '2', version: 2 }),

@@ -75,7 +75,7 @@ describe('as a workbook', () => {
     const before = (await api.call('GET', `/${noun}?orderBy=id&orderType=asc`)).body.data as { id: string }[];
     const again = await api.call('POST', `/${noun}/upload`, { body: raw });
     expect(again).toMatchObject({ status: 200, body: { data: { count: 0, skipped: before.length } } });
-    // Schedules go and come back; a mosque that went would take them along.
+    // Only schedules are deleted and uploaded again; a deleted mosque would take its schedules along.
     if (!noun.startsWith('jadwal')) return;
     await api.call('DELETE', `/${noun}/batch?id=${before.map(({ id }) => id).join()}`);
     expect((await api.call('POST', `/${noun}/upload`, { body: raw })).body.data).toEqual({

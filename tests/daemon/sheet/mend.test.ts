@@ -51,7 +51,7 @@ describe('an upload that is mended', () => {
       expect.objectContaining({ path: '4.C', nama: 'Masjid Salman, 9 Jan 2099' }),
       expect.objectContaining({ path: '5.A', nama: 'Masjid Salman, kapan' }),
     ]);
-    // Who does not ask reads what he read before.
+    // Without `rinci` an issue has only the earlier fields.
     const plain = (await send({}, await wrong())).body.issues;
     expect(Object.keys(plain[0])).toEqual(['path', 'message', 'value']);
   });
@@ -81,7 +81,7 @@ describe('an upload that is mended', () => {
     },
   );
 
-  /** What stands in a cell, its colour and its note. */
+  /** The value of a cell, its colour and its note. */
   const look = (book: ExcelJS.Workbook, address: string) => {
     const { value, fill, note } = book.getWorksheet('INPUT DISINI')!.getCell(address);
     const said = note as ExcelJS.Comment | string | undefined;
@@ -103,11 +103,11 @@ describe('an upload that is mended', () => {
     expect(look(book, 'C3')).toMatchObject({ value: 'Ustadz Ahmad', color: 'FFFECACA' });
     expect(look(book, 'C3').note).toContain("Ada 2 mubaligh bernama 'Ustadz Ahmad'");
     expect(look(book, 'A5')).toMatchObject({ value: 'kapan', color: 'FFFECACA' });
-    // Those that are right are as they were, also where they look like a wrong one.
+    // Correct cells stay as they were, also where they look like a wrong one.
     expect(look(book, 'B3')).toEqual({ value: 'Masjid Al-Ikhlas', color: undefined, note: undefined });
     expect(look(book, 'C5').color).toBeUndefined();
     expect(await stored()).toBe(0);
-    // It is an upload again: what is still wrong in it is told.
+    // The marked file can be uploaded again, and its remaining faults are reported.
     expect((await send({}, answer.raw)).body.issues).toHaveLength(2);
   });
 

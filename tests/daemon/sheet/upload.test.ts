@@ -14,7 +14,7 @@ const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
 describe('uploads', () => {
   let api: TestApp;
-  // Rows of half a year ago would get a warning.
+  // Without the test clock, rows of half a year ago would get a warning.
   beforeEach(async () => void (api = await startTestApp({ clock: createTestClock() })));
   afterEach(() => api.close());
 
@@ -219,7 +219,8 @@ describe('uploads', () => {
     expect(status).toBe(400);
     expect(body.issues).toHaveLength(60);
     expect(raw.length).toBeLessThan(30_000);
-    // Reading has its own limit; this is what the names cost here, whatever else the machine does.
+    // A child process with its own limit reads the file; this is the processor time that the names cost in this
+    // process.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(5000);
   });

@@ -20,12 +20,12 @@ function open(options: Parameters<typeof openService>[0] = {}): SpreadsheetServi
   return service;
 }
 
-/** Long enough for the mended child to start on a busy machine, from the sources. */
+/** The mended child may need this long to start from the sources on a busy machine. */
 const PATIENT = 10_000;
-/** Answers nothing and hears nothing, and takes no processor from others meanwhile. */
+/** The child answers nothing, hears nothing and uses no processor time. */
 const DEAF = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);';
 
-/** A child that goes wrong in its own way at first, and does its work once `mended` exists. */
+/** Writes a child that fails in its own way at first, and does its work once `mended` exists. */
 function brokenChild(name: string, code: string): { childPath: string; mend: () => void } {
   const mended = join(folder, `${name}.mended`);
   const childPath = join(folder, `${name}.mjs`);
@@ -42,7 +42,7 @@ function brokenChild(name: string, code: string): { childPath: string; mend: () 
 const bytes = workbook({ rows: inlineRow(2, 'Masjid Contoh', 'Bapak Contoh', '081200000001') });
 const rows = [{ row: 2, cells: ['Masjid Contoh', 'Bapak Contoh', '081200000001'] }];
 
-/** The processes that were started by this one and still run (Linux only). */
+/** The running child processes of this process (Linux only). */
 function children(): string[] {
   const tasks = readdirSync('/proc/self/task');
   return tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean));

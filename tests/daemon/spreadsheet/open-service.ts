@@ -2,7 +2,7 @@ import type { ColumnKind, SheetRow } from '#daemon/domain/sheet/spreadsheets.ts'
 import type { SpreadsheetOptions, SpreadsheetService } from '#daemon/spreadsheet/service.ts';
 import { createSpreadsheetService, paths } from '#tests/support/daemon-parts.ts';
 
-/** With time for a machine that is slow and busy; tests of the limits give their own. */
+/** The limits leave time for a slow and busy machine; tests of the limits give their own. */
 export const openService = (options: Partial<SpreadsheetOptions> = {}): SpreadsheetService =>
   createSpreadsheetService({ childPath: paths.spreadsheetChild, timeoutMs: 55_000, waitMs: 55_000, ...options });
 

@@ -120,8 +120,8 @@ describe('too much', () => {
   });
 
   test('more than 50 MiB unpacked, where the directory lies', async () => {
-    // Few cells and much between them: it is the bytes that are counted, and 14 million cells took 20 s to read on a
-    // busy machine.
+    // The test has few cells with long gaps between them, because the bytes are counted; 14 million cells took 20 s to
+    // read on a busy machine.
     const cells = `<row r="2">${`<c/>${' '.repeat(1000)}`.repeat(60_000)}</row>`;
     const bytes = zip(workbookParts({ rows: cells }).map((part) => ({ ...part, claimedSize: 100 })));
     expect(await refused(bytes)).toMatchObject({ kind: 'too_large' });

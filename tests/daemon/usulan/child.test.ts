@@ -24,7 +24,7 @@ function childThat(name: string, code: string): string {
   return file;
 }
 
-/** The processes that were started by this one and still run (Linux only). */
+/** The running child processes of this process (Linux only). */
 function children(): string[] {
   const tasks = readdirSync('/proc/self/task');
   return tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean));

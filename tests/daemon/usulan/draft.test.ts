@@ -72,7 +72,7 @@ const months = (mosques: number, preachers: number, jumat: readonly string[] = f
   });
 };
 
-/** Every way to fill a month: for very small ones. */
+/** The lowest cost of all ways to fill a month; only very small months are possible. */
 function cheapest(input: UsulanInput): number {
   const cells = openCells(input);
   let best = Number.POSITIVE_INFINITY;
@@ -102,7 +102,7 @@ const shuffled = (input: UsulanInput): UsulanInput => ({
   jadwal: input.jadwal.toReversed(),
 });
 
-/** What is true of every draft of every month. */
+/** Checks what holds for every draft of every month. */
 function assertSound(input: UsulanInput, draft: Usulan): void {
   expect(faultsOf(input, draft.sel)).toEqual([]);
   expect(draft.biaya).toBe(costOf(input, draft.sel));

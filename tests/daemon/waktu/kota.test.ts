@@ -14,7 +14,7 @@ test.each([...list(CAPITALS), ...list(LARGE)])('%s is in the list, inside Indone
   )!;
   expect(found).toBeDefined();
   expect([found.lat > -11.1 && found.lat < 6.1, found.lng > 95 && found.lng < 141.1]).toEqual([true, true]);
-  // What the list offers is what may be chosen.
+  // Each place that the list offers can be chosen.
   expect(await kotaOf(found.nama)).toEqual(found);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prayerTimes } from '#daemon/domain/roster/waktu/prayer-times.ts';
 import type { Prayer } from '#shared/base/waktu.ts';
 
-/** Far west and far east of their zones, north and south of the equator. */
+/** The cities lie far west and far east in their zones, north and south of the equator. */
 const CITIES: [string, { lat: number; lng: number }][] = [
   ['Sabang', { lat: 5.8897, lng: 95.3164 }],
   ['Banda Aceh', { lat: 5.5417, lng: 95.3333 }],
@@ -56,7 +56,10 @@ function sun(instant: number): { declination: number; equation: number } {
   };
 }
 
-/** When the sun stands so high (degrees) on a side of the sky: the hour angle, until the instant no longer moves. */
+/**
+ * The time at which the sun has this height (degrees) on this side of the sky. The loop repeats the hour angle until
+ * the time is stable.
+ */
 function whenAt(
   noon: number,
   { lat, lng }: { lat: number; lng: number },
@@ -77,7 +80,7 @@ function whenAt(
   return instant;
 }
 
-/** The same reckoning by hand: spherical triangles, then Kemenag's ihtiyat. */
+/** The same calculation by hand: spherical triangles, then Kemenag's ihtiyat. */
 function byHand(tanggal: string, place: { lat: number; lng: number }): Record<Prayer, number> {
   const noon = Date.parse(`${tanggal}T12:00:00Z`);
   const shadow = (declination: number) => Math.atan(1 / (1 + tan(Math.abs(place.lat - declination)))) / RAD;
@@ -99,7 +102,8 @@ describe.each(CITIES)('%s', (_, place) => {
       const full = prayer === 'syuruq' ? Math.floor : Math.ceil;
       const apart = found[prayer] - full(wanted[prayer] / MINUTE) * MINUTE;
       expect([prayer, [-MINUTE, 0, MINUTE].includes(apart), apart]).toEqual([prayer, true, apart]);
-      // Without the rounding: adhan takes Ashar's shadow from noon's declination, which is 10 seconds.
+      // The times are compared without rounding; adhan takes Ashar's shadow from noon's declination, which makes 10
+      // seconds.
       const seconds = ((found[prayer] - wanted[prayer]) * (prayer === 'syuruq' ? -1 : 1)) / 1000;
       expect([prayer, seconds > -15 && seconds < 75, seconds]).toEqual([prayer, true, seconds]);
     }

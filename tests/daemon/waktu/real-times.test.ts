@@ -28,7 +28,7 @@ const place = (body: object | null) => api.call('POST', '/lokasi', { body: { lok
 const move = (id: string, lokasi: object | null) => api.call('PATCH', `/masjid/${id}`, { body: { lokasi } });
 const audited = (action: string) =>
   api.database.sqlite.prepare('select count(*) from audit where action = ?').pluck().get(action);
-/** As lists and the public have them. */
+/** The order in the admins' list and on the public page. */
 async function orders(): Promise<string[][]> {
   await api.services.mending.done();
   const list = (await api.call('GET', '/jadwal-pengajian?orderBy=waktu&orderType=asc&limit=50')).body.data;
@@ -87,7 +87,7 @@ describe('the order of a day', () => {
       lokasi: { nama: 'Sabang, Aceh' },
       dari: 'pengaturan',
     });
-    // What an admin sets counts before the setting.
+    // A place that an admin sets counts before the setting.
     await place({ ...JAKARTA, nama: '' });
     expect(await orders()).toEqual([usual, usual]);
   });
@@ -126,7 +126,7 @@ describe('clashes of real times', () => {
     const far = await addMasjid(api, 'Jauh', { lokasi: { lat: -6.2146, lng: 107.3 } });
     await move(masjid, JAKARTA);
     await add("Ba'da Maghrib");
-    // 18.15 at the first; 1 km and 50 km away.
+    // The pengajian begins at 18.15 at the first mosque; the others are 1 km and 50 km away.
     expect(await clashes('18:50', near)).toBeUndefined();
     expect(await clashes('18:40', near)).toEqual([expect.stringContaining('dengan selisih 25 menit')]);
     expect(await clashes('19:45', far)).toEqual([expect.stringContaining('Bentrok: Juga di')]);

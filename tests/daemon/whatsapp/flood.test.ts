@@ -5,7 +5,7 @@ import { watchHealth } from '#tests/support/http/health-watch.ts';
 import { phone } from '#tests/support/samples.ts';
 import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
 
-/** Within a fraction of a second, with a wide margin; ms. */
+/** An answer takes a fraction of a second; this limit leaves a wide margin (ms). */
 const ANSWERS_WITHIN = 1500;
 
 let rig: Rig;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => rig.close());
 
-/** The longest wait for the health while the work goes on, in ms, without waits for a processor that others had. */
+/** The longest wait for /health during the work, in ms, without the time in which other programs had the processor. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   const health = watchHealth(rig.daemon.url, { every: 20, pid: rig.daemon.pid });
   await work;
@@ -46,7 +46,7 @@ test('10,000 texts in a row leave everybody else answered, and memory as it was'
       });
       if (n % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    // A message of ours goes out all the same, and its ack is read behind the flood.
+    // A message to someone else leaves during the flood, and its ack is read behind the flood.
     await daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(801) } });
     await whatsapp.waitFor(() => whatsapp.inbox(phone(801)).length === 1, 60_000);
     await daemon.waitForLog(({ msg }) => String(msg).startsWith('More came over'), 60_000);
@@ -88,7 +88,7 @@ test('a text that says BERHENTI is known as such; a long one costs nothing', () 
   expect(wishOf(`berhenti${'!'.repeat(10_000)}`)).toBe(undefined);
   const began = process.cpuUsage();
   for (let n = 0; n < 1000; n += 1) expect(wishOf('ﷺ'.repeat(65_000))).toBe(undefined);
-  // One of these took 0.76 s. Other programs' time on the processor does not count.
+  // One of these texts once took 0.76 s. The processor time of other programs does not count.
   const { user, system } = process.cpuUsage(began);
   expect((user + system) / 1000).toBeLessThan(20_000);
 });

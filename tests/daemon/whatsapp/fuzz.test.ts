@@ -9,35 +9,35 @@ import { watchHealth, type Watched } from '#tests/support/http/health-watch.ts';
 import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';
 
-/** `npm run test:radio` plays 10,000; `npm test` as many of these as fit into its time. */
+/** `npm run test:radio` plays 10,000 sequences; `npm test` plays as many of these as fit into its time. */
 const WHOLE = process.env.MIMBAR_RADIO_SEQUENCES !== undefined;
 const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 400);
 const BUDGET = WHOLE ? Infinity : 15_000;
 /** The seed of the first sequence; the next one's is one higher. */
 const SEED = Number(process.env.MIMBAR_RADIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Daemons that play at once, each its own part of the row. */
+/** The number of daemons that play at the same time, each with its own part of the sequences. */
 const DAEMONS = WHOLE ? 3 : 2;
-/** A broadcast is sent after so many sequences, in the middle of it all. */
+/** A broadcast is sent once in so many sequences. */
 const BROADCAST_EVERY = 50;
-/** Above what it takes when it is linked, in MB. */
+/** The memory may grow by this many MB above its use after the link. */
 const GROWTH_MAX = 150;
-/** Its memory is looked at after so many sequences. A long row shows that it levels off. */
+/** The memory is measured after so many sequences. A long row shows that it levels off. */
 const LOOK_EVERY = 25;
 const LOOKS_FOR_LEVEL = 20;
-/** What the last quarter of a long row may take on average, of what the second quarter takes. */
+/** The average of the last quarter of a long row may be this many times that of the second quarter. */
 const LEVEL = 1.1;
 /**
- * The greatest stanza that is read holds everybody for a quarter of a second. Waits for a processor that others had
- * don't count; ms.
+ * The largest stanza that is read blocks everything else for a quarter of a second. The time in which other programs
+ * had the processor does not count (ms).
  */
 const HEALTH_WITHIN = 2000;
-/** What waits for a receipt is offered again after ten seconds, ms. */
+/** A message that waits for a receipt is offered again after ten seconds (ms). */
 const SETTLED_WITHIN = 60_000;
 
 const rigs: Rig[] = [];
 
 beforeAll(async () => {
-  // As `npm start` starts it: its memory is measured.
+  // The daemons start with the flags of `npm start`, because their memory is measured.
   for (let n = 0; n < DAEMONS; n += 1)
     rigs.push(await startRig({ schedules: 2, nodeArgs: nodeFlags, env: nodeEnvironment }));
 }, 120_000);
@@ -57,8 +57,8 @@ const quarters = (row: number[]) =>
   });
 
 /**
- * Plays a row of sequences against one daemon, while messages go out; then all is quiet, and every message is looked
- * for.
+ * Plays a row of sequences against one daemon while messages leave, then waits until all is quiet and accounts for
+ * every message.
  */
 async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   const { daemon, whatsapp } = rig;
@@ -78,7 +78,7 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   const send = async () => {
     const ask = () => daemon.call('POST', '/waclient/sanitycheck', { body: { phone: phone(1001 + people) } });
     let answer = await ask();
-    // The line went just then, and nothing was promised.
+    // The connection was lost just before, and the daemon did not accept the message.
     for (let tries = 0; answer.status === 503 && tries < 3; tries += 1) {
       await screen.comeBack();
       answer = await ask();
@@ -114,7 +114,7 @@ async function playRow(rig: Rig, first: number, count: number): Promise<void> {
   assertLives();
   expect(watched.failed).toBe(0);
   expect(watched.slowestOfItself).toBeLessThan(HEALTH_WITHIN);
-  // All is quiet: what was sent last arrives, and everything is accounted for.
+  // When all is quiet, the last message has arrived and every message is accounted for.
   await whatsapp.waitFor(() => whatsapp.inbox(phone(1000 + people)).length > 0, SETTLED_WITHIN);
   const isSettled = () => {
     const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
@@ -148,7 +148,7 @@ test(
     console.log(
       `MIMBAR_RADIO_SEED=${SEED} MIMBAR_RADIO_SEQUENCES=${WANTED}: ${DAEMONS} daemons, ${each} sequences each`,
     );
-    // Each row is played to its end, so that all of them tell what they found.
+    // Each row is played to its end, so that all rows report what they found.
     const rows = await Promise.allSettled(rigs.map((rig, n) => playRow(rig, SEED + n * each, each)));
     const reasons = rows.flatMap((row) => (row.status === 'rejected' ? [row.reason as unknown] : []));
     if (reasons.length > 0) throw new AggregateError(reasons, reasons.map(String).join('\n'));

@@ -9,7 +9,7 @@ let rig: Rig;
 describe.runIf(needs('libfaketime'))('a server that takes the call and never says a word', () => {
   beforeAll(async () => {
     rig = await startRig({ schedules: 2 });
-    // baileys hangs up after 20 s: here after one.
+    // baileys closes the connection after 20 s, which is one second with this clock.
     await rig.daemon.stop();
     await rig.daemon.start({ env: quickTime(20) });
     await lookUntil(rig.daemon, () => rig.whatsapp.online === 1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => rig.close());
 
-/** Speaks once on the next line at this moment, before the server does. */
+/** Runs `speak` once on the next connection at this moment, before the server sends. */
 function once(moment: Moment, speak: (line: Connection) => void): Promise<void> {
   const { faults } = rig.whatsapp;
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ const ping: BinaryNode = {
   attrs: { id: 'p1', type: 'get', xmlns: 'urn:xmpp:ping', from: 's.whatsapp.net' },
 };
 
-/** The same process answers, is connected again, and a text that somebody writes still comes through. */
+/** Checks that the same process answers and is connected again, and that a text from somebody still arrives. */
 async function isWell(): Promise<void> {
   const { daemon, whatsapp } = rig;
   await lookUntil(daemon, () => whatsapp.online === 1);
@@ -77,7 +77,7 @@ async function isWell(): Promise<void> {
   expect([daemon.output.code, daemon.pid]).toEqual([null, pid]);
 }
 
-/** Sends frames to the connection that stands, then cuts it. */
+/** Sends frames to the open connection, then cuts it. */
 async function sendThenCut(...nodes: BinaryNode[]): Promise<void> {
   const { whatsapp } = rig;
   const [line] = whatsapp.lines();
@@ -88,7 +88,7 @@ async function sendThenCut(...nodes: BinaryNode[]): Promise<void> {
   await isWell();
 }
 
-/** Sends frames to the connection that stands, which the daemon is to close by itself. */
+/** Sends frames to the open connection, which the daemon must close by itself. */
 async function endsConnection(speak: (line: Connection) => void): Promise<void> {
   const { whatsapp } = rig;
   const { logins } = whatsapp.counters;

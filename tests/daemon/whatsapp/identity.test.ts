@@ -19,7 +19,7 @@ afterAll(async () => rig.close());
 
 const refused = () => rig.daemon.log.filter(({ msg }) => msg === 'The server that answered is not WhatsApp');
 
-/** Another server takes the place of the right one; waits until the daemon has hung up and says so. */
+/** Replaces the right server with another one, and waits until the daemon disconnects and says so. */
 async function showIdentity(identity: ServerIdentity): Promise<void> {
   const { daemon, whatsapp } = rig;
   const before = refused().length;
@@ -31,13 +31,13 @@ async function showIdentity(identity: ServerIdentity): Promise<void> {
   const { messenger } = (await daemon.call('GET', '/health')).body.data;
   expect(messenger).toMatchObject({ state: 'DISCONNECTED', code: 'untrusted' });
   expect(whatsapp.counters.logins).toBe(logins);
-  // A minute's pause: nobody hammers on a door that is not the right one. Where the daemon came back by itself before
-  // somebody looked, that look is one more.
+  // The daemon pauses for a minute, so that it does not flood a wrong server. If it came back by itself before the
+  // look, the look is one more attempt.
   expect(whatsapp.counters.attempts - attempts).toBeGreaterThanOrEqual(1);
   expect(whatsapp.counters.attempts - attempts).toBeLessThanOrEqual(2);
 }
 
-/** The right server is back; somebody opens the screen, which ends the pause. */
+/** Brings the right server back; somebody opens the screen, which ends the pause. */
 async function backAgain(): Promise<void> {
   const { daemon, whatsapp } = rig;
   whatsapp.faults.reset();

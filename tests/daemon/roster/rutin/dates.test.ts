@@ -36,7 +36,7 @@ describe('the dates of a series', () => {
     );
   });
 
-  // The stored text is for any reader of calendars, should another library make the dates one day.
+  // Any calendar library must be able to read the stored text, in case another one makes the dates one day.
   test('are those that another library reads from the stored text', () => {
     fc.assert(
       fc.property(anyAturan, anyStart, (aturan, mulai) => {

@@ -142,7 +142,7 @@ describe('a recurring pengajian', () => {
       ['2026-12-22', "Ba'da Isya", budi],
       ['2026-12-29', "Ba'da Isya", budi],
     ]);
-    // Another rule and back: what the series took away itself comes back, what a person did stays.
+    // The rule changes and changes back: schedules that the series removed come back, and a person's changes stay.
     await change(id, { aturan: 'Setiap Rabu' });
     expect(await days()).toEqual([
       '2026-11-25',
@@ -185,7 +185,7 @@ describe('a recurring pengajian', () => {
     await change(answer.data.id, { waktu: '20:00' });
     const standing = await at('2026-12-08');
     expect(standing).toMatchObject({ waktu: '18.30 WIB', id_mubaligh: budi, id_rutin: answer.data.id });
-    // Gone by hand, it is gone.
+    // A schedule that a person deleted does not come back.
     await api.call('DELETE', `/jadwal-pengajian/${standing.id}`);
     await change(answer.data.id, { waktu: '20:30' });
     expect(await days()).toEqual(['2026-11-24', '2026-12-22', '2027-01-12']);
@@ -417,7 +417,7 @@ describe('a recurring pengajian', () => {
       ]);
       expect(stored.tanggal[1]).toMatchObject({ nama_mubaligh: 'Ustadz Budi' });
       expect(stored.tanggal.at(-1)!.keadaan).toBe('baru');
-      // The form of a change knows what stands, and does not take it for a clash.
+      // The preview of a change knows the stored schedules, and does not report them as clashes.
       const form = await preview({ id, aturan: 'Setiap Selasa' });
       expect(states(form).slice(0, 4)).toEqual(states(stored).slice(0, 4));
       expect(form.tanggal[0]!.bentrok).toEqual([]);
@@ -440,7 +440,7 @@ describe('a recurring pengajian', () => {
       ['2026-12-29', budi],
     ]);
     await change('1', { id_mubaligh: [candra, budi] });
-    // What a person had changed went with the preacher, and stays away.
+    // The schedule that a person had changed was deleted with the preacher, and does not come back.
     expect(await turns()).toEqual([
       ['2026-11-24', candra],
       ['2026-12-01', budi],
@@ -463,7 +463,7 @@ describe('a recurring pengajian', () => {
     const kept = await change('1', { tetap: ['2027-01-06'] });
     expect([kept.body.data.tanya, kept.body.warnings]).toEqual([[], undefined]);
     expect(await days()).toContain('2027-01-06');
-    // The government's day is another one: then it is another date that is asked about.
+    // The government sets another day, so another date is asked about.
     const set = { jenis: 'isra_miraj', tahun: 1448, tanggal: '2027-01-05' };
     await api.call('PUT', '/hari-besar', { body: set });
     const { data: tuesdays } = (await add({ id_masjid: other, aturan: 'Setiap Selasa' })).body;
@@ -471,7 +471,7 @@ describe('a recurring pengajian', () => {
     const left = await change(tuesdays.id, { kecuali: ['2027-01-05'] });
     expect(left.body.data).toMatchObject({ tanya: [], kecuali: [wire('2027-01-05')] });
     expect(await days()).not.toContain('2027-01-05');
-    // Taken in again, it is made again: the series itself had taken it away.
+    // A date that is no longer excluded is made again, because the series itself had removed it.
     await change(tuesdays.id, { kecuali: [] });
     expect(await days()).toContain('2027-01-05');
   });
@@ -533,7 +533,7 @@ describe('a recurring pengajian', () => {
     ).toBe(
       `2,Masjid An-Nur,Ustadz Candra,05:00,FREQ=WEEKLY;INTERVAL=1;BYDAY=SU;WKST=MO,2026-11-20,2026-12-31,"2026-12-06, 2026-12-13",${other},${candra},1`,
     );
-    // CSV comes back as a workbook does, changed by its ID; one whose turns or dates are others too.
+    // An exported CSV can be uploaded like a workbook: it changes rows by their ID, also their turns and dates.
     const csv = (await api.call('GET', '/pengajian-rutin/export?format=csv')).raw.toString();
     expect(csv).toContain('Ustadz Ahmad;Ustadz Budi');
     const upload = async (text: string, query = '') =>

@@ -26,9 +26,9 @@ interface Row {
   id_mubaligh: string;
   id_rutin: string | null;
 }
-/** What is known of the world; a restore brings an earlier one back. */
+/** The schedules that the test expects; a restore brings back an earlier state of them. */
 interface World {
-  /** By the rule's date of a series: the schedule as a person has left it, or null where he has deleted it. */
+  /** By series and date of its rule: the schedule as a person changed it, or null if the person deleted it. */
   byHand: Map<string, Row | null>;
   /** Schedules that have been seen. */
   seen: Map<string, Row>;
@@ -91,7 +91,7 @@ test.each([1])(
     const steps = new Set<number>();
     const backups: { name: string; world: World }[] = [];
 
-    /** What must hold after every step; all dates ahead stand only where the clock is believed. */
+    /** Checks what must hold after every step. With `isWhole` the clock is trusted, and all dates ahead must exist. */
     async function check(step: string, isWhole: boolean): Promise<void> {
       const stored = await rows();
       const byId = new Map(stored.map((row) => [row.id, row]));
@@ -141,7 +141,7 @@ test.each([1])(
       return `change ${key}`;
     }
 
-    /** The clock is set, and an admin says that it is right. */
+    /** Sets the clock, and confirms it as an admin. */
     async function setClock(days: number): Promise<void> {
       api.clock.set(api.clock.now() + days * DAY);
       api.clock.advance(61_000);
@@ -167,7 +167,7 @@ test.each([1])(
       } else if (kind === 6) {
         await setClock(-1 - chance(20));
       } else if (kind === 7) {
-        // Far ahead, and back: what was made there stays, and what lies between is made all the same.
+        // The clock goes far ahead and back: schedules made there stay, and the dates before them are made, too.
         await setClock(100 + chance(200));
         await check(`${step}, far ahead`, true);
         await setClock(-Math.round((api.clock.now() - Date.parse(`${step.slice(-10)}T01:00:00Z`)) / DAY));
@@ -192,7 +192,7 @@ test.each([1])(
           }),
         );
         api = await start(at);
-        // The backup may know a later time than it is: an admin says that the clock is right.
+        // The backup may hold a time later than now, so an admin confirms the clock.
         await confirm();
         api.clock.advance(61_000);
         await looked(api);
@@ -203,7 +203,7 @@ test.each([1])(
       if (kind !== 9 || backups.length > 0) steps.add(kind);
       await check(step, true);
     }
-    // All of it has happened in this year.
+    // Each of these kinds of steps has happened in this year.
     expect([5, 6, 7, 8, 9].filter((kind) => !steps.has(kind))).toEqual([]);
     expect([...world.byHand.values()].filter((row) => row === null).length).toBeGreaterThan(3);
   },
