@@ -6,7 +6,7 @@ import { provenOptimum } from '#tests/support/roster/usulan-optimum.ts';
 /** HiGHS needs up to two minutes for one of them. */
 const SECONDS = 600;
 
-// What the bench of drafts is held against: proved anew and written into tests/fixtures. Runs only when it is named.
+// Proves the optima for the bench of drafts again and writes them into tests/fixtures. It runs only when it is named.
 await bench('optimum', async ({ tell }) => {
   for (const shape of shapes) {
     const input = makeMonth(shape);
