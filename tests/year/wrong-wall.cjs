@@ -1,7 +1,7 @@
 'use strict';
-/*
+/**
  * Node loads this file before the daemon. It makes the wall clock wrong by the number of ms in a file, while all other
- * clocks are right. libfaketime has one offset for all clocks. SIGUSR2 reads the file again.
+ * clocks are right. libfaketime cannot do this, because it has one offset for all clocks. SIGUSR2 reads the file again.
  */
 const { readFileSync } = require('node:fs');
 
