@@ -19,7 +19,7 @@ interface Sight {
   interactive: number;
 }
 
-/** One cold visit on a slow phone, in ms; `interactive` is when the browser has drawn the page itself. */
+/** Measures one cold visit on a slow phone, in ms; `interactive` is when the browser has rendered the page itself. */
 async function visit(browser: Browser, url: string, width: number): Promise<Sight> {
   const context = await browser.newContext({ viewport: { width, height: 844 } });
   const page = await context.newPage();

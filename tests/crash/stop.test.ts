@@ -19,7 +19,7 @@ function underWay(): unknown[] {
   }
 }
 
-/** The daemon must stop within 5 seconds by itself, without the time limit of systemd. */
+/** The daemon must stop within 5 seconds even if something hangs; systemd's limit does not count. */
 test.each([
   // The daemon asks for keys at the first message to a number, so this case comes first.
   ['the keys of a recipient do not come', { keys: 'hang' }],

@@ -149,7 +149,7 @@ export async function look(year: Year): Promise<void> {
 /** Removes dates and numbers, so that the same sentence is counted once. */
 const plain = (text: string) => text.replace(/\d+/g, 'n');
 
-/** After a restore nobody knows whether the held messages were sent, so the admin cancels them. */
+/** After a restore nobody knows whether the held messages were sent, so the admin cancels them with their marks. */
 async function clearHeld(year: Year): Promise<void> {
   const rows = ((await tries(year, 'GET', '/queue?status=held&limit=100')) ?? []) as { id: string }[];
   if (rows.length > 0) await tries(year, 'DELETE', `/queue/batch?id=${rows.map(({ id }) => id).join(',')}`);

@@ -8,9 +8,9 @@ import type { World } from './world.ts';
 const QUIET_STEP = 590_000;
 const CAREFUL_STEP = 170_000;
 const BUSY_STEP = 4000;
-/** After a start, ms. */
+/** The duration of the careful steps after a start, ms. */
 const CAREFUL_FOR = 15 * 60_000;
-/** After the last message, ms. */
+/** The duration of the busy steps after the last message, ms. */
 const BUSY_FOR = 150_000;
 
 /** Chooses the length of the next step of time. */

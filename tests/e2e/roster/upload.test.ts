@@ -253,7 +253,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(await page.locator('.toast').count()).toBe(0);
     expect((await dashboard.api.call('GET', '/masjid?limit=1')).headers['x-total-count']).toBe(before);
     await expectAccessible(screen);
-    // The next file takes its place.
+    // The next file replaces the refused one.
     const right = await workbook([['Al-Muttaqin', 'Bapak Wahyu', '081200000901']]);
     await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(right);
     await refused.waitFor({ state: 'detached' });
