@@ -12,7 +12,7 @@ import { daemonProgram } from '#tests/support/process/programs.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
 const SCHEDULES = 10;
-/** Everything takes ten times as long, on a machine that may be busy. */
+/** Everything takes ten times as long, and the machine may be busy. */
 const LONG = 1_200_000;
 const isThere = needs('qemu-aarch64-static', 'binfmt for arm64', 'arm64 libraries');
 
@@ -21,7 +21,7 @@ let node: string;
 let whatsapp: WhatsAppServer;
 let daemon: DaemonProcess | undefined;
 
-/** The daemon's own program under arm64 node; qemu finds Debian's arm64 libraries by itself. */
+/** Runs the daemon's program under arm64 node; qemu finds Debian's arm64 libraries by itself. */
 const under = () => ['sh', '-c', 'shift; exec "$0" "$@"', node];
 const kilobytes = (field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${daemon!.pid}/status`, 'utf8'))![1]);

@@ -8,15 +8,15 @@ import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 
 const MONTH = 'dateStart=2026-11-01&dateEnd=2026-11-30';
 const FIELDS = 'id,tanggal,waktu,id_masjid,id_mubaligh,nama_masjid,nama_mubaligh,broadcasted,mungkin_terkirim,version';
-/** More spellings of a range, with the same rows in it, than are remembered. */
+/** The number of ranges that select the same rows. It exceeds the number of answers that the daemon caches. */
 const SPELLINGS = 400;
 /**
- * The code of both servers is compiled after so many answers, and not before so many ms: V8's last compiler still took
- * a quarter of a page's time after 6,000 of them and nothing after 20,000.
+ * The warm-up of both servers: at least this many answers, and for the daemon at least this many ms. V8's last compiler
+ * still took a quarter of a page's time after 6,000 answers and nothing after 20,000.
  */
 const WARM = 1500;
 const WARM_MS = 5000;
-/** Those who ask at once; one address may have 128 requests under way, and one of them is the editor's. */
+/** The number of clients at once. One address may have 128 open requests, and the editor needs one of them. */
 const CROWD = 127;
 const NETWORK = { masjid: 200, mubaligh: 200 };
 
@@ -41,7 +41,9 @@ interface Measured extends Load {
   each: number;
 }
 
-/** So that no slice asks for what the one before it has left in memory. */
+/**
+ * Starts each slice at a later URL, so that it does not meet the answers that the slice before it left in the cache.
+ */
 function fromPlace(urls: readonly string[], place: number): string[] {
   const from = place % urls.length;
   return [...urls.slice(from), ...urls.slice(0, from)];
@@ -54,8 +56,8 @@ async function measure(pid: number, urls: readonly string[], options: LoadOption
 }
 
 /**
- * What an answer costs that is made anew, in processor time, against a bare Fastify that answers the same bytes from
- * memory; slices in turn, so that both meet the same noise. Then the same with a crowd: how evenly it is served.
+ * The processor time of an answer that is not cached, against a bare Fastify that sends the same bytes from memory. The
+ * slices alternate, so that both servers meet the same noise. The second part measures how evenly a crowd is served.
  */
 await bench('anew', async ({ tell, quick }) => {
   const slices = quick ? 3 : 9;
@@ -109,7 +111,7 @@ await bench('anew', async ({ tell, quick }) => {
       );
     }
     for (const [name, routes] of Object.entries(ROUTES)) {
-      // A stranger's crowd asks for the same month, and somebody edits meanwhile.
+      // A crowd of visitors asks for the same month while an editor changes data.
       const crowds: Load[] = [];
       for (let slice = 0; slice < slices; slice++) {
         const editing = name.startsWith('landing') ? edit(daemon, 1000) : undefined;
@@ -131,7 +133,7 @@ await bench('anew', async ({ tell, quick }) => {
   }
 });
 
-/** A change of what the public sees, over and over. */
+/** Changes public data repeatedly for `ms`. */
 async function edit(daemon: Awaited<ReturnType<typeof startShippedDaemon>>, ms: number): Promise<void> {
   const end = performance.now() + ms;
   for (let n = 0; performance.now() < end; n++) {

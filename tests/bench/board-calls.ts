@@ -6,12 +6,12 @@ import { fillNetwork } from '#tests/support/bench/network-data.ts';
 const MOSQUES = 500;
 const PREACHERS = 600;
 const FIRST_FRIDAY = '2026-11-06';
-/** Two months before the board's and one after. */
+/** The Fridays start two months before the board's month and end one month after it. */
 const FRIDAYS = 17;
 const MONTH = '2027-01';
 const FRIDAY = '2027-01-15';
 
-/** Every mosque has a khatib on every Friday, some of them clash; every tenth preacher is away on some days. */
+/** Every mosque has a khatib on every Friday and some of them clash. Every tenth preacher is away on some days. */
 function fillBoard({ database }: TestApp): void {
   fillNetwork(database, { masjid: MOSQUES, mubaligh: PREACHERS, pengajian: 2000, days: 120 });
   const { sqlite, transaction } = database;
@@ -29,7 +29,7 @@ function fillBoard({ database }: TestApp): void {
   });
 }
 
-/** What the board asks of the daemon with 500 mosques: every answer made anew. */
+/** The time of the board's calls with 500 mosques. No answer comes from the cache. */
 await bench('board-calls', async ({ tell, quick }) => {
   const rounds = quick ? 8 : 40;
   const api = await startTestApp();
@@ -65,10 +65,10 @@ await bench('board-calls', async ({ tell, quick }) => {
     const [own] = template.body.data.filter(({ type }: { type: string }) => type === 'jumatan_reminder');
     const card = { active: true, h: 1, jam: '16:00', id_template_dkm: own.id, id_template_mubaligh: own.id };
     await api.call('PATCH', '/schedule/jumatan_reminder', { body: card });
-    // The clock of a bench is today's: a sermon in each mosque lies on its Friday.
+    // The bench uses today's clock, and every mosque has a sermon on the Friday of this week.
     await asked('home', () => {
       turn += 1;
-      // Another state of the data each time: made anew.
+      // A change before each call makes the daemon compute the answer again.
       return api
         .call('PATCH', '/masjid/7', { body: { alamat: `Jalan Contoh ${turn}` } })
         .then(() => api.call('GET', '/home'));

@@ -14,7 +14,7 @@ const PREACHERS = 600;
 const FRIDAYS = [0, 1, 2, 3, 4].map((week) => addDays('2027-01-01', 7 * week));
 const BOARD = '/papan-jumat?bulan=2027-01';
 
-/** A month of 500 mosques: nine of ten cells filled, one of fifty clashes. */
+/** A month of 500 mosques: nine of ten cells are filled, and one of fifty clashes. */
 function fillMonth(database: Database): void {
   fillNetwork(database, { masjid: MOSQUES, mubaligh: PREACHERS, pengajian: 0 });
   const { sqlite, transaction } = database;
@@ -27,7 +27,7 @@ function fillMonth(database: Database): void {
   });
 }
 
-/** In the page: when something was painted that a change of the document had brought, in ms since 1970. */
+/** In the page: the time at which a change of the document was painted, in ms since 1970. */
 declare global {
   var whenPainted: (isThere: () => unknown) => Promise<number>;
   var rowsPainted: Promise<number>;
@@ -59,13 +59,13 @@ async function openBoard(browser: Browser, baseURL: string, viewport: typeof WID
   return page;
 }
 
-/** From the browser's start of a navigation to the painted rows, in ms. */
+/** The time from the browser's start of a navigation to the painted rows, in ms. */
 async function load(page: Page): Promise<number> {
   await page.goto(BOARD);
   return page.evaluate(async () => (await rowsPainted) - performance.timeOrigin);
 }
 
-/** From a press in the menu to the painted rows, in ms. */
+/** The time from a click in the menu to the painted rows, in ms. */
 async function press(page: Page): Promise<number> {
   await page.goto('/home');
   await page.getByRole('heading', { name: 'Upcoming Broadcast' }).waitFor();
@@ -77,7 +77,7 @@ async function press(page: Page): Promise<number> {
   });
 }
 
-/** A khatib is chosen in a cell: ms until its page has painted him, and until another admin's page has. */
+/** Chooses a khatib in a cell; returns the ms until this page shows him, and until another admin's page does. */
 async function choose(page: Page, other: Page, round: number): Promise<{ own: number; other: number }> {
   const cell = page.locator('tr[data-row] .filled').nth(3 + 4 * round);
   const key = (await cell.getAttribute('data-cell'))!;

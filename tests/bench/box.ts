@@ -8,7 +8,7 @@ import { rssOf } from '#tests/support/bench/rss.ts';
 import { until } from '#tests/support/bench/until.ts';
 import { networkWorkbooks } from '#tests/support/network.ts';
 
-/** As docs/scale.md reckons: a core of a Pi Zero 2 is a twelfth of one here, a VPS's shared one a half. */
+/** The machines of docs/scale.md: a core of a Pi Zero 2 is a twelfth of one here, a shared core of a VPS is a half. */
 const BOXES = {
   'one-core-of-a-pi': { memory: 512, cores: 1 / 12 },
   'four-cores-of-a-pi': { memory: 512, cores: 4 / 12 },
@@ -17,7 +17,7 @@ const BOXES = {
 };
 const LONG = 600_000;
 
-/** The shipped daemon with no more memory and time than another machine has: does it do there what it is for? */
+/** Runs the shipped daemon with the memory and processor time of a smaller machine and measures its main tasks. */
 await bench('box', async ({ tell, quick }) => {
   const messages = quick ? 100 : 400;
   const workbooks = await networkWorkbooks(messages / 2);
@@ -35,7 +35,7 @@ await bench('box', async ({ tell, quick }) => {
       tell(`${name}.${what}`, (performance.now() - start) / 1000, 's');
     };
     try {
-      // The first start compiles for the others.
+      // The first start fills the compile cache for the later ones.
       await daemon.stop();
       await seconds('start', () => daemon.start());
       await seconds('pair', () => linked.link(LONG));

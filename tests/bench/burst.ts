@@ -5,10 +5,10 @@ import { HEAVY_NETWORK, heavyBurst, heavyStart } from '#tests/support/bench/heav
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { restingRss, rssOf } from '#tests/support/bench/rss.ts';
 
-/** It looks around every ten seconds, and what it lets go is given back some seconds later, in ms. */
+/** The daemon checks its memory every ten seconds and gives free memory back some seconds later, in ms. */
 const TIDY_WITHIN = 40_000;
 
-/** What is left of memory once everything heavy has come at once. */
+/** The memory of the daemon during and after many heavy requests at once. */
 await bench('burst', async ({ tell, quick }) => {
   const { dataDir, remove } = makeDataDirectory((database) =>
     fillNetwork(database, { ...HEAVY_NETWORK, firstDay: Date.parse(heavyStart()) }),

@@ -7,9 +7,7 @@ import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
 import { syncsOf } from '#tests/support/bench/syncs.ts';
 
-/**
- * What a sent message costs the card: each transaction is one sync of the log (synchronous=FULL), counted by strace.
- */
+/** The disk writes of a sent message: each transaction is one sync of the log (synchronous=FULL), counted by strace. */
 await bench('disk', async ({ tell, quick }) => {
   const messages = quick ? 60 : 400;
   const { dataDir, remove } = makeDataDirectory((database) =>
@@ -42,7 +40,7 @@ await bench('disk', async ({ tell, quick }) => {
   }
 });
 
-/** The same number of rows of the log written again after as many were deleted: pages are used anew. */
+/** Deletes rows of the log and writes as many again, so that SQLite reuses the free pages. */
 function churn(file: string): { before: number; after: number } {
   const sqlite = new Sqlite(file);
   const fill = sqlite.prepare(

@@ -11,9 +11,7 @@ import { weighScreens } from '#tests/support/page/weight.ts';
 const ROWS = 100;
 const KB = 1000;
 
-/**
- * The worst key stroke of a round, the median of so many rounds; `field` opens what is typed into, `close` leaves it.
- */
+/** The median over `rounds` of the slowest key stroke; `field` opens the input field, `close` leaves it. */
 async function typing(
   page: Page,
   rounds: number,
@@ -35,7 +33,7 @@ async function typing(
 }
 
 /**
- * What the dashboard brings along, and what a key costs above and inside a table of 100 rows, on the shipped daemon.
+ * The size of the dashboard, and the time of a key stroke above and inside a table of 100 rows, on the shipped daemon.
  */
 await bench('front', async ({ tell, quick }) => {
   const { dataDir, remove } = makeDataDirectory((database) =>
@@ -50,7 +48,7 @@ await bench('front', async ({ tell, quick }) => {
     tell('further-screen', Math.max(...further.map(({ bytes }) => bytes)) / KB, 'KB');
     tell('fonts', fonts.length, 'files');
 
-    // The pages ask for 20 rows; the server gives 100 to who asks for them.
+    // The pages ask for 20 rows; the server gives up to 100.
     await page.route('**/api/masjid?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=20', `limit=${ROWS}`) }),
     );

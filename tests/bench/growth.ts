@@ -36,7 +36,7 @@ const SEARCHES = {
   'logs-all': '/message-logs?limit=20&search=0812',
 };
 
-/** The same calls on a small and on a large network, every answer made anew. */
+/** The same calls on a small and on a large network. No answer comes from the cache. */
 await bench('growth', async ({ tell, quick }) => {
   const rounds = quick ? 20 : 100;
   const small = await startTestApp();

@@ -11,8 +11,8 @@ const ROUTES = {
 };
 
 /**
- * What is remembered: the daemon against a bare Fastify that answers the very same bytes from memory; slices in turn,
- * so that both meet the same noise.
+ * Cached answers: the daemon against a bare Fastify that sends the same bytes from memory. The slices alternate, so
+ * that both meet the same noise.
  */
 await bench('http', async ({ tell, quick }) => {
   const slices = quick ? 8 : 40;
@@ -70,7 +70,7 @@ await bench('http', async ({ tell, quick }) => {
   }
 });
 
-/** As it goes over the wire, still packed. */
+/** Returns the body as it is on the wire, still compressed. */
 async function ask(url: string, headers: Record<string, string>) {
   const { request } = await import('node:http');
   return new Promise<{ status: number; body: Buffer; type: string; encoding: string | null }>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { bench, median, type Bench } from '#tests/support/bench/bench.ts';
 import { addLargeMonth, addSampleMonth } from '#tests/support/landing/landing.ts';
 import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
 
-/** What Lighthouse takes for a phone on slow 4G: 150 ms and 1.6 Mbit/s, as its throttling applies them in Chromium. */
+/** Lighthouse's slow 4G for phones: 150 ms and 1.6 Mbit/s, with the values that its throttling applies in Chromium. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -19,7 +19,7 @@ interface Sight {
   interactive: number;
 }
 
-/** One cold visit on a slow phone, in ms; `interactive` is when the browser has drawn the page itself. */
+/** Measures one cold visit on a slow phone, in ms; `interactive` is when the browser has rendered the page itself. */
 async function visit(browser: Browser, url: string, width: number): Promise<Sight> {
   const context = await browser.newContext({ viewport: { width, height: 844 } });
   const page = await context.newPage();

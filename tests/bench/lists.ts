@@ -13,7 +13,7 @@ const PAGE = 100;
 async function openList(browser: Browser, baseURL: string, viewport: typeof WIDE): Promise<Page> {
   const context = await browser.newContext({ viewport, baseURL, locale: 'id-ID', timezoneId: 'Asia/Jakarta' });
   const page = await context.newPage();
-  // The table's pages are of 20 rows; the server gives 100 to who asks for them.
+  // The table asks for 20 rows a page; the server gives up to 100.
   await page.route('**/api/jadwal-pengajian?*limit=20*', (route) =>
     route.continue({ url: route.request().url().replace('limit=20', `limit=${PAGE}`) }),
   );
@@ -22,7 +22,7 @@ async function openList(browser: Browser, baseURL: string, viewport: typeof WIDE
   return page;
 }
 
-/** Loads the list anew and waits for its first rows. */
+/** Reloads the list and waits for its first rows. */
 async function begin(page: Page): Promise<void> {
   await page.goto('/jadwal-pengajian');
   await page
@@ -31,7 +31,7 @@ async function begin(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Lets the phone's list grow to its end. */
+/** Scrolls until the phone's list has loaded all rows. */
 async function growWhole(page: Page): Promise<void> {
   await begin(page);
   while ((await page.locator('.row-line').count()) < SCHEDULES) {
@@ -40,7 +40,7 @@ async function growWhole(page: Page): Promise<void> {
   }
 }
 
-/** A table of 100 rows and the phone's list of 400 schedules while one scrolls, in Chromium on the shipped daemon. */
+/** Scrolls a table of 100 rows and the phone's list of 400 schedules, in Chromium on the shipped daemon. */
 await bench('lists', async ({ tell, quick }) => {
   const { dataDir, remove } = makeDataDirectory((database) =>
     fillNetwork(database, {

@@ -9,17 +9,14 @@ import { bench, median } from '#tests/support/bench/bench.ts';
 import { fillNetwork, nameOf } from '#tests/support/bench/network-data.ts';
 import { addTemplate } from '#tests/support/nouns.ts';
 
-// The child as it ships: from the sources each start of it would translate them first.
+// The benches use the built child process. From the sources, each start would translate them first.
 paths.spreadsheetChild = path.join(import.meta.dirname, '../../dist/spreadsheet-child.js');
 
 const MOSQUES = 5000;
 const ROWS = 20_000;
 const MESSAGES = 5000;
 
-/**
- * What nobody else gets a turn for: the longest pause of the event loop during each heavy piece of work, and how long
- * it takes.
- */
+/** The longest pause of the event loop during each heavy task, and the duration of the task. */
 await bench('loop', async ({ tell, quick }) => {
   const rounds = quick ? 1 : 3;
   const idle = await longestPause(() => new Promise((done) => setTimeout(done, 1000)));
@@ -78,13 +75,13 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await work();
-  // The pause that the work ends with is told at the next turn.
+  // The monitor reports the last pause of the work at the next turn of the event loop.
   await new Promise((done) => setTimeout(done, 5));
   delay.disable();
   return delay.max / 1e6;
 }
 
-/** What the library alone needs to read it, in ms. */
+/** The time in which the library alone reads the workbook, in ms. */
 function libraryReads(file: Buffer): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-library-'));
   const book = path.join(folder, 'book.xlsx');
@@ -96,7 +93,7 @@ function libraryReads(file: Buffer): number {
   return ms;
 }
 
-/** Written by the child, whose memory goes away with it. */
+/** The child process writes the workbook, and its memory is freed when it ends. */
 async function workbook(): Promise<Buffer> {
   const api = await startTestApp();
   const columns = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'].map((header) => ({

@@ -9,12 +9,12 @@ import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
 import { peakOfChildren, restingRss, rssOf } from '#tests/support/bench/rss.ts';
 
 const ROWS = 20_000;
-/** A daemon that has come to rest looks around and gives back what it took within this time, in ms. */
+/** An idle daemon checks its memory and gives free memory back within this time, in ms. */
 const TIDY_WITHIN = 40_000;
 
 /**
- * What the daemon takes of memory, against a bare Fastify under the same flags; spreadsheets apart, in their own
- * process.
+ * The memory of the daemon against a bare Fastify under the same flags. Spreadsheets count separately, because they
+ * have their own process.
  */
 await bench('memory', async ({ tell, quick }) => {
   const messages = quick ? 200 : 1000;
@@ -28,7 +28,7 @@ await bench('memory', async ({ tell, quick }) => {
   const { daemon, whatsapp } = linked;
   whatsapp.settings.autoReceipts = 'read';
   try {
-    // A second start, as all but the first: the first one compiles for the others.
+    // A second start is the usual case: the first one fills the compile cache for the later ones.
     await daemon.stop();
     await daemon.start();
     tell('unlinked', await restingRss(daemon.pid), 'MB', { limit });

@@ -3,10 +3,10 @@ import { writeOptimum } from '#tests/support/roster/proven.ts';
 import { makeMonth, shapes } from '#tests/support/roster/usulan-instances.ts';
 import { provenOptimum } from '#tests/support/roster/usulan-optimum.ts';
 
-/** HiGHS needs up to two minutes for one of them. */
+/** The time limit of one proof; HiGHS needs up to two minutes for some months. */
 const SECONDS = 600;
 
-// What the bench of drafts is held against: proved anew and written into tests/fixtures. Runs only when it is named.
+// Proves the optima for the bench of drafts again and writes them into tests/fixtures. It runs only when it is named.
 await bench('optimum', async ({ tell }) => {
   for (const shape of shapes) {
     const input = makeMonth(shape);

@@ -13,7 +13,7 @@ import { largeShapes, makeMonth, shapes } from '#tests/support/roster/usulan-ins
 
 const childPath = path.join(import.meta.dirname, '../../dist/planning-child.js');
 
-/** The most memory that a process started by this one has held, in MB (Linux only). */
+/** The largest memory of any process that this one has started, in MB (Linux only). */
 function peakOfChildren(): number {
   const tasks = readdirSync('/proc/self/task');
   const pids = tasks.flatMap((task) =>
@@ -31,7 +31,7 @@ function peakOfChildren(): number {
   );
 }
 
-/** One draft as the daemon makes it: seconds from call to answer, and the most memory of its process. */
+/** Makes one draft as the daemon does; returns the seconds from call to answer and the peak memory of its process. */
 async function draft(input: UsulanInput): Promise<{ usulan: Usulan; seconds: number; memory: number }> {
   const planning = createPlanningService({ childPath });
   let memory = 0;
@@ -43,7 +43,7 @@ async function draft(input: UsulanInput): Promise<{ usulan: Usulan; seconds: num
   return { usulan, seconds, memory };
 }
 
-/** A month of a large network, with what clashes now and then. */
+/** A month of a large network with some clashes. */
 function crowdedMonth(mosques: number): BentrokInput {
   const people = mosques + 1000;
   const id = (n: number) => String(n + 1);
@@ -83,7 +83,7 @@ await bench('roster', async ({ tell, quick }) => {
     const faults = faultsOf(input, usulan.sel);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const cost = costOf(input, usulan.sel);
-    // Where the optimum is nothing at all, only nothing is as good.
+    // An optimum of 0 allows no ratio of costs, so the ratio is 1 plus the cost.
     tell(`${shape.name}.cost`, cost, 'biaya', { limit: optimum, ratio: optimum === 0 ? 1 + cost : cost / optimum });
     tell(`${shape.name}.time`, seconds, 's');
   }

@@ -7,8 +7,8 @@ import { processorTime } from '#tests/support/bench/processor.ts';
 import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
 
 /**
- * What one message and one visit cost in processor time, from which docs/scale.md reckons what other machines hold. A
- * processor's time says the same on a machine that others use, apart from its caches.
+ * The processor time of one message and one visit. docs/scale.md computes the capacity of other machines from it. Apart
+ * from caches, processor time does not depend on other programs on the machine.
  */
 await bench('scale', async ({ tell, quick }) => {
   const messages = quick ? 100 : 400;

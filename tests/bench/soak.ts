@@ -9,10 +9,10 @@ import { rssOf } from '#tests/support/bench/rss.ts';
 import { useForAnHour } from '#tests/support/bench/usage.ts';
 
 const HOURS = 8;
-/** Looked at so often before an hour ends; the least counts. In ms. */
+/** The memory is sampled at these times before an hour ends, in ms; the smallest value counts. */
 const LOOKS = [3000, 2000, 1000, 0];
 
-/** A connection that is not used is closed after 72 s, in ms. */
+/** The daemon closes an unused connection after 72 s, in ms. */
 const ALL_CLOSED = 75_000;
 
 interface Sample {
@@ -22,9 +22,9 @@ interface Sample {
 }
 
 /**
- * Eight hours of ordinary use in ten minutes: each hour is used up at once and then rests, so that its memory can be
- * compared with the others'. The first quarter fills what is filled once; growth is from the second to the last. Files
- * that are open are compared with those of the start.
+ * Eight hours of ordinary use in ten minutes: the daemon does the work of each hour at once and then rests, so that the
+ * memory of the hours can be compared. The first quarter fills the caches, so growth is measured from the second
+ * quarter to the last. The number of open files is compared with that of the start.
  */
 await bench('soak', async ({ tell, quick }) => {
   const hourMs = quick ? 7500 : 75_000;
@@ -75,7 +75,7 @@ async function sampleBy(ends: number, pid: number, dataDir: string): Promise<Sam
   };
 }
 
-/** By how much values grow from one to the next: the median of all pairs, which one odd value does not move. */
+/** The growth from one value to the next: the median over all pairs, which one outlier does not change. */
 function slope(values: readonly number[]): number {
   return median(
     values.flatMap((value, n) => values.slice(n + 1).map((later, distance) => (later - value) / (distance + 1))),

@@ -9,7 +9,7 @@ import { until } from '#tests/support/bench/until.ts';
 import { startProcess } from '#tests/support/process/process.ts';
 
 /**
- * From the process's first moment to its first answer, in ms; a cache of compiled code is there, as after any first
+ * The time from the start of the process to its first answer, in ms. The compile cache is filled, as after any first
  * start.
  */
 async function firstAnswer(script: string[], route: string, env: Record<string, string>): Promise<number> {

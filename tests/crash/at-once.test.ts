@@ -17,7 +17,7 @@ afterEach(() => rig.whatsapp.faults.reset());
 const call = (method: string, route: string, body?: object) => rig.daemon.call(method, route, body && { body });
 const queue = async (): Promise<Row[]> => (await call('GET', '/queue?limit=100')).body.data;
 const allTexts = (broadcast: Broadcast) => [...broadcast.texts.values()].flat();
-/** The phones' messages of this broadcast, every copy. */
+/** All copies of this broadcast's messages on the phones. */
 const copies = (broadcast: Broadcast) =>
   rig.whatsapp.messages.filter(({ text }) => text !== null && allTexts(broadcast).includes(text));
 
@@ -61,7 +61,7 @@ test(
     for (const id of edited)
       expect((await call('PATCH', `/jadwal-pengajian/${id}`, { waktu: '20:00' })).status).toBe(200);
     for (const id of deleted) expect((await call('DELETE', `/jadwal-pengajian/${id}`)).status).toBe(200);
-    // What is under way at this moment may still arrive; everything else of these has been called back.
+    // Messages under way at this moment may still arrive; all others of these schedules are cancelled.
     const running = (await queue()).filter(({ status }) => status === 'running').map(({ message }) => message);
     const gone = [...edited, ...deleted].flatMap((id) => broadcast.texts.get(id)!);
     const before = copies(broadcast).map(({ text }) => text!);

@@ -1,5 +1,5 @@
 export interface Chance {
-  /** What to set MIMBAR_SEED to, to have it all again. */
+  /** The value of MIMBAR_SEED that repeats the same numbers. */
   seed: number;
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -7,7 +7,7 @@ export interface Chance {
   upTo(max: number): number;
 }
 
-/** Numbers by chance that can be had again: mulberry32, from MIMBAR_SEED or a seed of its own. */
+/** Repeatable random numbers: mulberry32, from MIMBAR_SEED or a random seed. */
 export function createChance(seed = Number(process.env.MIMBAR_SEED) || Math.floor(Math.random() * 2 ** 31)): Chance {
   let state = seed;
   function next(): number {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await graph?.stop();
 });
 beforeEach(async () => {
-  // What an earlier test has left must not take this one's faults.
+  // Messages of an earlier test must not meet this test's faults.
   await until(async () => expect((await health()).queue).toMatchObject({ waiting: 0, running: 0 }));
   graph.faults.length = 0;
   graph.messages.length = 0;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
 const health = async () => (await daemon.call('GET', '/health')).body.data;
 const connected = () => until(async () => expect((await health()).messenger.state).toBe('CONNECTED'));
-/** How many messages of the newest broadcast are in which state. */
+/** The number of messages of the newest broadcast in each state. */
 async function states(): Promise<Record<string, number>> {
   const sqlite = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'));
   const sql = 'select state, count(*) from message where id_broadcast = (select max(id) from broadcast) group by state';
@@ -55,7 +55,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows);
 }
 
-/** Two schedules that nobody has heard of. */
+/** Broadcasts two schedules that were not sent before. */
 async function broadcast(): Promise<void> {
   const ids = samples.ids.splice(0, 2).join(',');
   const query = `id=${ids}&templateDKM=${samples.dkm}&templateMubaligh=${samples.mubaligh}`;
@@ -63,7 +63,7 @@ async function broadcast(): Promise<void> {
   expect(answer.body).toMatchObject({ data: { queued: 4 } });
 }
 
-/** Kills it while the newest message has no answer yet. */
+/** Kills the daemon while the newest message has no answer yet. */
 async function killUnanswered(seen: number): Promise<void> {
   await graph.waitFor(() => graph.messages.length === seen);
   await daemon.kill();
@@ -81,7 +81,7 @@ test(
     const [doubtful] = graph.messages;
     await daemon.start();
     await connected();
-    // The three others go; the one in doubt waits, though nothing else is left to do.
+    // The three other messages are sent; the one in doubt waits, though the queue is otherwise empty.
     await graph.waitFor(() => graph.messages.length === 4);
     await until(async () => expect(await states()).toEqual({ success: 3, waiting: 1 }));
     expect(await graph.status(doubtful!, 'delivered')).toBe(200);

@@ -6,7 +6,7 @@ let rig: Rig;
 beforeAll(async () => void (rig = await startRig({ phonesOn: false, schedules: 2 })));
 afterAll(() => rig?.close());
 
-/** Kills the daemon when so many messages are with the server and the last has no ack. */
+/** Kills the daemon when the server has `seen` messages and the last one has no ack. */
 async function killInDoubt(seen: number): Promise<string> {
   const { whatsapp, daemon } = rig;
   whatsapp.faults.onMessage({ ack: 'none' });
@@ -33,7 +33,7 @@ test(
     await daemon.start();
     await whatsapp.waitFor(() => whatsapp.online === 1, 20_000);
     const connected = performance.now();
-    // The recipient of the first switches his phone on; the other one's stays off.
+    // The first recipient switches his phone on; the other one's phone stays off.
     whatsapp.receipt(first, 'delivery');
     await whatsapp.waitFor(() => whatsapp.messages.filter(({ id }) => id === second).length === 2, 30_000);
     expect(performance.now() - connected).toBeGreaterThan(9_500);

@@ -34,8 +34,8 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
   { timeout: 90_000 },
   () => {
     /**
-     * What can be read is served, sign-in goes, changes are refused; then room comes, and all goes on in the same
-     * process.
+     * Expects that reading and sign-in work and changes are refused. After space is freed, everything works again in
+     * the same process.
      */
     async function expectReadingOnly(state: string, giveRoom: () => void): Promise<void> {
       const { call, pid } = daemon!;
@@ -115,7 +115,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
     });
 
     test.runIf(needs('libfaketime'))('the nightly backup that finds no room is told, and ends nothing', async () => {
-      // Time enough for a start on a busy machine before it is due.
+      // The backup is due late enough for a start on a busy machine.
       await start({ MIMBAR_BACKUP_AT: '02:30', MIMBAR_TIMEZONE: 'Asia/Jakarta', ...fakeTime('2054-11-20 02:29:40') });
       disk.fill();
       await daemon!.waitForLog(({ msg }) => msg === 'The nightly backup failed', 80_000);

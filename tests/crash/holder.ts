@@ -13,7 +13,7 @@ process.stdin.resume();
 process.stdin.on('end', () => { sqlite.exec('commit'); sqlite.close(); console.log('released'); });
 `;
 
-/** Another process in a transaction on the daemon's file, a writer's or a reader's, until it is told to let go. */
+/** Another process holds a read or write transaction on the daemon's file until it is told to end it. */
 export async function holdDatabase(dataDir: string, kind: 'write' | 'read') {
   const sql = kind === 'write' ? 'begin immediate' : 'begin';
   const child = startProcess(process.execPath, ['-e', SCRIPT, path.join(dataDir, 'mimbar.db'), sql], {

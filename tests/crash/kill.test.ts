@@ -3,7 +3,7 @@ import { createChance } from './chance.ts';
 import { killAtRandom, type Figures } from './killing.ts';
 import { startRig, type Rig } from './rig.ts';
 
-/** `npm run test:crash` asks for more, and for the figures of docs/delivery.md too. */
+/** `npm run test:crash` sets more rounds and also measures the figures of docs/delivery.md. */
 const ROUNDS = Number(process.env.MIMBAR_CRASH_ROUNDS) || 20;
 const FIGURES = process.env.MIMBAR_CRASH_ROUNDS !== undefined;
 const chance = createChance();
@@ -36,7 +36,7 @@ test(
   },
 );
 
-/** Phones that are off give no receipt, so that only the ack could settle what was under way: the worst case. */
+/** The worst case: phones that are off send no receipt, so only the ack can settle a message under way. */
 const measure = () =>
   describe('how often the same id goes over the wire twice when no receipt ever comes', () => {
     test('without a pause', { timeout: 3_600_000 }, async () => {
@@ -47,8 +47,8 @@ const measure = () =>
     });
 
     /**
-     * What a kill must hit, the time from the first byte to the stored ack, does not depend on the pause, so a tenth of
-     * the pause gives ten times the hits.
+     * A kill must hit the time from the first byte to the stored ack. This time does not depend on the pause, so a
+     * tenth of the pause gives ten times the hits.
      */
     test(
       'with a tenth of the default pause, ten times as often as with the whole',
@@ -62,7 +62,7 @@ const measure = () =>
       },
     );
 
-    /** Five daemons at a time, because they mostly wait. */
+    /** Five daemons run at once, because they mostly wait. */
     test('with the default pause', { timeout: 3_600_000 }, async () => {
       rigs.push(
         ...(await Promise.all(
@@ -89,5 +89,5 @@ const measure = () =>
     });
   });
 
-// Hours of killing that only `npm run test:crash` takes; they are no part of what npm test counts.
+// These hours of kills run only in `npm run test:crash`, and npm test does not count them.
 if (FIGURES) measure();

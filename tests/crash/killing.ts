@@ -9,7 +9,7 @@ export interface Figures {
   lost: number;
   twoIds: number;
   lies: number;
-  /** Same id over the wire again. */
+  /** Messages that were sent again under the same id. */
   repeats: number;
 }
 
@@ -18,17 +18,17 @@ export interface KillingOptions {
   chance: Chance;
   /** Kills that hit the same broadcast; each may leave a message in doubt. */
   perBroadcast: number;
-  /** Before a kill, so many messages more have come at most. */
+  /** The largest number of messages that arrive before a kill. */
   apart: number;
-  /** And then so many ms have gone by at most. */
+  /** The longest additional wait before a kill, in ms. */
   within: number;
-  /** Ms for what is waited for; a pause between messages makes it longer. */
+  /** The time limit of each wait, in ms; a pause between messages needs a longer one. */
   patience?: number;
 }
 
 /**
- * Kills the daemon at random moments of broadcast after broadcast and starts it again, until the rounds are over. What
- * it says is checked after every start, and everything once each broadcast is through.
+ * Kills the daemon at random moments of broadcast after broadcast and restarts it, until all rounds are done. Its
+ * statements are checked after every start, and the whole result after each broadcast.
  */
 export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<Figures> {
   const { whatsapp, daemon } = rig;
@@ -53,7 +53,7 @@ export async function killAtRandom(rig: Rig, options: KillingOptions): Promise<F
   return figures;
 }
 
-/** The kill may hit the call itself: then it is made again, with its key, and nothing is queued twice. */
+/** The kill may hit the call itself. Then the call is repeated with its key, and no message is queued twice. */
 async function killWhileSending(
   rig: Rig,
   broadcast: Broadcast,
@@ -69,7 +69,7 @@ async function killWhileSending(
   return (await tally(rig, broadcast)).lies.length;
 }
 
-/** Waits for a few messages more, then a moment by chance. Those in doubt may keep the last few from coming. */
+/** Waits for a few messages more, then for a random time. Messages in doubt may hold back the last few. */
 async function killOnce(
   rig: Rig,
   broadcast: Broadcast,

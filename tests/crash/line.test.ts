@@ -36,7 +36,7 @@ test('acks come late or never: the receipt says as much', NO_MORE, async () => {
   rig.whatsapp.faults.onMessage({ ack: 'none', nth: 7, times: 3 });
   const before = repeats(rig.whatsapp);
   const broadcast = await rig.broadcast();
-  // A receipt that counts for nothing would leave the ack to be waited for, 20 seconds for each.
+  // If receipts did not count, the daemon would wait 20 seconds for each missing ack.
   await rig.settled(broadcast, 15_000);
   expect(await tally(rig, broadcast)).toEqual(WHOLE);
   expect(repeats(rig.whatsapp) - before).toBe(0);

@@ -11,7 +11,7 @@ import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
 const SCHEDULES = 1000;
 const MESSAGES = 2 * SCHEDULES;
-/** Moments of the kill, in ms after the second connection was opened. */
+/** The times of the kill, in ms after the second connection was opened. */
 const MOMENTS = [0, 10, 20, 30, 45, 60, 80, 110, 150, 200, 300, 500, 1000];
 
 const network = makeDataDirectory((database) =>
@@ -31,12 +31,12 @@ function linkOf(fd: string): string | undefined {
   try {
     return readlinkSync(fd);
   } catch {
-    // It was closed meanwhile.
+    // The file was closed meanwhile.
     return undefined;
   }
 }
 
-/** Thousands of messages are stored by a second connection, while others have turns (docs/decisions/0013). */
+/** A second connection stores thousands of messages while other requests have turns (docs/decisions/0013). */
 test(
   'killed while it queues thousands of messages, it has queued none or all of them',
   { timeout: 300_000 },

@@ -7,7 +7,7 @@ import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { createChance } from './chance.ts';
 
-/** Schedules that lose their preacher, one after the other. */
+/** The number of schedules that lose their preacher, one after the other. */
 const ROUNDS = 3;
 const OFFER = /Kami mencari khatib pengganti/;
 const closing: (() => Promise<unknown>)[] = [];

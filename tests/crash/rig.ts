@@ -5,29 +5,31 @@ import { drained, fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
-/** Schedules of one broadcast; each makes a message to the mosque and one to the preacher. */
+/** The number of schedules of one broadcast; each makes a message to the mosque and one to the preacher. */
 export const SCHEDULES = 30;
 
-/** A broadcast that was sent: what every person is to read, and which schedule it speaks of. */
+/** A broadcast with the texts that its recipients must read. */
 export interface Broadcast {
-  /** Schedule ids with the texts that speak of each. */
+  /** The texts about each schedule, by its id. */
   texts: Map<string, string[]>;
   query: string;
 }
 
 export interface RigOptions extends Omit<DaemonProcessOptions, 'env'> {
   env?: Record<string, string>;
-  /** False: nobody's phone is on, so that no receipt ever comes. */
+  /** False: all phones are off, so that no receipt ever comes. */
   phonesOn?: boolean;
   schedules?: number;
 }
 
 /**
- * The daemon as a process of its own on a real file, linked to the test WhatsApp server, with one schedule per mosque.
+ * Starts the daemon in its own process on a real file, linked to the test WhatsApp server, with one schedule per
+ * mosque.
  */
 export async function startRig(options: RigOptions = {}) {
   const { env, phonesOn = true, schedules = SCHEDULES, ...process } = options;
-  // A kill between the wire and the stored key makes phones ask again, and libsignal print what it could not read.
+  // A kill between the wire and the stored key makes phones ask again, and libsignal prints the messages it cannot
+  // read.
   const loud = quietLibsignal();
   const whatsapp = await startWhatsAppServer();
   whatsapp.settings.autoReceipts = phonesOn ? 'delivery' : 'none';
@@ -48,7 +50,7 @@ export async function startRig(options: RigOptions = {}) {
   await pairByQr(daemon, daemon.cliToken(), whatsapp);
   const used = new Set<string>();
 
-  /** Schedules that nobody has heard of yet, in the order of their dates. */
+  /** Schedules that were not broadcast yet, in the order of their dates. */
   async function freshSchedules(): Promise<string[]> {
     if (used.size === 0) return first;
     const uploaded = await daemon.call('POST', '/jadwal-pengajian/upload', {
@@ -59,7 +61,7 @@ export async function startRig(options: RigOptions = {}) {
     return rows.map(({ id }: { id: string }) => id).toReversed();
   }
 
-  /** A broadcast of schedules of its own, so that each text belongs to it alone; `send` sends it. */
+  /** Plans a broadcast of fresh schedules, so that each text belongs to this broadcast only; `send` sends it. */
   async function plan(): Promise<Broadcast> {
     const ids = await freshSchedules();
     ids.forEach((id) => used.add(id));
@@ -78,14 +80,14 @@ export async function startRig(options: RigOptions = {}) {
     whatsapp,
     plan,
     send,
-    /** The messenger's state as the daemon tells it. */
+    /** The state of the messenger that the daemon reports. */
     state: async (): Promise<string> => (await daemon.call('GET', '/health')).body.data.messenger.state,
     async broadcast(): Promise<Broadcast> {
       const broadcast = await plan();
       expect((await send(broadcast)).body.data).toMatchObject({ queued: 2 * broadcast.texts.size });
       return broadcast;
     },
-    /** Nothing waits any more, and who could not read his message at first has been sent it anew. */
+    /** Waits until the queue is empty and every text has arrived, including those that were sent again on request. */
     async settled(broadcast: Broadcast, timeout = 60_000): Promise<void> {
       await drained(daemon, daemon.cliToken(), timeout).catch(async (error: unknown) => {
         const queue = (await daemon.call('GET', '/queue?limit=5')).body.data;

@@ -11,10 +11,7 @@ function mount(directory: string, megabytes: number): boolean {
   );
 }
 
-/**
- * A small file system of its own that can be filled to the last byte, or undefined where this process may not mount
- * one.
- */
+/** Mounts a small file system that can be filled to the last byte; returns undefined if this process may not mount. */
 export function mountSmallDisk(megabytes: number) {
   const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-disk-'));
   if (!mount(directory, megabytes)) {

@@ -9,7 +9,7 @@ beforeAll(async () => void (rig = await startRig({ schedules: 10 })));
 afterAll(() => rig?.close());
 afterEach(() => rig.whatsapp.faults.reset());
 
-/** Messages that the file still calls under way. */
+/** Messages that are still running in the file. */
 function underWay(): unknown[] {
   const sqlite = new Sqlite(path.join(rig.daemon.dataDir, 'mimbar.db'), { readonly: true });
   try {
@@ -19,9 +19,9 @@ function underWay(): unknown[] {
   }
 }
 
-/** systemd's limit is not ours: it must be over in 5 seconds, whatever hangs. */
+/** The daemon must stop within 5 seconds even if something hangs; systemd's limit does not count. */
 test.each([
-  // Keys are asked for at the first message to a number, so this one comes first.
+  // The daemon asks for keys at the first message to a number, so this case comes first.
   ['the keys of a recipient do not come', { keys: 'hang' }],
   ['the acks do not come', { ack: 'none' }],
   ['the look-up hangs', { usync: 'hang' }],

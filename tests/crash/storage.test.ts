@@ -45,7 +45,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a 
         20_000,
       );
       expect((await daemon.call('GET', '/jadwal-pengajian')).status).toBe(200);
-      // What comes in while nothing can be kept must not be lost either.
+      // A receipt that arrives while nothing can be stored must not be lost either.
       whatsapp.receipt(whatsapp.messages[0]!.id, 'read');
       expect((await tally(rig, broadcast)).lies).toEqual([]);
       const { pid } = daemon;

@@ -1,19 +1,19 @@
 import type { Broadcast, Rig } from './rig.ts';
 
 export interface Tally {
-  /** Texts that nobody has read. */
+  /** Texts that did not arrive. */
   lost: string[];
   /** Texts that arrived under more than one id. */
   twoIds: string[];
-  /** Schedules that say 'Sudah Broadcast' though a text has not arrived, and log rows that say so. */
+  /** Schedules that say 'Sudah Broadcast' though a text has not arrived, and log rows that claim the same. */
   lies: string[];
-  /** Schedules that don't say it. */
+  /** Schedules that do not say 'Sudah Broadcast'. */
   unflagged: string[];
 }
 
 /**
- * What the daemon says of a broadcast against what the phones have got. The daemon is asked first: phones only get
- * more.
+ * Compares the daemon's statements about a broadcast with the messages on the phones. The daemon is asked first,
+ * because the phones can only receive more.
  */
 export async function tally({ daemon, whatsapp }: Rig, { texts }: Broadcast): Promise<Tally> {
   const ids = [...texts.keys()];
@@ -39,7 +39,7 @@ export async function tally({ daemon, whatsapp }: Rig, { texts }: Broadcast): Pr
   };
 }
 
-/** Messages that went over the wire once more under their id, without the recipient having asked. */
+/** The number of messages that were sent again under their id without a request of the recipient. */
 export function repeats({ messages }: Rig['whatsapp']): number {
   const unasked = messages.filter(({ retry }) => !retry);
   return unasked.length - new Set(unasked.map(({ id }) => id)).size;

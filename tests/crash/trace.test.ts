@@ -14,7 +14,7 @@ afterEach(async () => {
   if (directory) rmSync(directory, { recursive: true });
 });
 
-/** What a power cut leaves can't be seen from inside a running kernel; the order of its calls can. */
+/** The effect of a power cut cannot be seen from inside a running kernel, but the order of the system calls can. */
 describe.runIf(needs('strace'))('what strace sees of each message', () => {
   test(
     'its commit is on the disk before its first byte is on the wire, its answer before the next message',
@@ -22,7 +22,7 @@ describe.runIf(needs('strace'))('what strace sees of each message', () => {
     async () => {
       directory = mkdtempSync(path.join(tmpdir(), 'mimbar-trace-'));
       const output = path.join(directory, 'calls');
-      // No receipts: then the stanza is the last thing that the daemon sends before its ack.
+      // Without receipts the stanza is the last data that the daemon sends before its ack.
       rig = await startRig({
         under: STRACE(toolPath('strace'), output),
         phonesOn: false,
@@ -47,7 +47,7 @@ describe.runIf(needs('strace'))('what strace sees of each message', () => {
       const synced = log.filter(({ name }) => name === 'fdatasync' || name === 'fsync');
       const written = log.filter(({ name }) => name === 'pwrite64');
       const wire = calls.filter(({ name, target }) => name !== 'pwrite64' && target.includes(`:${whatsapp.port}]`));
-      /** The first page written to the log on which this message has this state. */
+      /** The first write to the log of a page on which this message has this state. */
       const committed = (id: string, state: string): SystemCall =>
         written.find(({ data }) => textsOnLeaf(data).some((texts) => texts.includes(id) && texts.includes(state)))!;
       /** The first sync that began after this call came back. */
@@ -67,11 +67,11 @@ describe.runIf(needs('strace'))('what strace sees of each message', () => {
           stanza: stanza !== undefined,
         }).toEqual({ id, handed: true, accepted: true, stanza: true });
         expect(syncAfter(handed).left, `${id}: synced before the wire`).toBeLessThan(stanza.entered);
-        // Nothing at all goes out between the commit and its sync, so that no byte of it can be early.
+        // The daemon sends nothing between the commit and its sync, so no byte of the message can be early.
         expect(wire.filter(({ entered }) => entered > handed.entered && entered < syncAfter(handed).left)).toEqual([]);
         expect(accepted.entered, `${id}: its answer is stored after it was sent`).toBeGreaterThan(stanza.left);
         const next = steps[n + 1];
-        // It may share its commit with the next one's, so it is the next one's bytes that must wait for it.
+        // This answer may share its commit with the next message's, so the next message's bytes must wait for it.
         if (next)
           expect(syncAfter(accepted).left, `${id}: its answer is synced before the next`).toBeLessThan(
             next.stanza.entered,

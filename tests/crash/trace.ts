@@ -1,17 +1,17 @@
-/** One line of strace's, or a call put together from its two halves. */
+/** One line of strace's output, or a call joined from its two halves. */
 export interface SystemCall {
   name: string;
-  /** What the first argument points to: a file's path or a socket's ends. */
+  /** The target of the first argument: a file's path or a socket's ends. */
   target: string;
   data: Buffer;
-  /** Seconds since 1970 when it was entered. */
+  /** The time of the entry, in seconds since 1970. */
   at: number;
-  /** Its place among all calls when it was entered, and when it came back. */
+  /** The positions of the entry and of the return among all calls. */
   entered: number;
   left: number;
 }
 
-/** How the daemon is run to be read here: times in µs, whole pages as hex, file names; under its own process id. */
+/** The command that traces the daemon: times in µs, whole pages as hex, file names. The daemon keeps its process id. */
 export const STRACE = (strace: string, output: string) => [
   strace,
   '-D',
@@ -30,7 +30,7 @@ export const STRACE = (strace: string, output: string) => [
   output,
 ];
 
-/** Reads what strace wrote, in the order of the calls. */
+/** Reads strace's output; returns the calls in their order. */
 export function readTrace(text: string): SystemCall[] {
   const calls: SystemCall[] = [];
   const unfinished = new Map<string, SystemCall>();
@@ -56,15 +56,12 @@ export function readTrace(text: string): SystemCall[] {
   return calls;
 }
 
-/** With -xx the names are in hex too. */
+/** Decodes a name: with -xx strace writes names in hex too. */
 function plain(target: string): string {
   return target.replace(/\\x([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/**
- * The text columns of every row on a leaf page of a table, as SQLite's file format lays them out; no row of other
- * pages.
- */
+/** The text columns of every row on a table leaf page of SQLite's file format; empty for other pages. */
 export function textsOnLeaf(page: Buffer): string[][] {
   if (page.length !== 4096 || page[0] !== 0x0d) return [];
   const cells = page.readUInt16BE(3);

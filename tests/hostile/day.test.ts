@@ -17,20 +17,20 @@ import { startPublicLoad } from '#tests/support/radio/public-load.ts';
 import { openScreen } from '#tests/support/radio/screen.ts';
 import { phone } from '#tests/support/samples.ts';
 
-/** A day in a quarter of an hour. Fewer minutes are fewer hours of that day, at the same speed. */
+/** The factor of the clock: a day takes a quarter of an hour. Fewer minutes play fewer hours at the same speed. */
 const RATE = 96;
 const MINUTES = Number(process.env.MIMBAR_HOSTILE_MINUTES ?? 15);
 const SEED = Number(process.env.MIMBAR_HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const ZONE = 'Asia/Jakarta';
-/** Real ms, until every try and every pause of the queue is over: more than an hour and a half of the daemon's. */
-const QUIET_WITHIN = 75_000;
-/** Without waits for a processor that others had, ms. */
-const HEALTH_WITHIN = 2000;
 /**
- * So long the daemon waits for the headers of a request, in its own ms; a slow client of ours is never told so sooner.
+ * The time until all tries and pauses of the queue are over, in real ms: more than an hour and a half for the daemon.
  */
+const QUIET_WITHIN = 75_000;
+/** The limit excludes waits for a processor that other programs used, ms. */
+const HEALTH_WITHIN = 2000;
+/** The daemon waits this long for the headers of a request, in its own ms; it never refuses a slow client earlier. */
 const HEADERS_WITHIN = 10_000;
-/** Above what it takes when the day begins, in MB. */
+/** The limit above the memory at the beginning of the day, in MB. */
 const GROWTH_MAX = 150;
 const OPEN_FILES_MAX = 12;
 
@@ -40,10 +40,10 @@ const rest = (ms: number) =>
   });
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Statuses by which the daemon asks to come again; its patience is 96 times as short as ours. */
+/** Statuses with which the daemon asks for a retry; its time limits are 96 times shorter in real time. */
 const COME_AGAIN = new Set([408, 503]);
 
-/** Calls again where the line was closed under the call, or the daemon asks for it. */
+/** Repeats a call if the connection was closed or the daemon asks for a retry. */
 async function insist(work: () => ReturnType<Rig['daemon']['call']>): ReturnType<Rig['daemon']['call']> {
   for (let tries = 1; ; tries += 1) {
     const answer = await work().catch((error: unknown) => error as Error);
@@ -59,7 +59,7 @@ async function post(rig: Rig, route: string, body: object, method = 'POST'): Pro
   return answer.body.data;
 }
 
-/** Somebody who plans schedules and sends them by hand, and cards that send by the clock. */
+/** An admin who plans schedules and sends them by hand, and cards that send by the clock. */
 async function startDesk(rig: Rig) {
   let made = 0;
   const template = async (type: string, nama: string) =>
@@ -98,7 +98,7 @@ async function startDesk(rig: Rig) {
   }
 
   return {
-    /** Each card strikes once within the hours that are played; gives what its first run has to speak of. */
+    /** Adds schedules and sets each card to run once within the played hours. */
     async setCards(now: number): Promise<void> {
       const hour = 3_600_000;
       const at = (hours: number) => ({
@@ -127,7 +127,7 @@ async function startDesk(rig: Rig) {
         );
       }
     },
-    /** Two schedules of their own, far ahead; gives what their messages say, and how many are promised. */
+    /** Sends two new schedules far ahead by hand; returns the texts of their messages and the number of queued ones. */
     async sendByHand(): Promise<Broadcast & { queued: number }> {
       const ids = [await schedule('pengajian', '2099-01-01'), await schedule('pengajian', '2099-01-02')];
       const query = `id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`;
@@ -145,7 +145,7 @@ async function startDesk(rig: Rig) {
   };
 }
 
-/** What the server does wrong for a while, besides what it says. */
+/** Faults of the server that last for a while. */
 const TROUBLE: ((rig: Rig) => void)[] = [
   ({ whatsapp }) => {
     whatsapp.faults.ack = 'none';
@@ -191,7 +191,7 @@ test.each(day)(
   async () => {
     console.log(`MIMBAR_HOSTILE_SEED=${SEED}`);
     const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-hostile-'));
-    // Linked and filled in ordinary time; then the day begins.
+    // The rig is linked and filled in ordinary time before the day begins.
     const rig = await startRig({
       schedules: 2,
       dataDir: path.join(directory, 'data'),
@@ -259,7 +259,7 @@ test.each(day)(
       const watched = await health.stop();
       expect([daemon.output.code, daemon.pid]).toEqual([null, pid]);
 
-      // The day is over: whatever is still under way comes to its end.
+      // The day is over, and messages under way are finished.
       whatsapp.faults.reset();
       await screen.comeBack();
       const isOver = () => {

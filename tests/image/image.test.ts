@@ -9,7 +9,7 @@ import { buildImage, machineArch, podman, type ImageArch } from '#tests/support/
 import { freePort } from '#tests/support/process/proxies.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
-/** Under qemu everything takes ten times as long. */
+/** Everything takes ten times as long under qemu. */
 const LONG = 3_600_000;
 const arch = (process.env.MIMBAR_IMAGE_ARCH ?? machineArch) as ImageArch;
 const root = path.resolve(import.meta.dirname, '../..');
@@ -29,13 +29,13 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
   let whatsapp: WhatsAppServer;
 
   const inside = (...command: string[]) => podman('exec', name, ...command);
-  /** What compose waits for before it starts the proxy; under qemu its command without its 5 s. */
+  /** The health check that compose waits for before it starts the proxy; under qemu without its limit of 5 s. */
   async function check(): Promise<unknown> {
     if (arch === machineArch) return podman('healthcheck', 'run', name);
     const [, ...command] = JSON.parse(await podman('inspect', '--format={{json .Config.Healthcheck.Test}}', name));
     return inside(...command);
   }
-  /** With what the daemon has said: the container is gone when somebody looks. */
+  /** Adds the daemon's log to the error, because the container is gone later. */
   async function failed(cause: unknown): Promise<never> {
     throw new Error(`${String(cause)}\n${await podman('logs', '--tail=20', name)}`, { cause });
   }
@@ -92,11 +92,11 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
         .map(([key, value]) => `${key}=${value}\n`)
         .join(''),
     );
-    // Several containers share the machine's network here.
+    // Several containers share the machine's network in this test.
     const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8')
       .replace('MIMBAR_PORT: "8080"', `MIMBAR_PORT: "${port}"`)
       .replace('- data:/data', `- ${name}-data:/data`)
-      // qemu takes some 200 MB of its own for each program, and the health check is a second one.
+      // qemu needs some 200 MB for each program, and the health check is a second program.
       .replace('mem_limit: 400m', arch === machineArch ? 'mem_limit: 400m' : 'mem_limit: 1200m');
     await podman('run', '--detach', `--name=${name}`, ...composeArgs(compose, 'mimbar', env, envFile), image);
     await healthy();
@@ -119,12 +119,12 @@ describe.runIf(isThere)(`the image for ${arch}`, { timeout: LONG }, () => {
     )!;
     process.stdout.write(`${arch}: ${Math.round(Number(memory[1]) / 1024)} MB resident\n`);
 
-    // Who does not stop in time is killed, and that is 137.
+    // A container that does not stop in time is killed, and its exit code is 137.
     await podman('stop', name);
     expect(await podman('inspect', '--format={{.State.ExitCode}}', name)).toBe('0');
     await podman('start', name);
     await healthy();
-    // A new token at each start.
+    // The daemon makes a new token at each start.
     await vi
       .waitFor(
         async () => {

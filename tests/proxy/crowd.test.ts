@@ -5,16 +5,16 @@ import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { freePort, startNginx } from '#tests/support/process/proxies.ts';
 
-// nginx makes a certificate of its own.
+// nginx uses a self-signed certificate.
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
 
 const SECONDS = 20;
-/** Connections, each of which asks again as soon as it has its answer. */
+/** The number of connections; each repeats its request as soon as it has the answer. */
 const CROWD = 64;
-/** What the proxy keeps is made anew every two seconds at most. */
+/** The proxy refreshes its cache at most once in this time, in seconds. */
 const ANEW = 2;
 
-/** Processor time of a process so far, in seconds. */
+/** The processor time of a process so far, in seconds. */
 function processorOf(pid: number): number {
   const [, user, system] = /\)(?: \S+){11} (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!;
   return (Number(user) + Number(system)) / 100;

@@ -4,11 +4,11 @@ import { needs } from '#tests/support/needs.ts';
 import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { freePort, startCaddy, startNginx, type Proxy } from '#tests/support/process/proxies.ts';
 
-// The proxies make certificates of their own.
+// The proxies use self-signed certificates.
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
 
 const MB = 1024 * 1024;
-/** After so long a visitor sees an edit, in ms; contract of the header that Mimbar sends. */
+/** A visitor sees an edit within this time, in ms; the header of Mimbar promises it. */
 const SEEN_WITHIN = 10_000;
 
 const PROXIES = [
@@ -141,7 +141,7 @@ describe.each(PROXIES.filter(([name]) => needs(name, 'openssl')))('behind %s', (
       await landing();
       const before = await asked();
       for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 20 }, landing));
-      // Every two seconds once; 600 visitors take far less than a minute.
+      // The proxy asks the daemon once in two seconds, and 600 visits take far less than a minute.
       expect((await asked()) - before).toBeLessThan(30);
       const edited = `Jadwal Contoh ${Date.now()}`;
       expect((await daemon.call('POST', '/rebrand/name', { body: { name: edited } })).status).toBe(200);

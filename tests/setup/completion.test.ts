@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   cli = await buildCli();
   folder = mkdtempSync(path.join(tmpdir(), 'mimbar-completion-'));
-  // What stands behind the name asks no daemon.
+  // This program answers the completion without a daemon.
   writeFileSync(
     path.join(folder, 'mimbar'),
     `#!/bin/sh
@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('bash', () => {
-  /** What bash has for a line when Tab is pressed at its end; the last word may be empty. */
+  /** The words that bash offers when Tab is pressed at the end of a line; the last word may be empty. */
   const complete = async (line: string) => {
     const words = line.split(' ');
     const run = await runProcess(
@@ -81,13 +81,13 @@ describe('bash', () => {
     expect(await complete('mimbar replace offer jumatan 1 Lukman U')).toEqual([String.raw`Ustadz\ Ahmad`]);
     expect(await complete('mimbar link new U')).toEqual([String.raw`Ustadz\ Ahmad`]);
     expect(await complete('mimbar leave list --mubaligh U')).toEqual([String.raw`Ustadz\ Ahmad`]);
-    // A new one has no name yet.
+    // A new mosque has no name to complete.
     expect(await complete('mimbar masjid add M')).toEqual(['']);
   });
 });
 
 describe.runIf(shells.fish)('fish', () => {
-  /** All of them in one fish: it takes longer to read the script than to answer. */
+  /** One fish completes all lines, because reading the script takes longer than the answers. */
   const complete = async (lines: string[]) => {
     const asked = lines.map((line) => `complete -C '${line}' | string split -f1 \\t; echo ====`).join('; ');
     const run = await runProcess('fish', ['--no-config', '-c', `source mimbar.fish; ${asked}`], {
@@ -124,7 +124,7 @@ describe.runIf(shells.zsh && needs('script'))('zsh', () => {
       `PS1='> '; unsetopt zle_bracketed_paste; fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; clear; echo SIAP$((1))\n`,
     );
     await terminal.waitFor(() => terminal.raw().includes('SIAP1'), 30_000);
-    /** What comes after these keys, from the last prompt on. */
+    /** Types keys and checks the output after the last prompt. */
     const keys = async (typed: string, shown: RegExp) => {
       const before = terminal.raw().length;
       terminal.type(typed);

@@ -11,7 +11,7 @@ const registry = spawnSync('npm', ['ping'], { timeout: 10_000 }).status === 0;
 const canRun =
   needsThat('root, apt with Debian 12 and mounts', root !== undefined) && needsThat('the npm registry', registry);
 
-/** Packages that are missing late in the install, of some four hundred. */
+/** Late in the install fewer than this number of some four hundred packages are missing. */
 const LATE = 150;
 const { missingPackages } = (await import(
   pathToFileURL(path.resolve(import.meta.dirname, '../../bin/install.js')).href
@@ -45,13 +45,13 @@ describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user
     };
   }
 
-  /** Signals go to all, as Ctrl+C and a closed terminal send them; nobody may be left at work afterwards. */
+  /** Sends the signal to all processes, as Ctrl+C and a closed terminal do; no process may remain. */
   async function interrupt(signal: NodeJS.Signals, moment: () => boolean): Promise<string> {
     const start = npmStart();
     const seen = await vi.waitFor(
       () => {
         if (moment()) return true;
-        // Too late: the moment has passed unseen.
+        // The moment has passed before it was seen.
         if (start.hasEnded() || start.said.text.includes('Mimbar is ready')) return false;
         throw new Error(`The moment has not come: ${start.said.text}`);
       },
@@ -67,9 +67,9 @@ describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user
   test('five times interrupted, a clean clone starts to a served page', async () => {
     expect(await interrupt('SIGINT', () => begins('fetch-', '.runtime'))).toContain('mengunduh Node.js');
     expect(begins('node-', '.runtime')).toBe(false);
-    // Early in the install: npm has begun to lay packages down.
+    // Early in the install npm has begun to write packages.
     await interrupt('SIGKILL', () => begins('node_modules'));
-    // Late: most lie there, npm's record does not.
+    // Late in the install most packages are there, but npm's record is not.
     await interrupt('SIGTERM', () => begins('node_modules') && missingPackages(clone.folder).length < LATE);
     expect(existsSync(at('node_modules/.package-lock.json'))).toBe(false);
     await interrupt('SIGHUP', () => begins('.dist-'));

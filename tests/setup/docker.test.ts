@@ -6,7 +6,7 @@ import { composeArgs } from '#tests/support/process/compose.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(repository, name), 'utf8');
-/** Instructions with their continued lines joined, comments left out. */
+/** The instructions of the Dockerfile with joined lines and without comments. */
 const instructions = read('Dockerfile')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -68,7 +68,7 @@ test('settings in the image and in the compose file are ones that exist', () => 
 test('every setting passes, the second place is mounted, and the proxy waits for health', () => {
   const compose = read('compose.yaml');
   expect(compose).toContain('env_file: [{ path: .env, required: false }]');
-  // What stands in .env for a start without a container must not move the data out of their volume.
+  // Settings in .env for a start without a container must not move the data out of the volume.
   for (const fixed of ['MIMBAR_DATA_DIR: /data', 'MIMBAR_PORT: "8080"', 'MIMBAR_HOST: 0.0.0.0'])
     expect(compose).toContain(fixed);
   expect(compose).toContain('- ${MIMBAR_BACKUP_DIR:-second}:${MIMBAR_BACKUP_DIR:-/mnt/second}');

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every file with its bytes and times. */
+/** All files with their bytes and times. */
 function everything(directory: string): Record<string, unknown> {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(directory, name))
@@ -103,7 +103,7 @@ test(
   },
 );
 
-/** A module that lays a .env where the process stands before the daemon reads it. */
+/** A module that writes a .env into the working directory before the daemon reads it. */
 function dotEnv(settings: Record<string, string>): string {
   const file = path.join(folder, 'dot-env.mjs');
   const text = Object.entries(settings)

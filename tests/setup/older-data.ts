@@ -9,7 +9,7 @@ export const PASSWORD = 'kelapa-muda-7';
 export const MONTH = '2099-01';
 const COUNT = 5;
 
-/** What is compared before and after, as its readers see it. */
+/** The calls whose answers are compared before and after the upgrade. */
 export const READS = [
   '/masjid?limit=100',
   '/mubaligh?limit=100',
@@ -29,7 +29,7 @@ export const READS = [
   '/beban?dari=2099-01-01&sampai=2099-12-31&per=mubaligh',
 ];
 
-/** Fills a linked daemon of the version before with rows of every kind, and leaves one message waiting. */
+/** Fills a linked daemon of an older version with rows of every kind, and leaves one message waiting. */
 export async function fillOlder(caller: Caller, whatsapp: WhatsAppServer) {
   const { call } = caller;
   const must = async (method: string, route: string, body?: unknown, token?: string) => {
@@ -94,7 +94,7 @@ export async function fillOlder(caller: Caller, whatsapp: WhatsAppServer) {
 
   await post('/schedule/pengajian_reminder/run', { target: made[0]!.tanggal.slice(0, 10) });
 
-  // Messages of every kind, and what comes back.
+  // Messages of every kind, receipts and replies.
   const drained = () =>
     vi.waitFor(async () => expect((await call('GET', '/queue?limit=1')).body.data).toEqual([]), {
       timeout: 120_000,
@@ -118,7 +118,7 @@ export async function fillOlder(caller: Caller, whatsapp: WhatsAppServer) {
   await post(`/pengganti/jumatan/${khutbah[1]}/tawarkan`, { id_mubaligh: [people[2]!.id], berurutan: true });
   await drained();
 
-  // Two who want no messages; the data of one are deleted.
+  // Two preachers want no messages; the data of one are deleted.
   const gone = await post('/mubaligh', { nama_mubaligh: 'Ustadz Pamit', no_hp: phone(77) });
   for (const number of [phone(77), people[4]!.no_hp]) await whatsapp.reply(number, 'BERHENTI');
   await vi.waitFor(async () => expect((await call('GET', '/nomor-bermasalah')).body.data).toHaveLength(2), {

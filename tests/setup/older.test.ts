@@ -12,9 +12,9 @@ import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { fillOlder, MONTH, PASSWORD, READS } from './older-data.ts';
 
-/** Before copies went to a second machine, the Cloud API came, and answers to changes were told. */
+/** This commit is older than copies to a second machine, the Cloud API and notices about changed answers. */
 const BEFORE = 'd20563af21a2a38167a3b3e4b60cf3a0f809e88b';
-/** What changes by itself, or by being looked at. */
+/** Columns that change by themselves or when they are read. */
 const OWN_LIFE: Record<string, string[]> = {
   session: ['seen_at', 'presented'],
   setting: ['value'],
@@ -22,9 +22,9 @@ const OWN_LIFE: Record<string, string[]> = {
   jadwal_pengajian: ['restored_at'],
   jadwal_jumatan: ['restored_at'],
 };
-/** What a restore changes on purpose: everybody is signed out, what waited is held, offers that ran are over. */
+/** Tables that a restore changes on purpose: it signs everybody out, holds waiting messages and ends running offers. */
 const BY_RESTORE = ['session', 'audit', 'message', 'penawaran', 'tawaran', 'tawaran_langkah', 'balasan', 'broadcast'];
-/** What lives for a moment: answers by key, what is owed. */
+/** Tables with short-lived rows, such as answers by key and owed answers. */
 const PASSING = ['idempotency', 'owed_answer', 'sqlite_sequence', 'whatsapp_key', 'row_count', 'udzur'];
 const LONG = 1_200_000;
 const canRun =
@@ -32,7 +32,7 @@ const canRun =
   needsThat(`the history of the repository back to ${BEFORE.slice(0, 8)}`, await hasHistory(BEFORE));
 
 type Rows = Record<string, Record<string, unknown>[]>;
-/** All rows of all tables, read beside the daemon. */
+/** Reads all rows of all tables from the file while the daemon runs. */
 function rowsOf(file: string): Rows {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
@@ -172,7 +172,7 @@ describe.runIf(canRun)('from the version before, with data of all kinds, and bac
     const copy = path.join(pack.folder, backup!);
     await runProcess('cp', [path.join(dataDir, 'backups', backup!), copy]);
     await pack.install(older);
-    // The older one takes no newer database, and says so.
+    // The older version refuses a newer database and says so.
     expect(await service('start')).not.toMatchObject({ code: 0 });
     expect(readFileSync(path.join(pack.folder, 'service.log'), 'utf8')).toContain('NEWER_DATABASE');
     expect(await pack.mimbar(['backup', 'restore', copy, '--yes', '--with-whatsapp'], settings())).toMatchObject({
@@ -187,7 +187,7 @@ describe.runIf(canRun)('from the version before, with data of all kinds, and bac
           expect.arrayContaining(rows.map((row) => expect.objectContaining(row))),
         ]);
     expect((await caller.call('GET', `/jadwal-pengajian?dateStart=${MONTH}-01&limit=100`)).status).toBe(200);
-    // What waited may have gone out since: nothing moves before an admin says so.
+    // Waiting messages may have been sent since the backup, so nothing is sent until an admin resumes the queue.
     expect((await caller.call('GET', '/health')).body.data).toMatchObject({ queue: { paused: true } });
     expect(whatsapp.inbox()).toHaveLength(sent + 1);
     rmSync(copy);

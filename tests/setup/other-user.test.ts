@@ -13,8 +13,8 @@ const canRun =
   needsThat('the build (npm run build)', isBuilt);
 
 /**
- * Three users: one of the service's group, one outside it, and one with a Mimbar of his own. `as USER LINE` runs a line
- * from an empty environment, as after a login, and tells how it went.
+ * Three users: one in the service's group, one outside it, and one with his own Mimbar. `as USER LINE` runs a line in
+ * an empty environment, as after a login, and prints its output and its exit code.
  */
 const USERS = `
 groupadd --force --system mimbar
@@ -35,7 +35,7 @@ ready() {
   done
 }
 `;
-/** What each line said, with its exit code. */
+/** The output and the exit code of each line. */
 function toldBy({ stdout, stderr, code }: { stdout: string; stderr: string; code: number | null }) {
   if (code !== 0) throw new Error(`${code}: ${stderr}${stdout}`);
   const told = new Map<string, { code: number; said: string }>();
@@ -63,7 +63,7 @@ describe.runIf(canRun)('for other users of the machine', { timeout: 300_000 }, (
 
   test('the service as install.sh makes it: its group works with it, who is outside is told how to get in', async () => {
     const port = await freePort();
-    // What systemd does with the unit, as far as it matters to users.
+    // This program does the steps of systemd that matter to users.
     pack.program(
       'systemctl',
       `case "$1" in

@@ -15,7 +15,7 @@ describe.runIf(needsThat('the build (npm run build)', isBuilt))('the package', {
     MIMBAR_MESSENGER: 'simulated',
     MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7',
   });
-  /** It answers, spoils the database, and never takes the mark of the upgrade away. */
+  /** This daemon answers, damages the database, and never removes the mark of the upgrade. */
   const SICK_DAEMON = `
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -14,7 +14,7 @@ const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).dig
 
 let clone: Clone;
 let registry: Server;
-/** By its path: what the registry has. */
+/** The content of the registry, by path. */
 let images: Record<string, { type: string; body: string; digest?: string }>;
 let asked: string[];
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
     response.writeHead(200, { 'content-type': image.type, 'docker-content-digest': digest }).end(image.body);
   }).listen(0, '127.0.0.1');
   await new Promise((done) => registry.once('listening', done));
-  // No registry of images is asked: each of their addresses leads here.
+  // All addresses of image registries lead to the test's own server.
   clone.write(
     'here.mjs',
     `const real = fetch;

@@ -23,7 +23,7 @@ import { runProcess } from '#tests/support/process/process.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const canRun = needsThat('root', process.getuid!() === 0) && needsThat('the build (npm run build)', isBuilt);
-/** A service user of the test's own, without a name and a home. */
+/** The id of a service user without a name and a home. */
 const SERVICE = 61_236;
 
 describe.runIf(canRun)(
@@ -39,7 +39,7 @@ describe.runIf(canRun)(
       folder = mkdtempSync(path.join(tmpdir(), 'mimbar-root-'));
       chmodSync(folder, 0o755);
       data = at('data');
-      // The service user has to be able to read the program, wherever this repository lies.
+      // The service user must be able to read the program, so a copy is made outside the repository.
       cpSync(path.join(repository, 'dist'), at('program/dist'), { recursive: true });
       cpSync(path.join(repository, 'node_modules/better-sqlite3'), at('program/node_modules/better-sqlite3'), {
         recursive: true,
@@ -84,7 +84,7 @@ describe.runIf(canRun)(
           { cwd: data, encoding: 'utf8' },
         ),
       ).toMatchObject({ status: 0 });
-    /** `before` runs with the process id that the restore will have. */
+    /** `before` runs with the same process id as the restore. */
     const restore = (
       file: string,
       options: { before?: string; cwd?: string; args?: string[]; env?: Record<string, string> } = {},
@@ -124,7 +124,7 @@ describe.runIf(canRun)(
       const was = facts(at('victim'));
       const ended = await restore(at('closed/root.backup'), { before });
       if (what.startsWith('links under')) {
-        // Refused with the owner's rights is as good as done.
+        // The restore refuses this case with the owner's rights, which is also safe.
         expect(ended.code).not.toBe(0);
       } else {
         expect(ended).toMatchObject({ code: 0 });

@@ -58,7 +58,7 @@ describe('under an old Node', () => {
     expect(first.stderr).toContain(`mengunduh Node.js ${pinned}`);
     expect(clone.runtimeFiles()).toEqual(['node', `node-${pinned}-${process.arch}`]);
     expect(await start().ended).toMatchObject({ code: 0, stderr: '' });
-    // The shell script takes the runtime directly, whatever node is in PATH.
+    // The shell script uses the pinned runtime and ignores any node in PATH.
     const mimbar = await clone.run(join(clone.root, 'bin/mimbar'), ['status']);
     expect(mimbar).toMatchObject({ code: 0, stdout: `cli v${pinned} status\n`, stderr: '' });
   });
@@ -111,9 +111,9 @@ describe('a download that is not the pinned one', () => {
   });
 });
 
-/** An npm registry that has one package, under the name of the runtime's, and vouches for what it gives. */
+/** An npm registry that has one package under the runtime's name and states a valid hash for it. */
 async function createRegistry() {
-  // It would even answer with the right version: only its hash gives it away.
+  // The false runtime prints the right version, so only its hash differs from the pinned one.
   clone.write('false/package/bin/node', `#!/bin/sh\necho v${pinned}\n`);
   clone.write('false/package/LICENSE', 'none\n');
   clone.write('false/package/package.json', JSON.stringify({ name: `node-linux-${process.arch}`, version: pinned }));

@@ -87,7 +87,7 @@ describe('npm start', () => {
 });
 
 describe('after a crash', () => {
-  /** `sleep` notes its pause and ends at once; `date` tells what stands in a file, so that hours pass in no time. */
+  /** `sleep` logs its pause and ends at once; `date` prints the time from a file, so that hours pass at once. */
   function standIns(): Record<string, string> {
     clone.write('stand-ins/sleep', '#!/bin/sh\necho "$1" >> pauses\n');
     clone.write('stand-ins/date', '#!/bin/sh\ncat now 2>/dev/null || echo 1000\n');
@@ -95,7 +95,7 @@ describe('after a crash', () => {
     return { PATH: `${join(clone.root, 'stand-ins')}:${process.env.PATH}` };
   }
   const pauses = () => readFileSync(join(clone.root, 'pauses'), 'utf8').trim().split('\n').map(Number);
-  /** Each start notes itself first; `n` counts them. */
+  /** Writes a program whose starts are logged; `n` is the number of the start. */
   const program = (body: string) =>
     clone.write(
       'daemon/main.ts',
@@ -158,8 +158,8 @@ describe('after a crash', () => {
     for (let round = 0; round < 40; round++) {
       const { child, run, ended } = clone.start('/bin/sh', [keeper, '/bin/sh', '-c', 'exit 1']);
       await vi.waitFor(() => expect(run.stderr).toContain('dalam 1 detik'), { timeout: 20_000, interval: 1 });
-      // Spread over the first milliseconds, where the pause is made; to the keeper alone and, as Ctrl+C, to all of
-      // them.
+      // The signals are spread over the first milliseconds of the pause. They go to the keeper alone or, as with
+      // Ctrl+C, to the whole process group.
       for (const end = performance.now() + round / 8; performance.now() < end;);
       process.kill(round % 2 ? -child.pid! : child.pid!, round % 4 < 2 ? 'SIGINT' : 'SIGTERM');
       expect((await ended).code).toBe(round % 4 < 2 ? 130 : 143);
@@ -190,7 +190,7 @@ describe('after a crash', () => {
 });
 
 describe('packages', () => {
-  /** Stands in for npm: notes that it was called, and gives what `npm ci` would leave. */
+  /** A fake npm that logs each call and creates the files that `npm ci` would leave. */
   function fakeNpm(): Record<string, string> {
     clone.write(
       'npm-cli.cjs',
@@ -247,7 +247,7 @@ describe('packages', () => {
       rmSync(join(clone.root, 'node_modules'));
       const env = fakeNpm();
       const good = readFileSync(env.npm_execpath!, 'utf8');
-      // It takes a moment to end, as npm may with files at hand.
+      // This npm takes a moment to end, as the real one may while it writes files.
       clone.write(
         'npm-cli.cjs',
         [
@@ -275,7 +275,7 @@ describe('packages', () => {
     rmSync(join(clone.root, 'node_modules'));
     const env = fakeNpm();
     const good = readFileSync(env.npm_execpath!, 'utf8');
-    // It does not see for a second that it is alone, as npm may not while it unpacks, and writes until it does.
+    // This npm is blocked and does not notice for a second that its parent is gone, as the real one while it unpacks.
     clone.write(
       'npm-cli.cjs',
       [
@@ -330,11 +330,12 @@ describe('bin/mimbar', () => {
       const run = await clone.run('sh', ['-c', `cd '${folder}' && exec '${program}' status`]);
       return run.stdout.trim();
     };
-    // What is no clone, such as an installed package, looks where one stands.
+    // A folder without .git, such as an installed package, uses the settings of the working directory.
     expect(await from(join(clone.root, 'docs/jauh'))).toBe('home none');
     clone.write('.git', 'gitdir: elsewhere\n');
     expect(await from(join(clone.root, 'docs/jauh'))).toBe(`home ${clone.root}`);
-    // By its path, by a link in somebody's own bin, and by npm: nothing of Mimbar's lies there.
+    // The program starts by its path, by a link in a user's own bin, and by npm; the working directory has no files of
+    // Mimbar.
     const own = mkdtempSync(join(tmpdir(), 'mimbar-own-'));
     const link = join(own, 'mimbar');
     symlinkSync(join(clone.root, 'bin/mimbar'), link);
@@ -342,7 +343,7 @@ describe('bin/mimbar', () => {
     expect(await from(own, link)).toBe(`home ${clone.root}`);
     writeFileSync(join(own, '.env'), 'LAIN=1\n');
     expect(await from(own, link)).toBe(`home ${clone.root}`);
-    // Whoever keeps settings or data where he stands means those.
+    // Settings or data of Mimbar in the working directory take precedence.
     writeFileSync(join(own, '.env'), 'LAIN=1\nMIMBAR_PORT=8081\n');
     expect(await from(own, link)).toBe('home none');
     rmSync(join(own, '.env'));

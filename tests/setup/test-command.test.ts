@@ -32,7 +32,7 @@ interface Outcome {
   red?: { file: string }[];
 }
 
-/** The commands are JavaScript that runs before anything is installed. */
+/** The commands are JavaScript because they run before anything is installed. */
 const report = () =>
   import(pathToFileURL(resolve(import.meta.dirname, '../../bin/test-report.js')).href) as Promise<{
     filesToLookAtAgain(outcome: Outcome): string[];

@@ -20,12 +20,10 @@ import { runProcess } from '#tests/support/process/process.ts';
 
 const upgrade = path.resolve(import.meta.dirname, '../../bin/mimbar-upgrade');
 const isRoot = process.getuid!() === 0;
-/** A service user of the test's own, without a name and a home. */
+/** The id of a service user without a name and a home. */
 const SERVICE = 61_234;
 
-/**
- * Counts its calls, and before or after its work in one of them kills the upgrade, or with it all that it has started.
- */
+/** A program that counts its calls and, before or after one of them, kills the upgrade or its whole process group. */
 const counted = (name: string, script: string) => `#!/bin/sh
 echo >> "$FOLDER/calls-${name}" 2> /dev/null
 now="${name} $(wc -l < "$FOLDER/calls-${name}")"
@@ -50,7 +48,7 @@ esac
 `,
   mimbar: 'case "$1" in version) cat "$FOLDER/prefix/lib/node_modules/mimbar/version" ;; esac\n',
   mv: '/bin/mv "$@"\n',
-  // A minute is over: the new version has proved itself.
+  // After a minute the new version has proved itself.
   sleep: 'rm -rf "$MIMBAR_DATA_DIR/upgrade-pending"\n',
 };
 
@@ -79,7 +77,7 @@ beforeEach(() => {
   writeFileSync(at('data/mimbar.db'), 'old\n');
   if (isRoot) for (const file of [data, at('data/mimbar.db')]) chownSync(file, SERVICE, SERVICE);
 });
-// What put the old version back may still tidy up.
+// The program that restored the old version may still clean up, so the removal is retried.
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 const env = (more: Record<string, string> = {}) => ({
@@ -93,7 +91,7 @@ const env = (more: Record<string, string> = {}) => ({
 });
 const run = (...args: string[]) => runProcess('sh', [upgrade, ...args], { env: env() as Record<string, string> });
 
-/** Ends when the script has ended, not what it left running. */
+/** Ends when the script has ended; its remaining child processes may still run. */
 function runKilled(more: Record<string, string>): Promise<NodeJS.Signals | null> {
   const child = spawn('sh', [upgrade, at('next.tgz')], { env: env(more), stdio: 'ignore', detached: true });
   return new Promise((resolve, reject) => {
@@ -122,7 +120,7 @@ function expectOld(): void {
 }
 
 /**
- * From the first thing that is changed on: the service stops, the versions change places, the new one starts and proves
+ * All moments since the first change: the service stops, the versions are swapped, the new one starts and proves
  * itself.
  */
 const MOMENTS = [

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Each tool with its own configuration, as its manual says; gives the setting. */
+/** Writes each tool's configuration as its manual says; returns the setting. */
 const TOOLS = {
   rclone(): string {
     mkdirSync(path.join(folder, 'bucket'));

@@ -4,26 +4,26 @@ import type { Card } from './community.ts';
 import { accountOf, underWayUntil, type Arrived, type Due, type End, type Evidence } from './ledger.ts';
 import { at, count, DAY, find, HOUR, today, type Year } from './year.ts';
 
-/** So long after what a message speaks of nothing of it can be under way. */
+/** A message cannot be under way this long after the event that it announces. */
 const OVER = 30 * HOUR;
-/** A digest is through after so long, unless WhatsApp was away for days. */
+/** A digest is finished after this time, unless WhatsApp was away for days. */
 const DIGEST_OVER = 9 * DAY;
 
-/** The target of a card's run on a date, where it has one. */
+/** The target of a card's run on a date; undefined if the card does not run on that date. */
 function targetOf(card: Card, date: string): string | undefined {
   const target = addDays(date, card.h);
   if (card.key !== 'pengajian_bulanan') return target;
   return target.endsWith('-01') ? target.slice(0, 7) : undefined;
 }
 
-/** At the minute of each card what is due is written down; when it is over, it is accounted for. */
+/** Records the due messages at the minute of each card, and accounts for them when the event is over. */
 export function planAccounts(year: Year, date: string): void {
   for (const card of year.cards) {
     const target = targetOf(card, date);
     if (target === undefined) continue;
     const when = at(year, date, card.jam);
     if (when < year.start) continue;
-    // A little before the minute: the daemon is not asked, its plan is read.
+    // The plan is read from the file one second before the minute, without asking the daemon.
     year.agenda.add(when - 1000, async () => {
       const due = readBook(year.machine.dataDir, (database) => dueOf(database, card, target, when));
       year.due.push(...due);
@@ -73,7 +73,7 @@ async function account(year: Year, due: readonly Due[]): Promise<void> {
   year.due.splice(0, year.due.length, ...year.due.filter((one) => !accounted.has(one)));
 }
 
-/** A schedule that says 'Sudah Broadcast' has messages that arrived, and each of them has. */
+/** Every schedule with 'Sudah Broadcast' must have messages, and all of them must have arrived. */
 async function checkFlags(year: Year, date: string): Promise<void> {
   const arrived = arrivedOf(year);
   const rows = readBook(year.machine.dataDir, (database) => flagged(database, addDays(date, -2)));
@@ -86,7 +86,7 @@ async function checkFlags(year: Year, date: string): Promise<void> {
   }
 }
 
-/** What nobody will wait for any more is accounted for at the end of the year, all but the last days'. */
+/** Accounts at the end of the year for all due messages except those of the last days. */
 export async function closeBooks(year: Year): Promise<void> {
   const last = addDays(today(year), -2);
   await account(

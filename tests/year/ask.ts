@@ -1,13 +1,14 @@
 import { request } from 'node:http';
 
-// The tests look into answers of every shape.
+// `any`: the tests read answers of every shape.
 export interface Answer {
   status: number;
   body: any;
 }
 
 /**
- * A call on a line of its own: one that is kept would be idle for minutes at once, and closed under the next call.
+ * Makes each call on a new connection: a kept one would suddenly be idle for minutes, and be closed during the next
+ * call.
  */
 export function ask(
   url: string,

@@ -6,7 +6,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { Card } from './community.ts';
 import type { Booked, Due } from './ledger.ts';
 
-/** Looks into the data directory, whether the daemon runs or not. */
+/** Reads the database in the data directory, whether the daemon runs or not. */
 export function readBook<T>(dataDir: string, look: (database: Sqlite.Database) => T): T {
   const file = path.join(dataDir, 'mimbar.db');
   if (!existsSync(file)) throw new Error(`${file} is not there`);
@@ -45,7 +45,7 @@ function plan(database: Sqlite.Database, kind: 'pengajian' | 'jumatan', from: st
     .all(from, to) as PlanRow[];
 }
 
-/** What a card has to say of its target, by what stands in the plan now; `at` is when, UTC ms. */
+/** The messages that a card must send for its target according to the current plan; `at` is the time, UTC ms. */
 export function dueOf(database: Sqlite.Database, card: Card, target: string, at: number): Due[] {
   return planned(database, card, target, at).map((due) => ({ ...due, stopped: isStopped(database, due.to) }));
 }
@@ -89,7 +89,7 @@ function planned(database: Sqlite.Database, card: Card, target: string, at: numb
 
 const REASON = "coalesce(error_reason, case error_code when 'withdrawn' then 'withdrawn' end, error_code)";
 
-/** The daemon's messages that speak of what was due, oldest first. */
+/** The daemon's messages about a due schedule or digest, oldest first. */
 export function bookedFor(database: Sqlite.Database, due: Due): Booked[] {
   const [noun = '', id = ''] = due.about.split(' ');
   const columns = `m.wa_id, m.state, m.created_at, m.ends_at, ${REASON} as reason,
@@ -112,7 +112,7 @@ export function bookedFor(database: Sqlite.Database, due: Due): Booked[] {
   return (rows as (Omit<Booked, 'shown'> & { shown: number })[]).map((row) => ({ ...row, shown: row.shown === 1 }));
 }
 
-/** Whether the schedule of what was due is still as it was. */
+/** Returns whether the schedule has not changed since the message was due. */
 export function isAsItWas(database: Sqlite.Database, due: Due): boolean {
   if (due.version === 0) return true;
   const [noun = '', id = ''] = due.about.split(' ');
@@ -131,7 +131,7 @@ export function runOf(database: Sqlite.Database, card: string, target: string): 
 export const isStopped = (database: Sqlite.Database, to: string): boolean =>
   database.prepare('select 1 from opt_out where no_hp = ?').get(to) !== undefined;
 
-/** Schedules that say 'Sudah Broadcast', with what their messages are. */
+/** Schedules that say 'Sudah Broadcast', with the WhatsApp ids of their messages. */
 export function flagged(database: Sqlite.Database, from: string): { about: string; wa_ids: string[] }[] {
   return (['pengajian', 'jumatan'] as const).flatMap((kind) =>
     (

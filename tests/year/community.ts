@@ -4,7 +4,7 @@ import { nameOf } from '#tests/support/bench/network-data.ts';
 import { phone } from '#tests/support/samples.ts';
 import type { Machine } from './machine.ts';
 
-/** Of the phone that sends. */
+/** The number of the phone that sends. */
 const OWN_PHONE = '081200009999';
 export const MOSQUES = 60;
 export const PREACHERS = 75;
@@ -12,13 +12,13 @@ const TIMES = ['18:30', "Ba'da Subuh", '19:30', '08:00', '16:00', "Ba'da Maghrib
 const DAYS = ['Ahad', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Sabtu'];
 const AREAS = ['Menteng', 'Cikini', 'Tebet'];
 
-/** A card as the admin has set it: so many days before, at that time. */
+/** A card as the admin has set it: `h` days before the event, at the time `jam`. */
 export interface Card {
   key: 'pengajian_reminder' | 'jumatan_reminder' | 'pengajian_bulanan';
   h: number;
   jam: string;
 }
-/** All cards; `jam` is the daily one's time. */
+/** All cards; `jam` is the time of the daily one. */
 export const cardsAt = (jam: string): readonly Card[] => [
   { key: 'pengajian_reminder', h: 1, jam },
   { key: 'jumatan_reminder', h: 1, jam: '09:00' },
@@ -44,11 +44,11 @@ const CONTENTS: Record<Card['key'], { dkm: string; mubaligh: string }> = {
 export interface Community {
   mosques: string[];
   preachers: string[];
-  /** Nobody has these numbers yet. */
+  /** Returns a number that nobody has yet. */
   freshNumber(): string;
 }
 
-/** A network of mosques as its admin sets it up: people, places, weekly series, templates, and all cards on. */
+/** Sets up a network of mosques as its admin does: people, places, weekly series, templates, and all cards on. */
 export async function foundCommunity(
   { must, world }: Machine,
   { zone, cards, chance }: { zone: string; cards: readonly Card[]; chance: Chance },
@@ -99,9 +99,9 @@ export async function foundCommunity(
 /** No phone is linked; the dashboard shows how to link one. */
 export const isUnlinked = (state: string) => state === 'PAIRING' || state === 'UNPAIRED';
 
-/** The network's admin types the code that the dashboard shows into his phone. */
+/** Links the phone: the admin types the code that the dashboard shows. */
 export async function linkPhone({ call, until, whatsapp, advanceTo, world }: Machine): Promise<void> {
-  // On a machine that is busy with other things WhatsApp's answer may come too late.
+  // On a busy machine WhatsApp's answer may come too late, so the call is repeated.
   const code = await until(async () => {
     const { status, body } = await call('POST', '/waclient/pairing-code', { phone: OWN_PHONE });
     return status === 200 && (body.data.code as string);

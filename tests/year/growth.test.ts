@@ -3,7 +3,7 @@ import { growthOf } from './growth.ts';
 import type { Sample } from './measure.ts';
 import { DAY } from './year.ts';
 
-/** What a machine takes that stays as it is, but for the plan and the audit trail, which get longer by rule. */
+/** A machine whose figures stay constant, except for the plan and the audit trail, which grow by rule. */
 const sample = (day: number): Sample => ({
   at: day * DAY,
   memory: 130,

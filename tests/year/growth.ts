@@ -2,18 +2,18 @@ import { KEPT_DAYS } from '#daemon/domain/operations/personal-data.ts';
 import type { Sample } from './measure.ts';
 import { DAY } from './year.ts';
 
-/** At most so much more than after the first month. */
+/** The largest allowed ratio to the value of the first month. */
 const GROWTH_MAX = 1.1;
-/** What is below that is a matter of single pages or files, MB. */
+/** A smaller value depends on single pages or files, so its growth is not judged, MB. */
 const WEIGHED = 0.5;
-/** kB a day: below that it is the lines of a month's troubles. */
+/** A smaller log consists of the lines of one month's troubles, so its growth is not judged, kB a day. */
 const LOG_WEIGHED = 10;
 const MONTH = 31;
 
 /**
- * Tables whose rows the specification keeps, and for how many days: the plan and what was sent for ever. They get
- * longer by rule, so what is judged is what one row takes; and where rows go again, the whole, once the first ones have
- * gone.
+ * Tables whose rows the specification keeps, with the number of days. The plan and the sent messages are kept for ever,
+ * so these tables grow by rule and only the size of one row is judged. If rows are deleted after some days, the size of
+ * the table is judged once the first rows are gone.
  */
 const KEPT: Record<string, number> = {
   jadwal_pengajian: Infinity,
@@ -33,10 +33,10 @@ const KEPT: Record<string, number> = {
   digest: KEPT_DAYS.digest,
   balasan: KEPT_DAYS.reply,
   kabar: KEPT_DAYS.kabar,
-  // Its library keeps a chain of 130 bytes for each reply that was answered, as long as the session lives.
+  // The WhatsApp library keeps 130 bytes for each answered reply as long as the session lives.
   whatsapp_key: Infinity,
 };
-/** Whose rows are all of one kind, so that a row has a size. */
+/** Tables in which all rows are of one kind, so that the size of a row can be compared. */
 const ALIKE = ['jadwal_pengajian', 'jadwal_jumatan', 'message', 'message_jadwal'];
 
 export interface Grown {
@@ -49,11 +49,14 @@ export interface Grown {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The last 30 days against the second half of the first month, by medians; undefined: too few days to compare. */
+/**
+ * Compares the medians of the last 30 days and of the second half of the first month; undefined if there are too few
+ * days.
+ */
 export function growthOf(samples: readonly Sample[], start: number): Grown[] | undefined {
   const end = samples.at(-1)?.at ?? 0;
   const last = samples.slice(-30);
-  /** The half of a month up to a day of the year. */
+  /** The samples of the 16 days up to a day of the year. */
   const until = (day: number) => samples.filter(({ at }) => at >= start + (day - 16) * DAY && at < start + day * DAY);
   const first = until(MONTH);
   if (first.length === 0 || end < start + 61 * DAY) return undefined;

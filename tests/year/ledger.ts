@@ -1,37 +1,37 @@
-/** A message that was due: an independent reading of the plan at the minute of its card, before the card looks. */
+/** A message that was due, read from the plan independently of the daemon before the minute of its card. */
 export interface Due {
   card: string;
-  /** The date, or the month, that it speaks of. */
+  /** The date or the month of the message. */
   target: string;
   /** UTC ms. */
   at: number;
   audience: 'dkm' | 'mubaligh';
-  /** The schedule, 'pengajian 12'; of a digest whose it is, 'masjid 12'. */
+  /** The schedule, such as 'pengajian 12'; for a digest its recipient, such as 'masjid 12'. */
   about: string;
   /** The schedule's version; 0 for a digest. */
   version: number;
   /** Digits. */
   to: string;
-  /** What the text has to say. */
+  /** The parts that the text must contain. */
   says: readonly string[];
-  /** He wanted none at that minute. */
+  /** The recipient wanted no messages at that minute. */
   stopped: boolean;
 }
 
-/** A message of the daemon's own book that speaks of it. */
+/** A message in the daemon's database about the schedule or digest. */
 export interface Booked {
   wa_id: string;
   state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
   version: number;
   created_at: number;
-  /** UTC ms; after it nobody waits for it. */
+  /** The time after which the message is not waited for, UTC ms. */
   ends_at: number;
   reason: string | null;
   /** Whether the admin's list of messages shows this reason. */
   shown: boolean;
 }
 
-/** A text as a phone has got it. */
+/** A text as a phone received it. */
 export interface Arrived {
   wa_id: string;
   to: string;
@@ -40,27 +40,29 @@ export interface Arrived {
 
 export interface Evidence {
   booked: readonly Booked[];
-  /** What arrived of what speaks of it, under each id once. */
+  /** The booked messages that arrived, each id once. */
   arrived: readonly Arrived[];
   /** People have changed or deleted the schedule since it was due. */
   changed: boolean;
-  /** An admin was told that the run was missed, or that nobody knows. */
+  /** The state of the card's run; an admin was told if it is 'missed' or 'unknown'. */
   run: 'done' | 'caught_up' | 'missed' | 'unknown' | undefined;
-  /** The recipient wants none, or wanted none at some time since it was due. */
+  /** The recipient wants no messages, or wanted none at some time since it was due. */
   stopped: boolean;
   /** How often people have sent it by hand. */
   byHand: number;
-  /** Since it was due the database went back to a backup. */
+  /** The database was restored from a backup since it was due. */
   restored: boolean;
 }
 
-/** How a message that was due ended; what is `wrong` is a finding. */
+/** The outcome of a message that was due; `wrong` is a finding. */
 export type End =
   | { end: 'sent' | 'changed' | 'missed' | 'unknown' | 'stopped' | 'restored' }
   | { end: 'failed' | 'cancelled'; reason: string }
   | { end: 'wrong'; how: string };
 
-/** Until when it can't be said yet: somebody sent it again by hand, and that is under way. UTC ms. */
+/**
+ * The time until which no outcome can be told, because somebody sent it again by hand and that is under way, UTC ms.
+ */
 export function underWayUntil(booked: readonly Booked[], now: number): number | undefined {
   const ends = booked.filter((row) => isOpen(row) && row.ends_at > now).map((row) => row.ends_at);
   return ends.length > 0 ? Math.max(...ends) : undefined;
@@ -76,11 +78,12 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   for (const { wa_id, text } of own) texts.set(text, (texts.get(text) ?? new Set()).add(wa_id));
   const twice = [...texts].find(([, ids]) => ids.size > 1 + byHand);
   if (twice) return wrong(`arrived under ${[...twice[1]].join(' and ')}: ${twice[0]}`);
-  // What people had sent by hand before may have gone to a number of before.
+  // A message that people sent by hand earlier may have gone to an older number.
   const beforehand = new Set(
     booked.filter(({ created_at }) => byHand > 0 && created_at < due.at).map((row) => row.wa_id),
   );
-  // What spoke of an earlier state of the schedule said what was true then.
+  // Messages about an earlier version of the schedule were correct at that time, so only the current version is
+  // checked.
   const current = own.filter(({ wa_id }) => booked.some((row) => row.wa_id === wa_id && row.version === due.version));
   const stray = current.find(
     ({ to, text, wa_id }) =>

@@ -6,7 +6,7 @@ import { takeSample, type Sample } from './measure.ts';
 import { planDay, planFridays } from './people.ts';
 import { at, find, today, type Year } from './year.ts';
 
-/** Lets the days go by, each with what it brings. */
+/** Plays the days one by one with their events; returns the nightly samples. */
 export async function live(year: Year, days: number): Promise<Sample[]> {
   const { agenda, machine } = year;
   const samples: Sample[] = [];
@@ -19,12 +19,12 @@ export async function live(year: Year, days: number): Promise<Sample[]> {
   const beginDay = (date: string) => {
     planDay(year, date);
     planAccounts(year, date);
-    // At night, after the backup, when nothing else is going on.
+    // The sample is taken at night, after the backup, when the machine is idle.
     agenda.add(at(year, date, '03:30'), async () => {
       const sample = await takeSample(year, logBefore);
       logBefore = machine.logBytes;
       if (sample) samples.push(sample);
-      // WhatsApp's certificates are good for some weeks.
+      // WhatsApp's certificates are valid for some weeks, so each night makes a new one.
       const { whatsapp, world } = machine;
       whatsapp.faults.identity = makeServerIdentity(whatsapp.identity.root, undefined, world.now());
     });
@@ -33,11 +33,11 @@ export async function live(year: Year, days: number): Promise<Sample[]> {
 
   for (let next = agenda.take(); next && next.at < year.end; next = agenda.take()) {
     const before = dateInZone(machine.world.now(), year.zone);
-    // Also while the machine is off, so that Ctrl-C is heard.
+    // The pause lets Ctrl-C through, also while the machine is off.
     await rest();
     await machine.advanceTo(next.at);
     await next.what().catch((error: Error) => find(year, `Something went wrong beside it: ${error.stack}`));
-    // As systemd does; that it ended is a finding.
+    // The machine starts the daemon again as systemd does; each such end is a finding.
     if (machine.ends.length > ended) {
       ended = machine.ends.length;
       await machine.start();

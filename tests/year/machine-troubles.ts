@@ -7,20 +7,20 @@ import { look } from './people.ts';
 import { downThen, inLog, inTrail, linkIfPossible, now, type Trouble } from './trouble.ts';
 import { count, DAY, find, HOUR, MINUTE, type Year } from './year.ts';
 
-/** Off, and on again after a while. */
+/** Takes the machine down and starts it again after a random time. */
 async function offAndOn(year: Year, chance: Chance, how: 'powerCut' | 'stop', most = 9 * HOUR) {
   await year.machine[how]();
   const until = now(year) + MINUTE + Math.floor(chance.next() ** 3 * most);
   return { until, end: () => year.machine.start() };
 }
 
-/** What befalls the machine: its power, its clock, its disk, its program and its place. */
+/** The troubles of the machine: its power, its clock, its disk, its program and its place. */
 export const MACHINE_TROUBLES: Record<string, Trouble> = {
   'power cut': {
     times: 40,
     besides: true,
     async begin(year, chance) {
-      // Every second one hits while messages leave, if any do today.
+      // Every second power cut waits until messages are being sent, if any are sent today.
       if (chance.next() < 0.5) {
         const { machine } = year;
         const end = now(year) + 14 * HOUR;
@@ -31,7 +31,7 @@ export const MACHINE_TROUBLES: Record<string, Trouble> = {
       }
       return year.machine.isUp ? offAndOn(year, chance, 'powerCut') : undefined;
     },
-    // The start stands there, and no end before it.
+    // The log has the next start, with no stop before it.
     trace: async (year, since) => inLog(year, since, 'Mimbar is ready'),
   },
   'clock step': {
@@ -77,7 +77,7 @@ export const MACHINE_TROUBLES: Record<string, Trouble> = {
       return {
         until: now(year) + 20 * MINUTE + chance.upTo(900) * MINUTE,
         async end() {
-          // Somebody sees it and makes room.
+          // An admin sees the warning and frees space.
           await look(year);
           year.disk!.free();
         },
@@ -121,7 +121,7 @@ export const MACHINE_TROUBLES: Record<string, Trouble> = {
         },
       };
     },
-    // Nothing went wrong, so there is nothing to be told.
+    // A slow disk causes no error, so it leaves no trace.
     trace: async () => 'nothing to tell: all went on',
   },
   upgrade: {

@@ -12,22 +12,22 @@ import { ask, type Answer } from './ask.ts';
 import { createStride } from './stride.ts';
 import type { World } from './world.ts';
 
-/** What takes longer than that goes on beside the time, ms. */
+/** Work that takes longer goes on while the time moves, ms. */
 const SETTLE_WITHIN = 2000;
 
 export interface MachineOptions {
   world: World;
   whatsapp: WhatsAppServer;
-  /** Where its data directories lie. */
+  /** The directory of its data directories. */
   disk: string;
   zone: string;
-  /** The program. */
+  /** The path of the program. */
   entry: string;
-  /** Where its log is kept. */
+  /** The file that keeps its log. */
   log?: string | undefined;
 }
 
-/** Means nothing. */
+/** A stanza without meaning, which only shows that the connection is alive. */
 const WORD = encodeBinaryNode({ tag: 'iq', attrs: { from: 's.whatsapp.net', type: 'result', id: 'year' } });
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
@@ -36,7 +36,7 @@ export interface Line extends LogLine {
   time?: unknown;
 }
 
-/** The appliance: a daemon as a process of its own, which can lose its power, its disk and its place. */
+/** The appliance: a daemon in its own process, which can lose its power, its disk and its place. */
 export async function createMachine({ world, whatsapp, disk, zone, ...options }: MachineOptions) {
   const lines: Line[] = [];
   let logBytes = 0;
@@ -48,7 +48,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
   const stride = createStride(world);
   let lastTraffic = 0;
   let daemon: DaemonProcess;
-  /** Why it ended by itself. */
+  /** The reasons for which the daemon ended by itself. */
   const ends: string[] = [];
 
   const env = () => ({
@@ -64,7 +64,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     MIMBAR_LOCATION: 'Jakarta',
   });
 
-  /** What the daemon has written since the last look. */
+  /** Takes over the lines that the daemon has logged since the last call. */
   function takeLog(): void {
     const { log, output } = daemon;
     lines.push(...log.slice(taken.lines));
@@ -81,7 +81,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
         dataDir,
         env: env(),
         nodeArgs: [...nodeFlags, ...world.nodeArgs],
-        // On a machine that is busy with other things.
+        // The machine may be busy with other programs.
         readyWithin: 600_000,
       });
     else await daemon.start({ entry, env: env() });
@@ -101,16 +101,16 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     return ask(`${daemon.url}/api${route}`, method, { token: daemon.cliToken(), body });
   }
 
-  /** As `call`, for what has to go well. */
+  /** Makes a call that must succeed; returns its data. */
   async function must(method: string, route: string, body?: unknown): Promise<any> {
     const answer = await call(method, route, body);
     if (answer.status !== 200) throw new Error(`${method} ${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.data;
   }
 
-  /** Of messages that leave and answers that come. */
+  /** The number of messages sent and answers received. */
   const traffic = () => whatsapp.stanzas + whatsapp.chatStates.length + whatsapp.receiptsFromClient.length;
-  /** All that is seen of the daemon at WhatsApp's side. */
+  /** The number of all events of the daemon that WhatsApp's side sees. */
   const signs = () => traffic() + whatsapp.counters.attempts + whatsapp.counters.logins + sum(whatsapp.queries);
 
   const isLoggingIn = () =>
@@ -119,8 +119,8 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     whatsapp.lines().some((line) => line.companion && !line.live);
 
   /**
-   * Until WhatsApp's side sees nothing new: what the moment set off is done. A question to WhatsApp that is open at the
-   * next step would be one that was never answered.
+   * Waits until WhatsApp's side sees nothing new, so that the work of this moment is done. A question to WhatsApp that
+   * is still open at the next step would time out.
    */
   async function settle(): Promise<void> {
     const end = performance.now() + SETTLE_WITHIN;
@@ -133,7 +133,10 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     lastTraffic = traffic();
   }
 
-  /** Any answer: its loop has gone round. While it begins anew, lines are cut. */
+  /**
+   * Waits for any answer, which shows that the event loop has made a turn. While the daemon restarts, connections are
+   * cut.
+   */
   async function touch(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -154,7 +157,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     ends.push(`${new Date(world.now()).toISOString()}: ${code ?? signal} ${stderr.slice(-2000)}`);
   }
 
-  /** Waiting for something to come, so that what comes is seen before any timer. */
+  /** Returns whether the process waits for events. Then it handles new input before any timer. */
   function isAsleep(): boolean {
     const file = `/proc/${daemon.pid}/wchan`;
     return !existsSync(file) || readFileSync(file, 'latin1').includes('epoll');
@@ -164,7 +167,8 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     for (let looks = 0; isUp && !isAsleep() && looks < 1000; looks++) await rest(0);
     const live = whatsapp.faults.frozen ? [] : whatsapp.lines().filter((line) => line.live);
     world.move(ms);
-    // A line that is alive brings something at every step, at once. Else the daemon would wake up and find it dead.
+    // A live connection receives a stanza at every step. Without it the daemon would wake up and take the connection
+    // for dead.
     for (const line of live) line.sendPlain(WORD);
     if (isUp) await settle();
   }
@@ -191,21 +195,21 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     get url() {
       return daemon.url;
     },
-    /** Bytes of log that were written, ever. */
+    /** The number of bytes of log written in total. */
     get logBytes() {
       takeLog();
       return logBytes;
     },
     takeLog,
     settle,
-    /** Lets time go by until an instant; it may be a little later then. */
+    /** Moves the time forward to an instant or slightly past it. */
     async advanceTo(at: number): Promise<void> {
       while (world.now() < at) {
         const left = at - world.now();
         await step(Math.max(isUp ? Math.min(left, stride.length()) : left, 1000));
       }
     },
-    /** Waits in real time for what takes the machine real time. */
+    /** Waits in real time for work that takes the machine real time. */
     async until<T>(look: () => Promise<T | undefined | false>, within = 60_000): Promise<T> {
       for (const end = performance.now() + within; ;) {
         const found = await look();
@@ -214,18 +218,18 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
         await rest(20);
       }
     },
-    /** Somebody has pressed Ctrl-C, which the daemon is told, too. */
+    /** Notes that somebody has pressed Ctrl-C, which also reaches the daemon. */
     leave(): void {
       isLeaving = true;
     },
     powerCut: () => down('kill'),
     stop: () => down('stop'),
     start: launch,
-    /** Another version takes the place of this one; the daemon is down. */
+    /** Replaces the program with another version; the daemon must be down. */
     install(program: string): void {
       entry = program;
     },
-    /** Another machine: nothing is there but the backup; the daemon is down. Gives what the restore printed. */
+    /** Restores a backup on a new, empty machine; the daemon must be down. Returns the output of the restore. */
     async restoreElsewhere(backup: string, directory: string): Promise<string> {
       dataDir = path.join(disk, directory);
       mkdirSync(dataDir, { recursive: true });
@@ -236,7 +240,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
       if (run.code !== 0) throw new Error(`The restore ended with ${run.code}: ${run.stderr}${run.stdout}`);
       return run.stdout;
     },
-    /** The machine's clock is wrong by so many ms from now on. */
+    /** Sets the machine's clock wrong by so many ms from now on. */
     setWall(wrongBy: number, synchronised: boolean): void {
       world.setWall(wrongBy, synchronised);
       if (isUp) process.kill(daemon.pid, 'SIGUSR2');

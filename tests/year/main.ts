@@ -23,13 +23,13 @@ const { values } = parseArgs({
     from: { type: 'string', default: '2027-12-27' },
     zone: { type: 'string', default: 'Asia/Jakarta' },
     jam: { type: 'string', default: '16:00' },
-    /** So many times as often as in a year. */
+    /** The factor by which troubles are more frequent than in a year. */
     often: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true },
-    /** false: begin with the build that is there. */
+    /** false: start with the current build. */
     older: { type: 'boolean', default: true },
     json: { type: 'string' },
-    /** The daemon's log goes there, too. */
+    /** A file that also receives the daemon's log. */
     log: { type: 'string' },
   },
 });
@@ -46,7 +46,7 @@ const start = instantInZone(values.from, '05:00', values.zone);
 const world = createWorld(directory, start);
 const whatsapp = await startWhatsAppServer({ clock: { now: world.now }, history: false });
 whatsapp.settings.autoReceipts = 'read';
-// The first of the upgrades is one of the tables, too.
+// The first upgrade comes from an older build and also changes the tables.
 const older = values.older ? olderBuild() : undefined;
 const machine = await createMachine({
   entry: older?.entry ?? DAEMON_BUNDLE,
@@ -82,7 +82,7 @@ try {
     restored: [],
     upgrades: older ? [DAEMON_BUNDLE] : [],
   };
-  // Ended early, it still tells what it has seen.
+  // After Ctrl-C the report covers the days that were played.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       year.end = world.now();

@@ -6,24 +6,24 @@ import { WORK_PREFIX } from '#daemon/storage/backup/names.ts';
 import { readBook } from './book.ts';
 import type { Year } from './year.ts';
 
-/** What the machine took on one day. */
+/** The resources that the machine used on one day. */
 export interface Sample {
   /** UTC ms. */
   at: number;
   /** MB. */
   memory: number;
   handles: number;
-  /** Of the last day, bytes. */
+  /** The log of the last day, bytes. */
   log: number;
   /** MB. */
   database: number;
-  /** Its write-ahead log, MB. */
+  /** The write-ahead log of the database, MB. */
   journal: number;
-  /** How many there are. */
+  /** The number of backups. */
   backups: number;
   /** All other files of the data directory, MB. */
   rest: number;
-  /** With their indexes. */
+  /** The sizes include the indexes. */
   tables: Record<string, { rows: number; megabytes: number }>;
 }
 
@@ -44,7 +44,7 @@ function tablesOf(dataDir: string): Sample['tables'] {
   });
 }
 
-/** `at`: UTC ms. A disk that can only be read keeps its dates for this night. */
+/** Sets the date of a file to `at`, UTC ms. Files on a read-only disk keep their dates for this night. */
 function date(file: string, at: number): void {
   try {
     utimesSync(file, at / 1000, at / 1000);
@@ -53,18 +53,18 @@ function date(file: string, at: number): void {
   }
 }
 
-/** So long the backup's thread may go on when the night is over within a second, in ms of ours. */
+/** The thread of the backup may run this long in real ms after its simulated night is over. */
 const BACKUP_WITHIN = 20_000;
 
-/** The backup of half past two is half a second old at half past three, and its thread may still be at it. */
+/** Waits for the backup of 02:30: at 03:30 it is half a real second old, and its thread may still be at work. */
 async function backupIsOver(dataDir: string): Promise<void> {
   const isAtWork = () => readdirSync(dataDir, { recursive: true }).some((name) => String(name).includes(WORK_PREFIX));
   const ends = performance.now() + BACKUP_WITHIN;
-  // A second after its last file is gone, its memory is, too.
+  // The thread frees its memory within a second after its last file is gone.
   for (let calm = 0; calm < 10 && performance.now() < ends; calm = isAtWork() ? 0 : calm + 1) await wait(100);
 }
 
-/** Looks at the machine at a quiet minute; undefined while it is down. */
+/** Takes a sample of the machine at a quiet minute; returns undefined while it is down. */
 export async function takeSample({ machine }: Year, logBefore: number): Promise<Sample | undefined> {
   const { dataDir, world } = machine;
   if (machine.isUp) await backupIsOver(dataDir);
@@ -77,9 +77,9 @@ export async function takeSample({ machine }: Year, logBefore: number): Promise<
     if (name === DATABASE) sizes.database += size / MB;
     else if (name === JOURNAL) sizes.journal += size / MB;
     else if (name.endsWith('.backup')) sizes.backups += 1;
-    // Rebuilt at each start, and as long as the journal.
+    // SQLite rebuilds this file at each start, and its size follows that of the journal.
     else if (!name.endsWith('-shm')) sizes.rest += size / MB;
-    // Files carry the time of this world, not of ours: what was written since yesterday is of now.
+    // Files written since yesterday carry real dates, so they get the simulated date.
     if (mtimeMs < world.now() - 200 * 86_400_000 || mtimeMs > world.now()) date(file, world.now());
   }
   if (!machine.isUp) return undefined;

@@ -8,10 +8,7 @@ const MIGRATIONS = 'daemon/storage/migrations/*.sql';
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
-/**
- * The daemon as it was before the newest change of the tables, built once and kept; undefined where the history is not
- * there, as in a packed file.
- */
+/** The daemon before the newest migration, built once and kept; undefined without the Git history, as in a package. */
 export function olderBuild(): { commit: string; entry: string } | undefined {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', MIGRATIONS).stdout?.trim();
   const commit = newest && git('rev-parse', `${newest}^`).stdout.trim();

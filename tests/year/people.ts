@@ -6,16 +6,16 @@ import { at, chanceFor, count, find, HOUR, MINUTE, pick, today, type Year } from
 
 const ANSWERS = ['HADIR', 'siap ustadz', 'insya Allah', 'UDZUR', 'maaf berhalangan', 'nanti saya kabari', 'BERHENTI'];
 
-/** What the daemon has written about what went wrong last. */
+/** The last error that the daemon has logged. */
 function lastError({ machine }: Year): string {
   machine.takeLog();
   return JSON.stringify(machine.lines.findLast(({ level }) => level === 'error' || level === 'fatal'));
 }
 
-/** A call that may meet a machine in trouble; what is refused is counted, what fails inside is a finding. */
+/** A call that may meet a machine in trouble: a refusal is counted, an internal error is a finding. */
 async function tries(year: Year, method: string, route: string, body?: unknown): Promise<any> {
   const answer = await year.machine.call(method, route, body).catch((error: NodeJS.ErrnoException) => error);
-  // The power may go under a call, and a line that is begun while the daemon begins anew is cut.
+  // A power cut or a restart of the daemon may cut the connection during a call.
   if (answer instanceof Error) return count(year, `${method} was cut: ${answer.code}`);
   count(year, `${method} ${route.replace(/\d+/g, ':n').replace(/\?.*/, '')} ${answer.status}`);
   if (answer.status >= 500 && answer.status !== 503)
@@ -23,7 +23,7 @@ async function tries(year: Year, method: string, route: string, body?: unknown):
   return answer.status === 200 ? answer.body.data : undefined;
 }
 
-/** The next month's Fridays: a draft that is accepted, as the board makes it. */
+/** Plans the next month's Fridays: makes a draft and accepts it, as the board does. */
 export async function planFridays(year: Year, bulan: string): Promise<void> {
   const draft = await tries(year, 'POST', '/papan-jumat/usulan', { bulan });
   if (!draft) return;
@@ -54,7 +54,7 @@ async function importTalks(year: Year, chance: Chance, from: string): Promise<vo
   );
 }
 
-/** One change as people make them. */
+/** Makes one random change of a schedule, as people do. */
 async function edit(year: Year, chance: Chance): Promise<void> {
   const { community } = year;
   const day = today(year);
@@ -102,7 +102,7 @@ async function sendByHand(year: Year, kind: string, id: string): Promise<void> {
   });
 }
 
-/** Preachers answer what they got since yesterday. */
+/** Preachers answer the messages that they received since yesterday. */
 async function answer(year: Year, chance: Chance): Promise<void> {
   const { whatsapp, world } = year.machine;
   if (whatsapp.companions.length === 0) return;
@@ -119,7 +119,7 @@ async function answer(year: Year, chance: Chance): Promise<void> {
   await year.machine.settle();
 }
 
-/** An admin opens the dashboard, reads what it says, and does what it asks for. */
+/** An admin opens the dashboard, reads its messages and does what they ask for. */
 export async function look(year: Year): Promise<void> {
   const { machine, told } = year;
   if (!machine.isUp) return;
@@ -146,16 +146,16 @@ export async function look(year: Year): Promise<void> {
     await tries(year, 'POST', '/queue/resume');
 }
 
-/** Without dates and numbers, so that the same sentence is counted once. */
+/** Removes dates and numbers, so that the same sentence is counted once. */
 const plain = (text: string) => text.replace(/\d+/g, 'n');
 
-/** After a restore nobody knows whether they have gone out: they are taken back, and the marks with them. */
+/** After a restore nobody knows whether the held messages were sent, so the admin cancels them with their marks. */
 async function clearHeld(year: Year): Promise<void> {
   const rows = ((await tries(year, 'GET', '/queue?status=held&limit=100')) ?? []) as { id: string }[];
   if (rows.length > 0) await tries(year, 'DELETE', `/queue/batch?id=${rows.map(({ id }) => id).join(',')}`);
 }
 
-/** What people do on a date, put into the agenda. */
+/** Puts the actions of people on a date into the agenda. */
 export function planDay(year: Year, date: string): void {
   const { agenda, machine, seed } = year;
   const chance = chanceFor(seed, 'people', date);
@@ -173,14 +173,14 @@ export function planDay(year: Year, date: string): void {
   }
   whenUp('18:00', () => answer(year, chanceFor(seed, 'answer', date)));
   if (date.endsWith('-20')) whenUp('20:00', () => planFridays(year, addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)));
-  // Who missed the day sees the empty board.
+  // An admin who missed that day finds the board empty and plans it later.
   if (date.endsWith('-23')) whenUp('20:00', () => planFridays(year, addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)));
   if (date.endsWith('-10')) whenUp('20:30', () => importTalks(year, chance, date));
   if (date.endsWith('-15')) whenUp('20:40', () => forget(year, chance, Number(date.slice(5, 7)) % 3 === 0));
   if (weekday(date) === FRIDAY) whenUp('21:00', () => letStoppedBack(year));
 }
 
-/** Somebody asks what is kept of him, and now and then wants to be forgotten. */
+/** A preacher asks for the export of his data, and sometimes for their deletion. */
 async function forget(year: Year, chance: Chance, wholly: boolean): Promise<void> {
   const { preachers } = year.community;
   const id_mubaligh = pick(preachers, chance);
@@ -189,7 +189,7 @@ async function forget(year: Year, chance: Chance, wholly: boolean): Promise<void
   if (await tries(year, 'POST', '/person/delete', { id_mubaligh })) preachers.splice(preachers.indexOf(id_mubaligh), 1);
 }
 
-/** Who answered BERHENTI by mistake asks his admin. */
+/** An admin unblocks the preachers who answered BERHENTI by mistake. */
 async function letStoppedBack(year: Year): Promise<void> {
   const stopped = ((await tries(year, 'GET', '/nomor-bermasalah?limit=20')) ?? []) as { no_hp: string }[];
   for (const { no_hp } of stopped) await tries(year, 'DELETE', `/nomor-bermasalah/${no_hp}`);

@@ -3,7 +3,7 @@ import { growthOf } from './growth.ts';
 import type { Sample } from './measure.ts';
 import { DAY, type Year } from './year.ts';
 
-/** Prints what became of the year; gives whether it is as it should be. */
+/** Prints the result of the year; returns whether it is as it should be. */
 export function report(year: Year, samples: readonly Sample[], seconds: number, json: string | undefined): boolean {
   const { start, end, happenings, findings, told, counts } = year;
   console.log(`\n${Math.round((end - start) / DAY)} days in ${(seconds / 60).toFixed(1)} minutes`);

@@ -5,15 +5,15 @@ import type { Line } from './machine.ts';
 import { HOUR, type Year } from './year.ts';
 
 export interface Trouble {
-  /** How often in a whole year. */
+  /** The number of times in a whole year. */
   times: number;
-  /** It can come while something else is the matter. */
+  /** The trouble may begin during another trouble. */
   besides?: true;
-  /** Needs a file system of its own. */
+  /** The trouble needs its own file system. */
   onDisk?: true;
-  /** Begins it; gives what ends it and when, UTC ms. */
+  /** Begins the trouble; returns the function that ends it and the time of the end, UTC ms. */
   begin(year: Year, chance: Chance): Promise<{ until: number; end(): Promise<void> } | undefined>;
-  /** Where it is found again since it began; undefined: nowhere. */
+  /** Returns the trace that it left since it began; undefined if there is none. */
   trace(year: Year, since: Began): Promise<string | undefined>;
 }
 
@@ -21,7 +21,7 @@ export interface Trouble {
 export interface Began {
   /** UTC ms. */
   at: number;
-  /** How many lines the log had. A clock that is wrong dates its lines wrongly, and their order stays. */
+  /** The number of lines that the log had. A wrong clock changes the dates of lines, but not their order. */
   lines: number;
 }
 
@@ -30,7 +30,7 @@ export function beginsNow({ machine }: Year): Began {
   return { at: machine.world.now(), lines: machine.lines.length };
 }
 
-/** A line of the log since then. */
+/** Finds a line of the log after that time. */
 export function inLog(
   { machine }: Year,
   since: Began,
@@ -51,7 +51,7 @@ export async function inTrail({ machine }: Year, since: Began, action: string): 
 
 export const now = ({ machine }: Year) => machine.world.now();
 
-/** While the machine is off nothing is lost, and nothing is told. */
+/** A machine that is off loses nothing and logs nothing. */
 export const downThen = (year: Year) => (year.machine.isUp ? undefined : 'the machine was off');
 
 export async function linkIfPossible(year: Year): Promise<void> {

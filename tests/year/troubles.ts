@@ -6,7 +6,7 @@ import { chanceFor, DAY, find, HOUR, MINUTE, type Year } from './year.ts';
 
 const TROUBLES = { ...MACHINE_TROUBLES, ...WHATSAPP_TROUBLES };
 
-/** Draws what happens, as often as the part of a year has of it, and puts it into the agenda. */
+/** Draws the troubles in proportion to the length of the year and puts them into the agenda. */
 export function drawTroubles(
   year: Year,
   { only, often }: { only: readonly string[] | undefined; often: number },
@@ -30,7 +30,7 @@ export function drawTroubles(
   return said;
 }
 
-/** What has to wait for something else waits. */
+/** Begins a trouble, or postpones it while another one hinders it. */
 async function befall(year: Year, kind: string, trouble: Trouble, chance: Chance): Promise<void> {
   const isFree =
     year.machine.isUp && (trouble.besides ? true : year.trouble === undefined && year.offlineUntil < now(year));

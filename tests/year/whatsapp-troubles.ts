@@ -2,7 +2,7 @@ import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
 import { downThen, inLog, linkIfPossible, now, type Trouble } from './trouble.ts';
 import { DAY, HOUR, MINUTE } from './year.ts';
 
-/** What happens on the way to WhatsApp, and there. */
+/** The troubles of WhatsApp and of the network to it. */
 export const WHATSAPP_TROUBLES: Record<string, Trouble> = {
   'lost network': {
     times: 60,

@@ -5,25 +5,25 @@ import { toolPath } from '#tests/support/process/tools.ts';
 export interface World {
   /** The true time, UTC ms. */
   now(): number;
-  /** So many ms go by at once, for all clocks of the daemon. */
+  /** Moves all clocks of the daemon forward by so many ms. */
   move(ms: number): void;
-  /** The wall clock of the daemon's machine is wrong by so many ms from now on, and whether a time server says so. */
+  /** Sets the daemon's wall clock wrong by so many ms from now on; `synchronised` is the answer of the time service. */
   setWall(wrongBy: number, synchronised: boolean): void;
-  /** With which a process lives in this world. */
+  /** The environment of a process that lives in this world. */
   env: Record<string, string>;
-  /** Of node itself. */
+  /** The arguments of node. */
   nodeArgs: string[];
-  /** A killed process leaves libfaketime's memory behind. */
+  /** Removes the shared memory that libfaketime leaves behind when its process is killed. */
   forget(pid: number): void;
   close(): void;
 }
 
 /**
- * A time of its own, in which minutes go by at once. The daemon's processes see it through libfaketime: wall clock and
- * monotonic clock alike, so that their timers are due when the time has come.
+ * A simulated time, in which minutes pass at once. The daemon's processes see it through libfaketime in both the wall
+ * clock and the monotonic clock, so their timers fire at the simulated time.
  */
 export function createWorld(directory: string, start: number): World {
-  // In memory: nobody may have to wait for a disk in the middle of a step.
+  // The file is in memory, so that no process waits for a disk in the middle of a step.
   const memory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'mimbar-year-'));
   const time = path.join(memory, 'time');
   const wrongBy = path.join(directory, 'wrong-by');
@@ -32,7 +32,7 @@ export function createWorld(directory: string, start: number): World {
   let offset = Math.round((start - Date.now()) / 1000);
   let fraction = 0;
 
-  /** Whole or not at all: the library may read at any moment. */
+  /** Replaces the file atomically: the library may read it at any moment. */
   const put = (file: string, text: string) => {
     writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);

@@ -1,7 +1,7 @@
 'use strict';
-/*
- * Loaded into the daemon before it: a wall clock that is wrong by so many ms as a file says, while all other clocks go
- * on. libfaketime knows one offset for all clocks, so it moves the year, and this the hands. SIGUSR2: look again.
+/**
+ * Node loads this file before the daemon. It makes the wall clock wrong by the number of ms in a file, while all other
+ * clocks are right. libfaketime cannot do this, because it has one offset for all clocks. SIGUSR2 reads the file again.
  */
 const { readFileSync } = require('node:fs');
 

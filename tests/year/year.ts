@@ -9,19 +9,19 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Something that happened to the machine, and how it was found again. */
+/** Something that happened to the machine, and its trace. */
 export interface Happening {
   kind: string;
   /** UTC ms. */
   at: number;
-  /** Undefined: it left no trace. */
+  /** Undefined if it left no trace. */
   trace?: string | undefined;
 }
 
-/** The year as it goes by: who lives in it, what is still to come, and what is written down. */
+/** The state of the year: its machine, its people, its agenda and its records. */
 export interface Year {
   machine: Machine;
-  /** Undefined where no file system of its own could be mounted. */
+  /** Undefined if no file system could be mounted. */
   disk: SmallDisk | undefined;
   zone: string;
   cards: readonly Card[];
@@ -36,27 +36,27 @@ export interface Year {
   findings: string[];
   /** Schedules that people sent by hand, and how often. */
   byHand: Map<string, number>;
-  /** Who answered BERHENTI, digits, and when, UTC ms. */
+  /** The recipients who answered BERHENTI, in digits, and the time, UTC ms. */
   stops: { to: string; at: number }[];
-  /** What an admin was told, with how often. */
+  /** Sentences that an admin was told, with their number. */
   told: Map<string, number>;
   counts: Map<string, number>;
-  /** WhatsApp can't be reached until then, UTC ms. */
+  /** The time until which WhatsApp cannot be reached, UTC ms. */
   offlineUntil: number;
-  /** What befalls the machine now; the next thing waits. */
+  /** The current trouble; the next one waits for its end. */
   trouble: string | undefined;
-  /** When the database last went back to a backup, and of when that is, UTC ms. */
+  /** The restores: their time, and the time of the backup, UTC ms. */
   restored: { at: number; from: number }[];
   upgrades: string[];
 }
 
 export interface Agenda {
   add(at: number, what: () => Promise<void>): void;
-  /** The next thing, and when it is to be. */
+  /** Removes and returns the next item with its time. */
   take(): { at: number; what: () => Promise<void> } | undefined;
 }
 
-/** What is to be, in the order of time; what is planned for one moment keeps the order in which it was planned. */
+/** An agenda in the order of time; items of the same moment keep the order in which they were added. */
 export function createAgenda(): Agenda {
   const items: { at: number; what: () => Promise<void> }[] = [];
   return {
@@ -68,7 +68,7 @@ export function createAgenda(): Agenda {
   };
 }
 
-/** Numbers of its own for each thing, so that one that goes otherwise does not change all others. */
+/** Creates random numbers for one thing, so that a change in one thing does not change all others. */
 export function chanceFor(seed: number, ...parts: (string | number)[]): Chance {
   let mixed = seed;
   for (const sign of parts.join('/')) mixed = Math.imul(mixed ^ sign.charCodeAt(0), 0x01000193) >>> 0;

@@ -4,7 +4,7 @@ import { needs } from '#tests/support/needs.ts';
 import { addMasjid } from '#tests/support/nouns.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
-/** Half past ten in the evening of the 23rd for the browser in Jakarta, half past midnight for the server in Papua. */
+/** It is 22:30 on the 23rd for the browser in Jakarta, and 00:30 on the 24th for the server in Papua. */
 const NOW = Date.parse('2026-11-23T15:30:00.000Z');
 
 describe.runIf(needs('chromium'))('the audit trail of a server in another time zone', () => {

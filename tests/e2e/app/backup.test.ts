@@ -13,7 +13,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 
 const NIGHT = Date.parse('2026-11-20T19:30:00.000Z'); // 02:30 in Jakarta
 const EVENING = NIGHT - 3_600_000;
-/** Of the half hour in which the tests begin. */
+/** The time in the name lies in the half hour in which the tests begin. */
 const NAME = 'mimbar-20261121-01[345]\\d\\d\\d\\.backup';
 const PASSPHRASE = 'tujuh belas kelapa';
 
@@ -109,7 +109,7 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
     const screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page } = screen;
     await page.getByText('Belum terhubung').or(page.getByText('Terhubung · akun sehat')).first().waitFor();
-    // An hour ends a ticket that the live socket has not used yet: then the page is opened anew.
+    // A ticket expires after an hour. If the live socket has not used it yet, the page is loaded again.
     const told = page.locator('.toast').getByText(/Direktori kedua \/media\/tidak-ada tidak ada/);
     await expect
       .poll(

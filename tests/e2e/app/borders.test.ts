@@ -75,7 +75,7 @@ describe.runIf(needs('chromium'))('what is typed into the forms', () => {
   test('a test message goes to a number in any usual form', async () => {
     screen = await dashboard.open({ as: 'admin', path: '/waclient' });
     const { page } = screen;
-    // Until the link stands, the form for a pairing code asks for a number, too.
+    // Until WhatsApp is linked, the form for a pairing code also asks for a number.
     await page.getByRole('heading', { name: 'Test WhatsApp Client' }).waitFor();
     const phone = page.getByLabel('No. HP');
     // The simulated WhatsApp knows no number that ends in 0404.

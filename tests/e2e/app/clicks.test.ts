@@ -16,7 +16,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 
 const [TODAY, FRIDAY] = ['2027-01-05', FRIDAYS[1]!];
 
-/** What an admin does week by week, with so many clicks and no more; on 45 mosques, 60 preachers and 364 schedules. */
+/** The weekly tasks of an admin and the clicks that each may need, with 45 mosques, 60 preachers and 364 schedules. */
 describe.runIf(needs('chromium'))('clicks and taps', () => {
   let dashboard: Dashboard;
   let screen: Screen;
@@ -25,7 +25,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     dashboard = await startDashboard({
       today: TUESDAY,
       clock: createTestClock(TUESDAY.getTime()),
-      // As on an account that has been used for a while.
+      // An older account has a higher daily limit.
       env: { MIMBAR_DAILY_LIMIT: '1000' },
     });
     await addAdminWeek(dashboard.api, { today: TODAY, friday: FRIDAY });
@@ -61,7 +61,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await click('Kirim');
     await queued(28);
     expect(clicks).toBe(2);
-    // Live, and what it was sent with is remembered.
+    // The page updates live, and it names the templates of the last broadcast.
     await page.getByText('Semua sudah dibroadcast.').waitFor();
     await page.getByRole('region', { name: 'Broadcast terakhir' }).getByText('Pengajian Reminder').waitFor();
   });
@@ -71,7 +71,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await page.getByText(`${MOSQUES - 1} dari ${MOSQUES} terisi`).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
     const preview = page.getByText(`Pratinjau, ${2 * (MOSQUES - 1)} pesan`);
-    // The command bar leads to the same dialog, from anywhere.
+    // The command bar opens the same dialog from any screen.
     await page.getByRole('button', { name: 'Cari atau buka' }).click();
     await page.getByRole('option', { name: 'Kirim pengingat Jumat ini' }).click();
     await preview.waitFor();
@@ -105,7 +105,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await click('Simpan dan kirim lagi');
     await queued(1);
     expect(clicks).toBe(3);
-    // In the same broadcast, which then has reached all.
+    // The message is part of the same broadcast, which has now reached everybody.
     await expect.poll(async () => (await last()).counts, { timeout: 30_000 }).toMatchObject({ gagal: 0, menunggu: 0 });
     expect((await last()).id).toBe(id);
     expect((await api.call('GET', '/mubaligh?search=081200000777')).body.data).toHaveLength(1);
@@ -125,7 +125,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
       await click(`Pilih semua ${total} jadwal`);
       const bar = page.getByRole('button', { name: `Broadcast Selected (${total})` });
       await bar.waitFor();
-      // The bar stands at the bottom edge, and a page further everything is still selected.
+      // The bar is at the bottom edge, and all rows are still selected on the next page.
       expect((await bar.boundingBox())!.y).toBeGreaterThan(WIDE.height - 90);
       await page.getByText('20 of 20 row(s) selected.').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();

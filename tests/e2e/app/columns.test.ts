@@ -5,7 +5,7 @@ import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
 
-/** Path, columns that sort as they are headed, and the names that the server knows them by. */
+/** Path, sortable columns by their heading, and the server's names of the columns. */
 const SORTED: readonly [string, Record<string, string>][] = [
   ['/masjid', { ID: 'id', 'Nama Masjid': 'nama_masjid', 'Nama Ketua DKM': 'nama_ketua_dkm' }],
   ['/mubaligh', { ID: 'id', 'Nama Mubaligh': 'nama_mubaligh' }],
@@ -109,7 +109,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     expect(await page.locator('.app').isVisible()).toBe(false);
     expect(await view.getByRole('button', { name: 'Kembali' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
-    // The browser's way back leads to the list, as it stood.
+    // The browser's back button leads to the list in its former state.
     await page.goBack();
     await view.waitFor({ state: 'detached' });
     await page.getByPlaceholder('Cari mubaligh').fill('Ustadz 0');
@@ -126,7 +126,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
 
   test('on paper a long list has all its rows and its heads on each page, and nothing of the screen', async () => {
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/mubaligh', scheme: 'dark' });
-    // One page of the list stands for all: 100 rows, one of them higher than three lines.
+    // One page of 100 rows represents a long list; one row is higher than three lines.
     const rows = Array.from({ length: 99 }, (_, n) => ({ id: `${n + 1}`, nama_mubaligh: `Ustadz ${n + 1}` }));
     rows.push({ id: '100', nama_mubaligh: `Ustadz ${'Panjang '.repeat(30)}` });
     const rest = { no_hp: phone(1), khatib: true, batas_bulan: null, wilayah: [] };

@@ -19,7 +19,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.getByRole('heading', { name: 'Cuti', exact: true }).waitFor();
     const bar = page.getByRole('combobox', { name: 'Cari atau buka' });
 
-    // A preacher's number: a key, a part of his name, Enter.
+    // A preacher's number is found with a key, a part of his name, and Enter.
     await page.keyboard.press('/');
     await bar.fill('irfan');
     await page.getByRole('option', { name: 'Ustadz Irfan' }).waitFor();
@@ -30,7 +30,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('Ustadz Irfan');
 
     await bar.waitFor({ state: 'detached' });
-    // In a field a slash is a slash; Ctrl+K works there too.
+    // In a field the slash key types a slash; Ctrl+K opens the bar there too.
     await page.getByRole('searchbox').fill('');
     await page.getByRole('searchbox').press('/');
     expect(await page.getByRole('searchbox').inputValue()).toBe('/');

@@ -11,7 +11,7 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
   beforeAll(async () => {
     dashboard = await startDashboard(onMonday());
     await addPengajian(dashboard.api, 4, '2026-11-29');
-    // Nine of one day, for the dialog of that day.
+    // The dialog of one day needs nine schedules.
     for (let n = 0; n < 9; n++)
       await dashboard.api.call('POST', '/jadwal-pengajian', {
         body: { tanggal: '2027-01-05', waktu: `1${n}:00`, id_masjid: '1', id_mubaligh: '1' },
@@ -33,7 +33,7 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
     await page.context().setOffline(false);
     await page.getByRole('row').filter({ hasText: 'Masjid Contoh 2' }).waitFor();
     await page.locator('.banner').getByText('Tidak ada jaringan').waitFor({ state: 'detached' });
-    // What was told of it is gone with it.
+    // The toast about the lost network disappears together with the banner.
     await page.locator('.toast').waitFor({ state: 'detached' });
   });
 
@@ -51,7 +51,7 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
           return isOver || getComputedStyle(pen).boxShadow !== 'none' ? [cell.firstElementChild!.textContent] : [];
         }),
       );
-    // Fonts of any width, and names that fill their column.
+    // The pencil must not cover the text with wide fonts, or with names that fill their column.
     for (const letters of ['normal', '0.06em', '0.14em']) {
       await page.addStyleTag({ content: `td { letter-spacing: ${letters} !important }` });
       await row.hover();
@@ -75,7 +75,7 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
     await page.getByText(`${formatDate(TODAY)} – ${formatDate(addMonths(TODAY, 1))}`).waitFor();
     const tomorrow = addDays(TODAY, 1);
     await page.clock.setFixedTime(new Date(`${tomorrow}T03:00:00.000Z`));
-    // As one who comes back to the tab.
+    // The event simulates a user who comes back to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText(`${formatDate(tomorrow)} – ${formatDate(addMonths(tomorrow, 1))}`).waitFor();
   });

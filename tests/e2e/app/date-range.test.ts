@@ -150,7 +150,7 @@ describe.runIf(needs('chromium'))('dates: range picker and three-part input', ()
     const scrolled = await panel.evaluate(async (element) => {
       element.scrollTop = 60;
       const at = element.scrollTop;
-      // Its listeners are told with the next frame.
+      // Scroll listeners run with the next frame.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return { at, now: element.scrollTop };
     });

@@ -97,7 +97,7 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     ] as const) {
       await page.setViewportSize({ width: 1280, height });
       await page.goto(path);
-      // It comes later than the menu, above it.
+      // This element loads after the menu and is above it.
       await side.getByText('Simulasi').waitFor();
       await side.getByText(/^(Belum terhubung|Terhubung)/).waitFor();
       expect([height, await current.innerText(), await isSeen()]).toEqual([height, label, true]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NARROW, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
-/** Path, item of the menu, title and subtitle of every signed-in screen. */
+/** Path, menu item, title and subtitle of every screen behind the login. */
 const SCREENS = [
   ['/manage-admin', 'Manage Admin', 'Admin', 'Atur Daftar Admin'],
   ['/template', 'Template', 'Template', 'Atur Daftar Template untuk Pesan WhatsApp'],

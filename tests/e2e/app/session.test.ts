@@ -135,7 +135,7 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a second refusal does not loop', async () => {
     const { page, calls } = await dashboard.open({ as: 'admin', path: '/masjid' });
-    // The renewal of the first screen is over.
+    // The first screen has finished renewing its session.
     await page.getByText('No results.').waitFor();
     await page.route('**/api/mubaligh?*', (route) =>
       route.fulfill({ status: 401, json: { data: null, error: 'Sesi berakhir', code: 'unauthenticated' } }),
@@ -150,7 +150,7 @@ describe.runIf(needs('chromium'))('sign-in and session', () => {
 
   test('a session that has ended says so and leads to the login', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
-    // The renewal of the first screen must not bring its cookie after they are gone.
+    // The renewal by the first screen must not set its cookie after the cookies are cleared.
     await page.getByRole('heading', { name: 'Upcoming Broadcast' }).waitFor();
     await page.context().clearCookies();
     await page.goto('/masjid');

@@ -29,9 +29,9 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
         const { page } = screen;
         const main = page.getByRole('main');
         const banner = main.locator('.banner.bad');
-        /** As a window that is looked at again asks how the service is. */
+        /** A window that becomes visible again asks for the health of the service. */
         const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-        /** A look may fall together with an answer from before, so it is taken again. */
+        /** The event may meet an older answer, so it is repeated. */
         const lookUntil = (said: string | undefined) =>
           vi.waitFor(
             async () => {
@@ -54,14 +54,14 @@ describe.runIf(needs('chromium') && needsThat('mounting a small file system (roo
         renameSync(directory, `${directory}-jauh`);
         await lookUntil('Direktori data hilang');
         await banner.getByText(/Pasang kembali penyimpanannya/).waitFor();
-        // It answers, so nothing says that it does not.
+        // The daemon still answers, so there is no second banner about the connection.
         expect(await banner.count()).toBe(1);
         await page.locator('.side').getByText('Perangkat terganggu').waitFor();
         renameSync(`${directory}-jauh`, directory);
 
         await lookUntil(undefined);
 
-        // A start on such a file system is tests/crash's; here it is only what health says then.
+        // tests/crash covers a start on a read-only file system; here only the answer of health is simulated.
         await page.route('**/api/health', async (route) => {
           const answer = await route.fetch();
           const body = (await answer.json()) as { data: object };

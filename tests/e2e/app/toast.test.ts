@@ -9,7 +9,7 @@ describe.runIf(needs('chromium'))('toasts', () => {
   });
   afterAll(() => dashboard?.close());
 
-  /** A page whose login always fails, each time with the next sentence. */
+  /** Opens a page whose login always fails, each time with the next message. */
   async function failing(options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ path: '/login', ...options });
     const { page } = screen;

@@ -32,7 +32,7 @@ const keyOf = (text: string): string | undefined =>
     ? text
     : (patterns.find(({ find }) => find.test(text))?.key ?? (/\d (AM|PM)\b/.test(text) ? 'AM/PM' : undefined));
 
-/** All that a person reads or hears on a page, sentence by sentence. */
+/** All texts of a page that a user reads or hears, sentence by sentence. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>([document.title.split(' · ')[0]!]);
@@ -59,7 +59,7 @@ describe.runIf(needs('chromium'))('the words of the screens', () => {
     const { api } = dashboard;
     const id_masjid = await addMasjid(api);
     const id_mubaligh = await addMubaligh(api);
-    // A name is left alone, whatever it is.
+    // Names are not translated, even if they equal a translated word.
     await addTemplate(api, 'pengajian_reminder', 'Schedule');
     await api.call('POST', '/jadwal-pengajian', {
       body: { tanggal: '2026-11-21', waktu: '19:30', id_masjid, id_mubaligh },
@@ -67,14 +67,14 @@ describe.runIf(needs('chromium'))('the words of the screens', () => {
   });
   afterAll(() => dashboard?.close());
 
-  /** What stands on all screens, with the dialogs that have words of their own. */
+  /** The texts of all screens and of the dialogs that have their own words. */
   async function walk(login: string, month: string): Promise<string[]> {
     const all: string[] = [];
     const look = async (page: Page) => void all.push(...(await textsOf(page)));
     const guest = (await dashboard.open({ path: '/login' })).page;
     await guest.getByRole('button', { name: login, exact: true }).waitFor();
     await look(guest);
-    // Another month each time: the public page of a month is kept for a moment.
+    // Each walk uses another month, because the public page of a month is cached for a short time.
     for (const path of [`/?bulan=${month}`, `/?tab=jumatan&bulan=${month}`]) {
       await guest.goto(path);
       await guest.getByRole('heading', { level: 1 }).first().waitFor();
@@ -126,7 +126,7 @@ describe.runIf(needs('chromium'))('the words of the screens', () => {
     { timeout: 120_000 },
     async () => {
       const asli = new Set((await walk('Login', '2026-11')).map(keyOf).filter((key) => key !== undefined));
-      // As they are specified, over all these screens.
+      // These screens together must contain the specified words.
       expect(asli.size).toBeGreaterThan(65);
       for (const word of [
         'Home',

@@ -6,14 +6,14 @@ import { needs } from '#tests/support/needs.ts';
 import { TODAY } from '#tests/support/roster/jadwal-samples.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 
-/** The day's limit is met at the end of this file. */
+/** The last tests of this file reach the daily limit. */
 const LIMIT = 12;
-/** The day of the daemon and the browser begins at ten in the morning in Jakarta, whatever the hour of the run. */
+/** For the daemon and the browser it is ten in the morning in Jakarta at the start, independent of the real time. */
 const TEN = instantInZone(TODAY, '10:00', 'Asia/Jakarta');
 let offset = TEN - Date.now();
 const clock = { ...systemClock, now: () => Date.now() + offset };
 
-/** Nobody at the simulated messenger has a number that ends so. */
+/** The simulated messenger has no account for this number. */
 const UNREGISTERED = phone(404);
 
 describe.runIf(needs('chromium'))('the broadcast screen', () => {
@@ -78,14 +78,14 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
       .locator('.prog [role=status]')
       .getByText('Selesai. 8 dari 10 pesan terkirim.')
       .waitFor({ state: 'attached' });
-    // Nine messages change a dozen times and more; the figures are asked for once a second.
+    // Nine messages change at least a dozen times, but the page asks for the figures only once a second.
     const seconds = (performance.now() - since) / 1000;
     expect(calls.slice(before).filter((call) => call === 'GET /broadcasts/1').length).toBeLessThan(
       Math.max(12, seconds + 3),
     );
     await tab(/^Gagal 1$/).click();
     await row('Ustadz Contoh 2').locator('.c-status').getByText('Nomor tidak terdaftar di WhatsApp').waitFor();
-    // He stands in the list of all as well, until that of the failed has come.
+    // The row is also in the list of all, so the test waits for the list of failed messages.
     await expect.poll(() => page.locator('tr.data').count()).toBe(1);
     await tab(/^Dibatalkan 1$/).click();
     await row('Bapak Contoh 5').waitFor();
@@ -98,7 +98,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
   });
 
   test('those it did not reach are sent to again; a tick for those that may have it', async () => {
-    // Under another id, so that no receipt that is still to come makes it a success again.
+    // The message gets another id, so that a late receipt does not make it a success again.
     dashboard.api.database.sqlite.exec(
       "update message set state = 'failed', wa_id = 'UNANSWERED', error_code = 'unanswered', error_reason = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim' where id = 1",
     );
@@ -142,7 +142,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
       .waitFor();
     dashboard.api.database.sqlite.exec("update message set state = 'success', error_reason = null where id = 3");
     await screen.page.getByRole('link', { name: 'Semua broadcast' }).click();
-    // Days stand above the broadcasts only: the page before has lines, too.
+    // Only the list of broadcasts has headings of days; the page before also has lines.
     await screen.page.getByRole('heading', { level: 2 }).first().waitFor();
     await screen.page.locator('.line-open').first().waitFor();
     await expectAccessible(screen);

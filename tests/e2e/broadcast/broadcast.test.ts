@@ -168,7 +168,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
 
   test('the monthly dialog begins with this month, asks anew when it changes, and asks before a repeat', async () => {
     const month = Number(TODAY.slice(5, 7)) - 1;
-    // The samples begin tomorrow, which may be next month.
+    // The samples begin tomorrow, and tomorrow may be in the next month.
     const body = { tanggal: TODAY, waktu: '23.30', id_masjid: samples.masjid[0], id_mubaligh: samples.mubaligh[0] };
     await dashboard.api.call('POST', '/jadwal-pengajian', { body });
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
@@ -194,7 +194,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       interval: 50,
     });
     await page.waitForFunction(() => !document.querySelector('.p-dialog'));
-    // It is filled with the template of last time; a list that is opened before that would close again.
+    // The dialog fills in the template of last time; a list opened before that would close again.
     await send(() => dialog.getByRole('button', { name: 'Template Ketua DKM: Bulanan' }).waitFor());
     await page
       .getByRole('alertdialog', { name: 'Tetap kirim?' })

@@ -56,7 +56,7 @@ test('from an empty data directory to 80 messages that arrive exactly once', { t
   ).toEqual({ n: 80, delivered: 80, seen: 80 });
   sqlite.close();
 
-  // Everything is still there after a restart, and nothing goes out again.
+  // After a restart all data are still there, and no message is sent again.
   await daemon.start();
   expect((await daemon.call('GET', '/jadwal-pengajian?limit=100&orderBy=broadcasted')).body.data).toHaveLength(MOSQUES);
   expect(whatsapp.messages).toHaveLength(2 * MOSQUES);

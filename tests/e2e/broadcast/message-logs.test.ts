@@ -295,7 +295,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     async () => {
       const screen = await open({ scheme: 'dark' });
       const { page, problems } = screen;
-      /** How much of the chart has the colour that the theme has for it. */
+      /** The number of pixels of the chart that have this colour of the theme. */
       const painted = (token: string) =>
         page.locator('.chart-box canvas').evaluate((canvas, name) => {
           const pen = document.createElement('canvas').getContext('2d')!;
@@ -320,7 +320,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
         ['/beban', 'Beban per mubaligh', 'accent', 'repeat-text'],
       ] as const) {
         if (path !== '/message-logs') await page.goto(path);
-        // The load's own begins open.
+        // The chart of /beban is open from the start.
         if (path !== '/beban') await page.getByRole('button', { name: 'Grafik' }).click();
         await page.getByRole('img', { name: `Grafik: ${title}` }).waitFor();
         await all(...tokens, 'text-secondary');

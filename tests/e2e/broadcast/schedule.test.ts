@@ -160,7 +160,7 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await notice
       .getByText(`Template '${nama_template}': {{nama masjid}} tidak dikenal dan akan terkirim apa adanya.`)
       .waitFor();
-    // The right one beside it is not named, nor is anything at the other cards.
+    // The notice names only the wrong placeholder, and the other cards have no notice.
     expect(await page.locator('.notice', { hasText: 'tidak dikenal' }).count()).toBe(1);
     await expectAccessible(screen);
     await notice.getByRole('link', { name: 'Perbaiki template' }).click();

@@ -4,7 +4,7 @@ import { colourOf } from '#tests/support/page/colour.ts';
 import { startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 
-/** Under https, and without a way out of this machine. */
+/** The page has an https origin that exists only in this test, which forwards its requests to the dashboard. */
 const ORIGIN = 'https://mimbar.test';
 
 describe.runIf(needs('chromium'))('the messenger client screen, frame by frame', () => {
@@ -14,7 +14,7 @@ describe.runIf(needs('chromium'))('the messenger client screen, frame by frame',
   });
   afterAll(() => dashboard?.close());
 
-  /** The screen behind https, its socket in the test's hands. */
+  /** Opens the screen over https with a socket that the test controls. */
   async function open() {
     const { page, problems } = await dashboard.open({ as: 'admin', path: '/masjid' });
     const account = JSON.parse((await page.evaluate(() => localStorage.getItem('account')))!) as {

@@ -8,7 +8,7 @@ import { needs } from '#tests/support/needs.ts';
 import { readQr } from '#tests/support/page/read-qr.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
-/** The real messenger against a test WhatsApp server, with the dashboard in front of it. */
+/** Starts the real messenger against a test WhatsApp server, with the dashboard. */
 async function startAll() {
   const whatsapp = await startWhatsAppServer();
   const dashboard = await startDashboard({
@@ -35,12 +35,12 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
 
   const open = (options: Parameters<Dashboard['open']>[0] = {}) =>
     dashboard.open({ as: 'admin', path: '/waclient', ...options });
-  /** As a phone does: it reads what is on the screen now; a code that has given way to the next one links nobody. */
+  /** Reads the current code from the screen, as a phone does; a replaced code links no phone. */
   const scan = (code: Locator) =>
     vi.waitFor(async () => whatsapp.scanQr((await readQr(code)) ?? 'unread', { phone: OWN_PHONE }));
 
   test('from the QR on the screen to a broadcast and its log', { timeout: 150_000 }, async () => {
-    // By the day of the run: the real messenger lives by it. Over midnight the first of them is still to come.
+    // The real messenger uses today's date. The schedules begin tomorrow, so they are in the future even over midnight.
     await addJadwal(dashboard.api, 3, addDays(dateInZone(Date.now(), 'Asia/Jakarta'), 1));
     const { page, problems } = await open();
     await page.getByRole('heading', { name: 'WhatsApp Client', level: 1 }).waitFor();
@@ -116,7 +116,7 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
       await expectAccessible(screen);
       await page.goto('/jadwal-pengajian');
       await page.getByText('WhatsApp belum terhubung').waitFor();
-      // Whoever opens the screen makes it try at once; a try that is refused would make the pause longer.
+      // Opening the screen makes the messenger connect at once. A refused attempt would make the pause longer.
       whatsapp.faults.reset();
       await page.getByRole('link', { name: 'Hubungkan WhatsApp' }).click();
       await page.getByText('STATUS: CONNECTED').waitFor({ timeout: 60_000 });

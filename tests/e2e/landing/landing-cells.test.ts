@@ -11,7 +11,7 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
     await addSampleMonth(site.api);
     const add = (tanggal: string, id_masjid: string) =>
       addPengajian(site.api, { tanggal, waktu: '19:30', id_masjid, id_mubaligh: '1' });
-    // A day with exactly two, and a Sunday that is its month's last day.
+    // One day has exactly two schedules, and one Sunday is the last day of its month.
     await add('2026-11-30', '1');
     await add('2027-01-31', '2');
   });

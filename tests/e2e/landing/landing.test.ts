@@ -17,7 +17,7 @@ afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 
 const at = (width: number, height = 900) => ({ viewport: { width, height } });
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
-/** The browser has drawn: its buttons stand where the server wrote links. */
+/** Waits until the browser has rendered: it replaces the server's links with buttons. */
 const drawn = (page: Page) => page.locator('button.pick, button.day').first().waitFor();
 
 async function open(address: string, options = {}): Promise<Page> {
@@ -310,7 +310,7 @@ describe("from the server's page to the browser's", () => {
     await drawn(page);
     expect(await boxes(page)).toEqual(before);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    // A pixel of one line is 0.0001; nobody sees that.
+    // A shift of one line by one pixel counts 0.0001, and nobody sees it.
     const shifts: number[] = await page.evaluate(() => (globalThis as any).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
   });
@@ -414,7 +414,7 @@ describe('accessibility', () => {
     ['subscription', '/', (page) => page.getByRole('link', { name: 'Langganan kalender' }).click()],
   ];
 
-  // Each theme and each width once; all four by npm run test:axe.
+  // Each theme and each width is tested once; npm run test:axe tests all four pairs.
   const themes = (['light', 'dark'] as const)
     .flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const))
     .filter(([scheme, width]) => process.env.MIMBAR_AXE !== undefined || (scheme === 'dark') === (width === 390));
@@ -456,7 +456,7 @@ describe('weight', () => {
     addLargeMonth(site.api, 4_000);
     const page = await open('/', at(390));
     expect(await page.locator('.event').count()).toBeGreaterThan(0);
-    // It can be used while it grows; how quickly is for the bench to say.
+    // The page stays usable while it loads more; a bench measures the speed.
     await page.getByRole('button', { name: 'November 2026' }).click();
     await vi.waitFor(async () => expect(await page.locator('.event').count()).toBe(4_006), {
       timeout: 120_000,

@@ -81,7 +81,7 @@ describe.runIf(needs('chromium'))('a visitor and his mosque', () => {
         return found.sort();
       });
     const allowed = /^\/(\?tab=jumatan|default-logo\.svg|assets\/[\w.-]+\.js)?$/;
-    // Every way in which something private could come past it: a call, a page of the signed-in, a personal page.
+    // Private data could reach the cache in three ways: a call, a page behind the login, and a personal page.
     await page.goto(`${site.url}/login`);
     await page.getByLabel('Username').fill('tidak-ada');
     const token = await site.api.as('superadmin');
@@ -94,12 +94,12 @@ describe.runIf(needs('chromium'))('a visitor and his mosque', () => {
     await page.goto(`${site.url}/?tab=jumatan`);
     await page.locator('.coming').getByRole('link', { name: 'Masjid Nurul Huda' }).click();
     await page.getByRole('button', { name: 'Masjid saya' }).click();
-    // The worker keeps an answer after it has given it.
+    // The service worker stores an answer after it has returned it.
     await expect.poll(kept).toContain('/?tab=jumatan');
     const files = await kept();
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
 
-    // A proxy answers with a page of its own for a server that is away.
+    // A proxy answers with its own page if the server is down.
     const month = '**/api/public/landing?*';
     await page.route(month, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<p>502</p>' }));
     await page.goto(`${site.url}/`);
@@ -116,7 +116,7 @@ describe.runIf(needs('chromium'))('a visitor and his mosque', () => {
     await page.locator('.fridays').waitFor();
     expect(await page.locator('.fridays tbody th').last().innerText()).toBe('Masjid Nurul Huda');
 
-    // What has changed meanwhile is there with the connection, without a click.
+    // After reconnecting, the page shows changes without a click.
     await site.api.call('POST', '/rebrand/name', { body: { name: 'Nama Baru' } });
     await page.context().setOffline(false);
     await page.getByText('Server tidak terjangkau').waitFor({ state: 'detached' });

@@ -74,7 +74,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
     await page.getByRole('button', { name: 'Hapus 12–15 Februari 2027' }).press('Enter');
     await page.waitForURL(/pesan=cuti-hapus$/);
     expect((await site.api.call('GET', '/cuti')).body.data).toEqual([]);
-    // Going back asks again for what is true now, and sends no form twice.
+    // Going back loads the current state and sends no form twice.
     await page.goBack();
     expect(await page.getByText('12–15 Februari 2027').count()).toBe(0);
   });
@@ -96,7 +96,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
         );
       expect(low).toEqual([]);
     }
-    // The address that is not there is told to the browser as well.
+    // The browser reports the 404 of the missing address as a fault, which is expected here.
     site.faults.splice(0);
   });
 

@@ -5,7 +5,7 @@ import { judgeBothThemes } from '#tests/support/look/judge.ts';
 import { needs } from '#tests/support/needs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
-/** Every address of the product, with something that is there when the screen is. */
+/** Every address of the product, with an element that shows that the screen is ready. */
 const SCREENS: readonly [string, (house: House) => string, { ready?: string; guest?: true }?][] = [
   ['home', () => '/home', { ready: '.upc .badge, .upc [role="status"]' }],
   ['manage-admin', () => '/manage-admin'],
@@ -67,7 +67,7 @@ describe.runIf(needs('chromium'))('every screen, at five widths, by day and at n
     const found: string[] = [];
     let fingers: Screen | undefined;
     for (const viewport of WIDTHS) {
-      // Tablets and phones have no mouse: their pencils stand in the open.
+      // Tablets and phones have no mouse, so their pencils are always visible.
       const touch = viewport.width < 1280;
       const screen = fingers ?? (await dashboard.open({ ...as, path, viewport, touch }));
       if (fingers) {

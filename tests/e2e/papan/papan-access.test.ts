@@ -11,7 +11,7 @@ import {
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
 
-/** Axe looks at some fifteen states of a screen. */
+/** Axe checks some fifteen states of a screen. */
 const MANY_STATES = 240_000;
 
 describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is accessible', () => {
@@ -24,7 +24,7 @@ describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is acces
   beforeAll(async () => {
     dashboard = await startDashboard({ today: TUESDAY });
     board = await addBoard(dashboard.api);
-    // A clash, a decline, a yes, a lock with somebody and one without, and a leave.
+    // The board has a clash, a decline, a yes, a locked cell with and without a khatib, and a leave.
     for (const at of [0, 7]) await fillCell(dashboard.api, board, at, FRIDAYS[1], 8);
     for (const [at, jawaban] of [
       [2, 'udzur'],
@@ -57,7 +57,7 @@ describe.runIf(needs('chromium'))('everything of Papan Jumat that opens is acces
   for (const scheme of ['light', 'dark'] as const) {
     for (const viewport of [WIDE, NARROW]) {
       const narrow = viewport === NARROW;
-      // Two of the four pairs; `npm run test:axe` looks at all.
+      // This run checks two of the four pairs; `npm run test:axe` checks all.
       if (process.env['MIMBAR_AXE'] === undefined && (scheme === 'light') !== narrow) continue;
       const open = async (path: string): Promise<Screen & { isAccessible: () => Promise<void> }> => {
         const screen = await dashboard.open({ as: 'admin', path, viewport, scheme });

@@ -77,7 +77,7 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
       'Pakai Ustadz Ahmad',
     ]);
     expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
-    // The board behind it has tests of its own.
+    // Other tests check the board behind the dialog.
     expect(await findViolations(screen.page, { part: '.p-dialog' })).toEqual([]);
     expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await issues.getByRole('button', { name: 'Pakai Ustadz Ahmad' }).click();
@@ -147,7 +147,7 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     const names = () => table.getByRole('row').locator('td:first-child').allInnerTexts();
     await table.getByText('Ustadz Budi').waitFor();
     await expect.poll(async () => (await names())[0]).toBe('Ustadz Budi');
-    // As long as the busiest allows.
+    // The bar of the busiest preacher has the full width.
     const bars = table.locator('.track .bar-pengajian');
     expect(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('style')))).toEqual([
       'width: 100%;',
@@ -170,7 +170,7 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Unduh' }).click();
     expect((await download).suggestedFilename()).toMatch(/^beban-masjid-\d{4}-\d{2}-\d{2}\.xlsx$/);
-    // The chart stands above its table until one wants it away, and is remembered.
+    // The chart is shown above its table until the user hides it, and the choice is remembered.
     await page.getByRole('img', { name: /^Grafik: / }).waitFor();
     await page.getByRole('button', { name: 'Grafik' }).click();
     await page.getByRole('img', { name: /^Grafik: / }).waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { needs } from '#tests/support/needs.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { addBoard, addManyMasjid, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
 
-/** Far below the first rows of 310. */
+/** A row far below the first of the 310 rows. */
 const FAR = 280;
 
 describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
@@ -18,7 +18,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     dashboard = await startDashboard({ today: TUESDAY, clock: createTestClock(TUESDAY.getTime() + 7 * 86_400_000) });
     board = await addBoard(dashboard.api);
     many = addManyMasjid(dashboard.api, 300);
-    // On leave at a far mosque: a clash; nobody at the one below it; all well at the one above.
+    // One far mosque has a clash with a leave, the mosque below it has no khatib, and the one above it has no problem.
     for (const [at, who] of [
       [FAR, 11],
       [FAR - 1, 10],
@@ -109,7 +109,7 @@ describe.runIf(needs('chromium'))('a link to a cell of Papan Jumat', () => {
     await expect.poll(() => isSeen(page, FAR - 1)).toBe(true);
     await isPlain(page);
     expect(await panel(page).count()).toBe(0);
-    // A Thursday, and a mosque that is gone.
+    // The links name a Thursday and a deleted mosque.
     for (const sel of [`${many[0]},2027-01-07`, '987654,2027-01-08']) {
       await page.goto(`/papan-jumat?sel=${sel}`);
       await page.getByRole('rowheader', { name: 'Al-Amanah' }).waitFor();

@@ -23,7 +23,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     return id as string;
   };
   const shown = async (id: string) => (await dashboard.api.call('GET', `/pengganti/jumatan/${id}`)).body.data;
-  /** The one who is asked now answers. */
+  /** The preacher who has the current offer answers. */
   const says = async (id: string, text: string, verdict: 'hadir' | 'udzur') => {
     const { tawaran } = await shown(id);
     const { id_mubaligh, nama_mubaligh } = tawaran.find(({ state }: { state: string }) => state === 'sent');
@@ -48,7 +48,7 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       await dialog.getByText('Dicatat admin, Selasa 5 Januari 10.00').waitFor();
       const first = (await shown(id)).calon[0].nama_mubaligh as string;
       await dialog.getByText(`Kepada ${first}`).waitFor();
-      // Whoever has never been there has a star, and nobody else.
+      // Only preachers who were never at this mosque have a star.
       await dialog.getByRole('button', { name: /^Tampilkan semua/ }).click();
       const calon = dialog.getByRole('region', { name: 'Calon' }).locator('.cal-l > li');
       const isNew = await calon.evaluateAll((rows) => rows.map((row) => row.textContent!.includes('belum pernah')));

@@ -25,7 +25,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
   };
   const line = (page: Page, at: number, week: number) =>
     page.locator(`[data-cell="${board.masjid[at]} ${FRIDAYS[week]}"]`);
-  /** A line in the middle of the window, where neither bar nor pill covers it. */
+  /** Taps a line after it is scrolled to the middle of the window, where no bar or pill covers it. */
   const tap = async (page: Page, at: number, week: number) => {
     await line(page, at, week).evaluate((one) => one.scrollIntoView({ block: 'center' }));
     await line(page, at, week).tap();
@@ -105,7 +105,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       return sel;
     });
     expect(now).toMatchObject({ konfirmasi: 'none', bentrok: [] });
-    // The first of the list had been he himself, for any other mosque of that Friday.
+    // The list for another mosque of that Friday must not recommend the preacher who declined.
     await tap(page, 4, 1);
     await sheet.getByLabel('Cari ustadz').fill(sick.nama_mubaligh);
     await sheet
@@ -149,7 +149,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
       await page.locator('.it').first().focus();
       const kept = await focused();
-      // The way down in steps of half a window: no place is left empty, and each mosque comes once.
+      // The test scrolls down in steps of half a window: there must be no gap, and each mosque comes once.
       const seen = new Set<string>();
       for (;;) {
         const lines = await page.locator('.it').evaluateAll((all) =>
@@ -168,7 +168,7 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       expect(seen.size).toBe(500);
       expect(await focused()).toBe(kept);
       await page.locator(`[data-cell="${board.masjid[0]} ${FRIDAYS[1]}"]`).waitFor();
-      // A filter that leaves one line, far from where the window stood.
+      // This filter leaves one line, far from the former scroll position.
       await page.getByRole('button', { name: 'Cari', exact: true }).tap();
       await page.getByRole('searchbox').fill('Banyak 123');
       await expect.poll(async () => (await names()).map((name) => name.trim())).toEqual(['Banyak 123']);

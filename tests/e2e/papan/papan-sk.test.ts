@@ -8,11 +8,11 @@ import { addNetwork, fillFridays } from '#tests/support/roster/network.ts';
 
 const BULAN = '2037-01';
 const FRIDAYS = ['2037-01-02', '2037-01-09', '2037-01-16', '2037-01-23', '2037-01-30'];
-/** Points of a page: 1/72 of an inch. */
+/** The size of a page in points, 1/72 of an inch. */
 const A4 = [595, 842];
 const F4 = [609, 935];
 
-/** The pages of a PDF of Chromium's: width and height in points. */
+/** The pages of a PDF from Chromium: width and height in points. */
 function pagesOf(pdf: Buffer): number[][] {
   return [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
     [Number(width), Number(height)].map(Math.round),
@@ -137,7 +137,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
     const { page, problems } = screen;
     await page.getByRole('heading', { name: 'Jadwal Khatib Jumat Januari 2037' }).waitFor();
     await expectAccessible(screen);
-    // The whole width of a sheet is seen.
+    // The whole width of a sheet is visible.
     const beyond = await page.locator('.sheets').evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(beyond).toBe(0);
     const saved: { name: string; file: string }[] = [];
@@ -163,7 +163,7 @@ describe.runIf(needs('chromium'))('the printed SK', () => {
       expect(png.toString('latin1', 1, 4)).toBe('PNG');
       expect(png.readUInt32BE(16)).toBe(1080);
       expect(png.readUInt32BE(20)).toBeGreaterThan(1500);
-      // A picture of nothing would be far smaller.
+      // An empty picture would be far smaller.
       expect(png.length).toBeGreaterThan(80_000);
     }
     expect(problems).toEqual([]);

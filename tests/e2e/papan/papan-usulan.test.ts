@@ -161,7 +161,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
       expect(await cellAt(page, 6, 2).locator('.sr').textContent()).toContain('usulan Ustadz Yusuf Kurniawan'),
     );
 
-    // Somebody else fills one of them, and the page does not hear of it.
+    // Another admin fills one of the cells, and the page does not receive the change.
     await page.routeWebSocket(/.*/, () => undefined);
     await page.route('**/papan-jumat?bulan=*', (route) => route.abort());
     await fillCell(api(), board, 4, FRIDAYS[2], 11);
@@ -208,7 +208,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
         const error = 'Usulan tidak ditemukan. Susun usulan lagi.';
         return route.fulfill({ status: 404, json: { data: null, error, code: 'not_found' } });
       }
-      // Every third question meets a server that is just restarting, or no network.
+      // Every third request fails, as during a restart of the server or without a network.
       if (asked % 3 === 0) return route.abort();
       return route.fulfill({ json: { data: { ...draft, state: 'running', kemajuan: 0.4 }, error: null } });
     });
@@ -224,7 +224,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(await bar.getAttribute('aria-valuenow')).toBe('40');
     await page.getByRole('button', { name: 'Batal' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
-    // After a restart of the server nothing is left of it, and that is said.
+    // After a restart of the server the draft is gone, and the page says so.
     await page.goto(`/papan-jumat/usulan/${draft.id}`);
     await bar.waitFor();
     isRestarted = true;

@@ -6,7 +6,7 @@ import { needs } from '#tests/support/needs.ts';
 import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 import { addNetwork } from '#tests/support/roster/network.ts';
 
-/** The clicks that the admin's guide names, in its order. */
+/** The clicks in the admin's guide, in their order. */
 const guide = readFileSync('docs/panduan/papan-jumat.md', 'utf8');
 const steps = [...guide.matchAll(/^\| \d+ \| \*\*(.+?)\*\*/gm)].map(([, name]) => name!);
 

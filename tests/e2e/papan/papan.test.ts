@@ -11,7 +11,7 @@ import {
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, addManyMasjid, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
 
-/** Touches that go on while a finger moves, as the browser's own protocol has them. */
+/** Sends touch events through the browser's DevTools protocol while the finger moves. */
 async function touchDrag(
   page: Page,
   from: { x: number; y: number },
@@ -79,7 +79,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
     expect(await name(page, 4, 2)).toBe('Al-Furqon, 15 Januari: kosong, pilih khatib');
     expect(await page.locator('.sums button').allInnerTexts()).toEqual([
       '28\nKosong\n10 di antaranya 15 Januari',
-      // Whoever has declined and stands there still is among them, as on Home.
+      // The clashes include cells whose khatib has declined, as on Home.
       '3\nBentrok\n1 di antaranya Jumat ini',
       '0\nBelum konfirmasi\nTidak ada',
       '1\nUdzur\nAl-Barokah, Jumat ini',
@@ -129,7 +129,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await page.keyboard.press('Enter');
       await pickFirst(page, 'Dadan Ramdan');
       await pill(page).getByText('Ustadz Dadan Ramdan mengisi Al-Furqon, 15 Januari').waitFor();
-      // The other admin sees it without doing anything, and changes another cell.
+      // The other admin's page shows the change without an action, and he changes another cell.
       await other.page
         .locator(`[data-cell="${board.masjid[4]} ${FRIDAYS[2]}"]`)
         .filter({ hasText: 'Dadan Ramdan' })
@@ -138,7 +138,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await pickFirst(other.page, 'Arif Budiman');
       await cellAt(page, 5, 2).filter({ hasText: 'Arif Budiman' }).waitFor();
 
-      // 'Tukar dengan…': the second cell is chosen by its keys.
+      // The keyboard selects the second cell for 'Tukar dengan…'.
       await cellAt(page, 4, 2).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Tukar dengan…' }).click();
@@ -158,7 +158,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await pill(page).getByText('Al-Hidayah, 22 Januari dikunci').waitFor();
       expect((await stored(5, 3)).terkunci).toBe(true);
 
-      // Back, one by one: the lock, the swap, the filling.
+      // The steps are undone one by one: the lock, the swap, the filling.
       await cellAt(page, 5, 3).focus();
       await page.keyboard.press('Control+z');
       await pill(page).getByText('Diurungkan: Al-Hidayah, 22 Januari dikunci').waitFor();
@@ -171,7 +171,7 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       await expect.poll(() => pill(page).getByRole('button').count()).toBe(0);
       expect([await stored(4, 2), (await stored(5, 2)).nama_mubaligh]).toEqual([null, 'Ustadz Arif Budiman']);
       const audit = (await dashboard.api.call('GET', '/audit?limit=12')).body.data as { action: string }[];
-      // The move away emptied the cell: taking it back brought the same schedule, and no new one.
+      // The move emptied the cell, and undo restored the same schedule instead of creating a new one.
       expect(audit.map(({ action }) => action).slice(0, 3)).toEqual([
         'jumatan.delete',
         'jumatan.delete',

@@ -53,7 +53,7 @@ describe.runIf(needs('chromium'))('schedules that clash', () => {
       await vi.waitFor(() => expect(screen.calls.includes('GET /home')).toBe(true));
       expect(await line.count()).toBe(0);
 
-      // Somebody else puts him into a second place; a pengajian on his leave is told of as well.
+      // Another admin gives him a second mosque; a pengajian during his leave is also listed.
       const second = await jumatan(huda, ahmad);
       await line.getByText('Selesaikan 2 jadwal jumatan bentrok pekan ini').waitFor();
       expect(await line.innerText()).toContain(
@@ -90,7 +90,7 @@ describe.runIf(needs('chromium'))('schedules that clash', () => {
         id_template_dkm: await template('jumatan_reminder', 'DKM Jumat'),
         id_template_mubaligh: await template('jumatan_reminder', 'Khatib Jumat'),
       };
-      // Due tomorrow at midnight, thirty days before the schedules.
+      // The run is due tomorrow at midnight, thirty days before the schedules.
       const target = addDays(tomorrow, 30);
       const ids = [await jumatan(agung, ahmad, target), await jumatan(huda, ahmad, target)];
       await api.call('PATCH', '/schedule/jumatan_reminder', { body });
@@ -99,7 +99,7 @@ describe.runIf(needs('chromium'))('schedules that clash', () => {
       const line = card.getByText(/^2 jadwal bentrok, periksa dulu: Masjid Agung .*\. Buka Papan Jumat$/);
       await line.waitFor();
       await expectAccessible(screen);
-      // What is being edited is another card; its run is not known yet.
+      // The edited values describe another run, which is not known yet.
       await card.getByLabel('Jumlah hari sebelumnya (H-)').fill('29');
       await line.waitFor({ state: 'detached' });
       await card.getByRole('button', { name: 'Discard' }).click();

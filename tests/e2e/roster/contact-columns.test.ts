@@ -294,7 +294,7 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cabut' }).click();
     await dialog.getByText('Tautan dicabut.', { exact: false }).first().waitFor();
     await vi.waitFor(async () => expect(await opens()).toBe(404));
-    // The address is told once: who opens the dialog again does not see it.
+    // The address is shown only once; the dialog does not show it when it is opened again.
     expect(await field.count()).toBe(0);
     expect(problems).toEqual([]);
   });

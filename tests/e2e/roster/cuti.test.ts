@@ -76,7 +76,7 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       await toast
         .getByText('2 jadwal tetap berdiri pada hari cuti: Masjid Al-Huda 8 Jan 2027, Masjid Al-Huda 10 Jan 2027')
         .waitFor();
-      // The toast goes away by itself.
+      // The toast disappears after some seconds, so the test clicks at once.
       await toast.getByRole('button', { name: 'Cari pengganti' }).click();
       const standing = page.getByRole('dialog', { name: 'Jadwal Ustadz Ahmad saat cuti' });
       await standing.getByText('2 jadwal tetap berdiri. Cari penggantinya:').waitFor();

@@ -6,9 +6,9 @@ import { addJadwal, FRIDAY, onMonday, type JadwalSamples } from '#tests/support/
 import { needs } from '#tests/support/needs.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
-/** The simulated messenger has no such number. */
+/** The simulated messenger has no account for this number. */
 const FAILING = '081200000404';
-/** More than a list of options shows at once. */
+/** A list of options does not show so many at once. */
 const MOSQUES = 14;
 
 describe.runIf(needs('chromium'))('the Jumatan screen', () => {
@@ -40,7 +40,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       await row.getByText(option, { exact: true }).waitFor();
     };
     await pick('masjid', 'contoh 8', 'Masjid Contoh 8');
-    // He stands at another mosque that Friday: asked once, not forbidden, and said after saving.
+    // He has another mosque that Friday: the page asks once, allows it, and says so after saving.
     await row.hover();
     await row.getByRole('button', { name: /^Ubah mubaligh/ }).click();
     const preachers = page.locator('.pop:popover-open');
@@ -95,7 +95,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
         .getByRole('group', { name: 'Sudah bertugas' })
         .getByRole('option', { name: /^Ustadz Ahmad Fauzan 2\s*Juga di/ })
         .waitFor();
-      // He stands in the list of all as well: the keys are meant for what was searched.
+      // He is also in the full list, so the test waits for the search result before it presses keys.
       await expect.poll(() => list.getByRole('option').count()).toBe(1);
       await expectAccessible(screen);
       await page.keyboard.press('ArrowDown');

@@ -231,7 +231,7 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
       await page.keyboard.press('Escape');
       await row('Masjid Baru').getByText('0812-0000-0001').waitFor();
 
-      // Who has gone on to another cell before the answer comes keeps the focus, and what he is typing.
+      // A user who has moved to another cell before the answer arrives keeps the focus and his input.
       let answer = () => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;

@@ -52,7 +52,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const list = calls.find((call) => call.startsWith('GET /jadwal-pengajian?'))!;
     expect(list).toContain('page=1&limit=20');
     expect(list).toContain(`dateStart=${TODAY}&dateEnd=${addMonths(TODAY, 1)}`);
-    // Names come with the rows: no list of all mosques or preachers is loaded.
+    // The rows contain the names, so the page does not load a list of all mosques or preachers.
     expect(calls.filter((call) => /^GET \/(masjid|mubaligh)/.test(call))).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     );
     await dialog.getByLabel('Hari, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(8));
     await dialog.getByLabel('Bulan, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(5, 7));
-    // The weekday stands beside it as soon as it is a date, before the field is left.
+    // The weekday appears as soon as the date is complete, before the field loses the focus.
     const weekday = dialog.locator('.dateparts .weekday');
     expect(await weekday.innerText()).toBe('');
     await dialog.getByLabel('Tahun, Tanggal Pengajian').fill(addDays(TODAY, 3).slice(0, 4));
@@ -156,7 +156,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       await row.hover();
       await row.getByRole('button', { name: /^Ubah masjid/ }).click();
       await page.getByRole('combobox').fill('Contoh 6');
-      // The list becomes shorter when it is searched, and moves.
+      // The search makes the list shorter and moves it.
       await page.getByRole('option', { name: 'Masjid Contoh 1' }).waitFor({ state: 'detached' });
       await page.getByRole('option', { name: 'Masjid Contoh 6' }).click();
       await row.getByText('Masjid Contoh 6').waitFor();
@@ -169,7 +169,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       const next = addDays(TODAY, 5);
       await row.hover();
       await row.getByRole('button', { name: /^Ubah tanggal/ }).click();
-      // The calendar says the day that one is at, whole: first the row's own, then as keys or a pointer move.
+      // The calendar shows the full date of the current day: first the row's date, then the one under the keys or the
+      // pointer.
       const was = (await stored(id)).tanggal.slice(0, 10);
       const day = page.locator('.pop:popover-open .mini-day');
       expect(await day.innerText()).toBe(formatLongDate(was));
@@ -193,7 +194,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       ]);
       expect(requests.find((request) => request.method() === 'PATCH')?.headers()['if-match']).toBeDefined();
 
-      // He has begun before the other one's change comes, live: the row's answer was read anew.
+      // The user starts editing before the change of another admin arrives and the row is loaded again.
       const meanwhile = async (waktu: string) => {
         const answers = page.waitForResponse((response) => response.url().includes('/jadwal-pengajian?'));
         await dashboard.api.call('PATCH', `/jadwal-pengajian/${id}`, { body: { waktu } });
@@ -212,7 +213,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       expect((await stored(id)).waktu).toBe('05.00 WIB');
       await page.keyboard.press('Escape');
 
-      // A field that he leaves as it was puts nothing back.
+      // A field that the user did not change is not saved, so the other change stays.
       await row.getByText('05.00 WIB').dblclick();
       await field.waitFor();
       await meanwhile('06.00 WIB');
@@ -261,7 +262,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     );
     expect(calls).toContain(`DELETE /jadwal-pengajian/batch?id=${samples.pengajian[0]},${samples.pengajian[1]}`);
 
-    // One click takes it back, for longer than a toast stays as a rule.
+    // One click undoes the deletion, and its toast stays longer than others.
     const rows = page.getByRole('checkbox', { name: /^Pilih Masjid Contoh [12]/ });
     await vi.waitFor(async () => expect(await rows.count()).toBe(0));
     await page.locator('.toast').getByRole('button', { name: 'Batalkan' }).click();
@@ -322,7 +323,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       .locator('button:visible, a:visible')
       .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
     expect(small).toBe(0);
-    // Tab goes round inside, and Escape gives the focus back to the row.
+    // Tab stays inside the sheet, and Escape returns the focus to the row.
     for (let press = 0; press < 20; press++) await page.keyboard.press('Tab');
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
@@ -330,14 +331,14 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await vi.waitFor(async () =>
       expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Masjid Contoh 1'),
     );
-    // What the table edits in place is edited here.
+    // The sheet edits the same fields as the table.
     await page.keyboard.press('Enter');
     await sheet.getByRole('button', { name: /^Ubah waktu/ }).click();
     await page.keyboard.insertText("Ba'da Ashar");
     await page.keyboard.press('Enter');
     await sheet.getByText("Ba'da Ashar").waitFor();
     expect(calls.some((call) => call.startsWith('PATCH /jadwal-pengajian/'))).toBe(true);
-    // An action begins when the sheet has gone.
+    // The question opens after the sheet has closed.
     await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText(/Jadwal dengan ID/).waitFor();
@@ -356,7 +357,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     const bar = page.getByRole('button', { name: /^Broadcast Selected/ });
     await bar.waitFor();
     await page.mouse.up();
-    // Neither does the release open the sheet, nor does it select anew.
+    // The release of the finger does not open the sheet and does not change the selection.
     expect(await bar.innerText()).toBe('Broadcast Selected (1)');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expect.poll(async () => (await bar.boundingBox())!.y).toBeGreaterThan(NARROW.height - 80);
@@ -395,7 +396,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await picker.waitFor({ state: 'hidden' });
     const sheet = page.locator('.row-sheet');
     await sheet.waitFor();
-    // More than fit on the screen are searched.
+    // A list that does not fit on the screen has a search field.
     for (const n of [1, 2, 3])
       await dashboard.api.call('POST', '/masjid', {
         body: { nama_masjid: `Masjid Tambahan ${n}`, nama_ketua_dkm: 'Bapak', no_hp: `08120000070${n}` },

@@ -12,7 +12,7 @@ import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 
-/** The Tuesdays from tomorrow on: today's may be over while the test runs. */
+/** The Tuesdays from tomorrow on, because today may end while the test runs. */
 const TUESDAYS = Array.from({ length: 60 }, (_, days) => addDays(TODAY, days + 1)).filter((day) => weekday(day) === 2);
 
 describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
@@ -91,7 +91,7 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
         [TUESDAYS[4], ahmad],
       ]);
 
-      // In the list of schedules each says that it is of a series, and asks.
+      // In the list of schedules each schedule of a series links to the series, and an edit asks for its scope.
       await page.goto(`${dashboard.url}/jadwal-pengajian`);
       const schedule = (n: number) => page.getByRole('row').filter({ hasText: formatDate(TUESDAYS[n]!) });
       const retime = async (n: number, waktu: string, scope: string) => {
@@ -109,7 +109,7 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
       await schedule(0).getByText('05:30').waitFor();
       await retime(1, '06:30', 'Batal');
       await schedule(1).getByText("Ba'da Maghrib").waitFor();
-      // It says how many follow; the first, which was changed by hand, comes before it.
+      // The question names the number of later schedules. The first one, which was changed by hand, is before them.
       const follow = (await rows()).length - 2;
       await retime(1, '19:30', `Ini dan ${follow} jadwal sesudahnya`);
       await page.locator('.toast').filter({ hasText: 'Jadwal ini dan yang seterusnya diubah.' }).waitFor();

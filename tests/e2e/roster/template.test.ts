@@ -140,7 +140,7 @@ describe.runIf(needs('chromium'))('the template screen', () => {
         await page.getByRole('option', { name: 'Jumatan Reminder' }).click();
         await dialog.getByText('Contoh Jumatan Reminder').waitFor();
         expect(await dialog.locator('.guide .var').first().innerText()).toBe('{{tanggal}}');
-        // Escape in the list closes the list alone.
+        // Escape closes only the list.
         await dialog.getByRole('button', { name: /^Tipe/ }).click();
         await page.getByRole('option').first().waitFor();
         await page.keyboard.press('Escape');
@@ -236,7 +236,7 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
       await page.goto('/template');
       await row('Baik').getByText('Disetujui').waitFor();
       await row('Promosi').getByText('WhatsApp menganggapnya promosi').waitFor();
-      // The reasons leave room for what the messages say.
+      // The column of reasons must be narrower than the column of texts.
       const width = (place: string) =>
         row('Promosi')
           .locator(place)

@@ -106,7 +106,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
         await dialog.getByRole('button', { name: 'Upload' }).click();
         await dialog.getByText('Tidak ada yang disimpan', { exact: true }).waitFor();
         await dialog.getByText('Perbaiki 1 baris berikut, lalu unggah lagi.').waitFor();
-        // One answer: the dialog's.
+        // Only the dialog shows the result.
         expect(await page.locator('.toast').count()).toBe(0);
         expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['Baris', 'Kolom', 'Isi', 'Masalah']);
         const rows = await dialog
@@ -165,7 +165,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     await dialog.getByRole('button', { name: 'Unduh berkas bertanda' }).click();
     expect((await download).suggestedFilename()).toBe('jadwal-pengajian-bertanda.xlsx');
 
-    // A choice can be taken back, and made again.
+    // The user can undo a choice and make it again.
     await dialog.getByRole('button', { name: 'Jangan ganti Ridwan' }).click();
     await vi.waitFor(async () => expect(await dialog.locator('tbody tr').count()).toBe(3));
     await dialog.getByRole('button', { name: 'Pakai Ustadz Ridwan Hakim di 2 sel' }).first().click();
@@ -253,7 +253,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(await page.locator('.toast').count()).toBe(0);
     expect((await dashboard.api.call('GET', '/masjid?limit=1')).headers['x-total-count']).toBe(before);
     await expectAccessible(screen);
-    // The next file takes its place.
+    // The next file replaces the refused one.
     const right = await workbook([['Al-Muttaqin', 'Bapak Wahyu', '081200000901']]);
     await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(right);
     await refused.waitFor({ state: 'detached' });
