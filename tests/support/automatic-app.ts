@@ -9,9 +9,7 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 
 export interface AutomaticApp extends TestApp {
   clock: TestClock;
-  /**
-   * Moves the clock to this moment of the deployment's zone (WIB), minute by minute no faster than the daemon looks.
-   */
+  /** Moves the clock forward to this moment in the deployment's zone (WIB). */
   until(wall: string): void;
   card(key: string): Promise<ScheduleCard>;
   /** Saves a card; its templates are made on first use. */

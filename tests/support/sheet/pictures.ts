@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures that are whole as far as anybody here looks: sound parts in the right order, one grey dot of content. */
+/** Pictures that are complete as far as the tested code checks: valid parts in the right order and one grey dot. */
 export const png = (width: number, height: number, extra: [type: string, data: Buffer][] = []): Buffer =>
   Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
