@@ -118,7 +118,10 @@ async function buildForeign(arch: ImageArch, image: string, context: string): Pr
   }
 }
 
-/** Builds the Dockerfile for `arch` on bases made here, as no registry is asked. Gives its name and what it adds. */
+/**
+ * Builds the Dockerfile for `arch` on bases made here, without any registry. Gives the image's name and the bytes that
+ * it adds to its base.
+ */
 export async function buildImage(arch: ImageArch, context: string) {
   const image = `localhost/mimbar-test:${arch}`;
   const base = arch === machineArch ? await build(arch, image, context) : await buildForeign(arch, image, context);
