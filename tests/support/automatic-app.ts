@@ -18,7 +18,7 @@ export interface AutomaticApp extends TestApp {
   addJumatan(tanggal: string): Promise<string>;
   /** Waits until the card reports a run due at this moment (WIB) and no message waits; gives the texts sent so far. */
   ran(key: string, wall: string): Promise<string[]>;
-  /** Waits until no message waits. */
+  /** Waits until the queue is empty. */
   drained(): Promise<void>;
   /** Texts sent so far, oldest first. */
   sent(): Promise<string[]>;

@@ -20,7 +20,7 @@ export const WIDTHS =
 export const LOOKS = (['light', 'dark'] as const)
   .flatMap((scheme) => WIDTHS.map((viewport) => ({ scheme, viewport })))
   .filter(({ scheme, viewport }) => WIDTHS.length > 2 || (scheme === 'light') === (viewport === WIDE));
-/** For tests that look at several pages one after the other. */
+/** Time limit in ms for tests that check several pages one after the other. */
 export const MANY_PAGES = process.env['MIMBAR_AXE'] === undefined ? 120_000 : 480_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -47,7 +47,7 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
   };
 }
 
-/** Programs with threads need the library's other build. */
+/** Programs with threads need the library's build for threads. */
 function preloaded(hostZone: string): Record<string, string> {
   return {
     LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'),

@@ -78,7 +78,7 @@ export const rooms: Record<string, Room> = {
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
-  // The words of the screens. The runtimes here replace React's own, and the server's.
+  // The words of the screens. The runtimes here wrap React's own, and the server's.
   words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: ['react'], node: false },
   // The parts of the landing page: the browser draws them with React, and the server's build writes them as text.
   'landing-drawn': {

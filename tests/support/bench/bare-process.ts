@@ -14,7 +14,7 @@ export const { nodeFlags, nodeEnvironment } = (await import(
   pathToFileURL(path.join(root, 'bin/launch.js')).href
 )) as Launch;
 
-/** The answer of one route of the bare server, which only `path` serves. */
+/** The answer of one route of the bare server, at exactly this `path`. */
 export interface BareAnswer {
   path: string;
   type: string;

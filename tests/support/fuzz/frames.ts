@@ -254,7 +254,7 @@ function step(chance: Chance): Step {
   return { name: 'xmlstreamend', say: (line) => void line.send({ tag: 'xmlstreamend', attrs: {} }) };
 }
 
-/** One hostile conversation. The end of the stream is as likely at the beginning as at the end. */
+/** One hostile conversation. A cut is equally likely before the first step and after each step. */
 export function sequenceFrom(seed: number): Sequence {
   const chance = chanceFrom(seed);
   const where = chance();

@@ -12,7 +12,7 @@ export interface Burst {
   took: number;
   /** The slowest health call meanwhile, in ms, without the time in which other programs had the processor. */
   health: number;
-  /** Resident memory in MB: before, at most, and a while later. */
+  /** Resident memory in MB: before the burst, and at most during it. */
   rest: number;
   most: number;
 }

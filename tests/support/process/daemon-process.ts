@@ -178,7 +178,7 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     },
     /** Ends it gracefully, as systemd does. */
     stop,
-    /** kill -9. */
+    /** Ends it at once (kill -9). */
     kill: () => stop('SIGKILL'),
     /** Starts again on the same directory, after `stop` or `kill`; `env` overrides the former settings. */
     start,

@@ -90,7 +90,7 @@ export async function createPackage() {
       return tarball;
     },
     program,
-    /** Starts or stops it as a service, as the upgrade does too. */
+    /** Starts or stops the daemon as a service, as the upgrade does, too. */
     async service(verb: string, settings: Record<string, string>): Promise<Run> {
       if (!existsSync(path.join(prefix, 'bin/systemctl'))) program('systemctl', SYSTEMCTL);
       return runProcess('systemctl', [verb, 'mimbar'], { env: { ...env, ...settings } });

@@ -14,7 +14,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** A port that was free a moment ago. */
+/** Gives a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

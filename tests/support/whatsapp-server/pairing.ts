@@ -221,7 +221,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     /** The phone's owner types the code that the client shows; rejects when it is wrong. */
     async enterCode(code: string, phone: string): Promise<Companion> {
       const peer = peers.byPhone(phone);
-      // The client shows its code before the server has heard of it.
+      // The client shows its code before its request reaches the server.
       const registration = await waitFor(
         () => [...waiting.values()].findLast(({ hello }) => hello?.phone === peer.phone),
         5_000,

@@ -46,7 +46,7 @@ export interface Connection {
   destroy: () => void;
 }
 
-/** A stanza that the server took and stored, in order of arrival. */
+/** A stanza that the server accepted and stored, in order of arrival. */
 export interface StoredMessage {
   seq: number;
   id: string;
