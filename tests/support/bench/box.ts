@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import path from 'node:path';
 
 /**
- * The period, in µs, in which a box gets its share; the kernel's default of 100 ms would make pauses that no slow core
- * has.
+ * The period, in microseconds, in which a box gets its share; the kernel's default of 100 ms would make pauses that no
+ * slow core has.
  */
 const PERIOD_US = 24_000;
 const ROOT = '/sys/fs/cgroup';
