@@ -43,7 +43,7 @@ export const PASSWORD = 'kelapa-muda-7';
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** undefined: the CLI's; null: none. */
+  /** undefined sends the CLI's token, null sends none. */
   token?: string | null;
 }
 
@@ -67,7 +67,9 @@ export interface TestAppOptions {
   publicDirectory?: string;
   /** Another app's data directory, to start on it again. */
   directory?: string;
-  /** Puts files into the directory before anything starts; its 'public' is what the build would be. */
+  /**
+   * Puts files into the directory before the app starts; its folder 'public' takes the place of the built dashboard.
+   */
   prepare?(directory: string): void;
   /** Gets each line of the log. */
   log?(line: string): void;
@@ -81,8 +83,8 @@ export interface TestAppOptions {
 }
 
 /**
- * Copies a migrated database there. The migrations run once for all files of a run: they took two fifths of an app's
- * start.
+ * Copies a migrated database to `file`. The migrations run once for all files of a run, because they took two fifths of
+ * an app's start.
  */
 function putMigrated(file: string): void {
   const shared = process.env['MIMBAR_TEST_SHARED'];
@@ -113,7 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     { demo: options.demo ?? false },
   );
   if ('errors' in read) throw new Error(read.errors.join('\n'));
-  // A demonstration takes no setting from outside; its directory and its password are given to it, as its start does.
+  // A demonstration reads no settings, so its directory and password are passed in, as its own start does.
   const config = options.demo ? { ...read.config, dataDir: directory, superadminPassword: PASSWORD } : read.config;
   const place = read.config.location === '' ? undefined : await kotaOf(read.config.location);
   const { log } = options;

@@ -9,9 +9,7 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 
 export interface AutomaticApp extends TestApp {
   clock: TestClock;
-  /**
-   * Moves the clock to this moment of the deployment's zone (WIB), minute by minute no faster than the daemon looks.
-   */
+  /** Moves the clock forward to this moment in the deployment's zone (WIB). */
   until(wall: string): void;
   card(key: string): Promise<ScheduleCard>;
   /** Saves a card; its templates are made on first use. */
@@ -20,7 +18,7 @@ export interface AutomaticApp extends TestApp {
   addJumatan(tanggal: string): Promise<string>;
   /** Waits until the card reports a run due at this moment (WIB) and no message waits; gives the texts sent so far. */
   ran(key: string, wall: string): Promise<string[]>;
-  /** Waits until no message waits. */
+  /** Waits until the queue is empty. */
   drained(): Promise<void>;
   /** Texts sent so far, oldest first. */
   sent(): Promise<string[]>;

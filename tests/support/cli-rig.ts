@@ -4,7 +4,7 @@ import { startDaemonProcess, type DaemonProcess } from './process/daemon-process
 export interface CliRig {
   cli: Cli;
   daemon: DaemonProcess;
-  /** Where commands run: empty at first, and gone with the daemon. */
+  /** The directory where commands run; it is empty at first and removed with the daemon. */
   folder: string;
   close(): Promise<void>;
 }

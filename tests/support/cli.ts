@@ -18,10 +18,10 @@ export const { createProgram, runCli } = fromSource
   ? await import('#cli/parts.ts')
   : await importFromDist<typeof Parts>('cli-parts.js');
 
-/** Of the CLI that the tests run. */
+/** Version and build time of the CLI that the tests run. */
 export const cliBuild = fromSource ? { version: '9.8.7', built: '2026-11-20T00:00:00.000Z' } : buildInDist();
 
-/** The sources hold what node can't run: they are bundled into a folder of their own. */
+/** Node can't run the sources as they are, so they are bundled into a separate folder. */
 async function bundleSources(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-cli-'));
   const { bundle } = (await import(pathToFileURL(bundler).href)) as Bundler;
@@ -42,9 +42,9 @@ export async function buildCli() {
 
   return {
     program,
-    /** Its output goes to pipes, and there is no terminal for questions. */
+    /** Runs the CLI with its output in pipes and without a terminal for questions. */
     run: (args: string[], options: ProcessOptions = {}) => runProcess(process.execPath, [program, ...args], options),
-    /** In a terminal; needs 'script'. */
+    /** Runs the CLI in a terminal; needs 'script'. */
     open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) =>
       openTerminal([process.execPath, program, ...args], options),
     remove: () => folder && rmSync(folder, { recursive: true, force: true }),
@@ -53,8 +53,8 @@ export async function buildCli() {
 export type Cli = Awaited<ReturnType<typeof buildCli>>;
 
 /**
- * The CLI inside this process, as in a pipe with nothing on its standard input: for the many words that need no process
- * of their own. Files are relative to the process's own directory.
+ * Runs the CLI inside this process, as in a pipe with an empty standard input, for the many commands that need no
+ * separate process. Paths of files are relative to the directory of this process.
  */
 export async function runCliHere(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }) {
   const said = { stdout: '', stderr: '' };

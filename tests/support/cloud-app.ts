@@ -16,14 +16,17 @@ export const until = (check: () => Promise<void> | void) => vi.waitFor(check, { 
 export interface CloudApp extends TestApp {
   graph: GraphServer;
   reached(state: string, code?: string): Promise<void>;
-  /** A mosque, a Friday of the preacher's there, and a reminder; gives their ids. */
+  /**
+   * Creates a mosque, a Friday sermon of the preacher there, and a reminder; gives the ids of the sermon and the
+   * reminder.
+   */
   addFriday(tanggal: string): Promise<{ id: string; template: string }>;
   remind(friday: { id: string; template: string }): Promise<void>;
   jumatan(id: string): Promise<any>;
   logs(): Promise<any[]>;
 }
 
-/** The app with the Cloud API's messenger, connected to a Graph API of ours in both directions. */
+/** The app with the Cloud API's messenger, connected to the test Graph API server in both directions. */
 export async function startCloudApp({ env, ...options }: TestAppOptions = {}): Promise<CloudApp> {
   const graph = await startGraphServer(options.clock?.now);
   const api = await startTestApp({ ...options, env: { ...graph.env, ...env } });

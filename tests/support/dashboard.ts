@@ -15,12 +15,12 @@ export const WIDTHS =
     : [WIDE, { width: 820, height: 1180 }, NARROW, { width: 360, height: 740 }, { width: 320, height: 640 }];
 /**
  * The views of a screen: wide in the light theme and on a phone in the dark theme; `npm run test:axe` takes five
- * widths, by day and at night.
+ * widths, in both themes.
  */
 export const LOOKS = (['light', 'dark'] as const)
   .flatMap((scheme) => WIDTHS.map((viewport) => ({ scheme, viewport })))
   .filter(({ scheme, viewport }) => WIDTHS.length > 2 || (scheme === 'light') === (viewport === WIDE));
-/** For tests that look at several pages one after the other. */
+/** Time limit in ms for tests that check several pages one after the other. */
 export const MANY_PAGES = process.env['MIMBAR_AXE'] === undefined ? 120_000 : 480_000;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -32,7 +32,7 @@ interface DashboardOptions extends TestAppOptions {
 interface OpenOptions {
   viewport?: { width: number; height: number };
   scheme?: 'light' | 'dark';
-  /** A phone's browser: fingers, no mouse. */
+  /** True for a phone's browser, with touch and without a mouse. */
   touch?: boolean;
   /** Signed in as that role before the page is handed out. */
   as?: 'superadmin' | 'admin';
@@ -71,7 +71,7 @@ export async function startDashboard({ today, ...options }: DashboardOptions = {
 
   const pool = createPagePool(browser, { url, quiet: '/api/health', today });
 
-  /** Makes the browser keep what it keeps after that role signed in: the login screen has tests of its own. */
+  /** Stores in the browser the data that it holds after that role signed in; the login screen has its own tests. */
   async function putSignedIn(page: Page, as: 'superadmin' | 'admin'): Promise<void> {
     const answer = await api.call('POST', '/auth/login', { body: { username: as, password: PASSWORD }, token: null });
     await page.context().addCookies(
@@ -141,8 +141,8 @@ export async function signIn(page: Page, username: string, password: string): Pr
 }
 
 /**
- * No violation of WCAG 2.2 AA in what is on the screen now, and no sideways scrolling of the page. `saidAsSeen`: what
- * one says to a phone is what stands on the button (WCAG 2.5.3), a rule that axe leaves out unless asked.
+ * Expects no violation of WCAG 2.2 AA on the current screen and no horizontal scrolling of the page. `saidAsSeen` also
+ * checks that a spoken name contains the button's visible text (WCAG 2.5.3), a rule that axe skips by default.
  */
 export async function expectAccessible({ page }: Screen, { saidAsSeen = false } = {}): Promise<void> {
   // A spinner never ends, so it is not waited for.
@@ -161,7 +161,10 @@ export async function expectAccessible({ page }: Screen, { saidAsSeen = false } 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** The same on a wide window by day and on a phone at night; the window is wide again afterwards. */
+/**
+ * Checks the same in a wide window with the light theme and on a phone with the dark theme; the window is wide again
+ * afterwards.
+ */
 export async function expectAccessibleEverywhere(screen: Screen): Promise<void> {
   await expectAccessible(screen);
   await screen.page.setViewportSize(NARROW);

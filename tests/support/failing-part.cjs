@@ -1,4 +1,4 @@
-/** Loaded into the daemon before it starts: what FAIL names fails when SIGUSR2 comes. */
+/** Loaded into the daemon before it starts: on SIGUSR2, the part that FAIL names fails. */
 process.on('SIGUSR2', () => {
   const [kind, where = ''] = process.env.FAIL.split(':');
   const error = Object.assign(

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
 import { toolPath } from './process/tools.ts';
 
-/** False where the host's clock is known to be synchronised: there no step of it is ever in doubt. */
+/** False on a host whose clock is known to be synchronised: the daemon never doubts a step of that clock. */
 export const hostLeavesDoubt = !existsSync('/run/systemd/timesync/synchronized');
 
 /**
- * Settings with which a process sees another wall clock from its start on. `wall`, such as '2026-11-20 05:59:58', is
- * meant in `zone`; the host itself is in `hostZone`.
+ * Environment variables that give a process another wall clock from its start. `wall`, such as '2026-11-20 05:59:58',
+ * is a time in `zone`; `hostZone` is the zone of the host.
  */
 export function fakeTime(wall: string, zone = 'Asia/Jakarta', hostZone = 'UTC'): Record<string, string> {
   const [date, time, seconds] = [wall.slice(0, 10), wall.slice(11, 16), wall.slice(17) || '00'] as const;
@@ -20,8 +20,8 @@ export function fakeTime(wall: string, zone = 'Asia/Jakarta', hostZone = 'UTC'):
 }
 
 /**
- * A wall clock that can be set while the process runs; the monotonic clock stays the kernel's. `directory` takes the
- * file that is read, and a timedatectl that knows of no synchronisation.
+ * A wall clock that can be set while the process runs; the monotonic clock stays the kernel's. `directory` gets the
+ * file with the offset, and a timedatectl that reports no synchronisation.
  */
 export function settableTime(directory: string, wall: string, zone = 'Asia/Jakarta') {
   const file = path.join(directory, 'faketime');
@@ -39,7 +39,7 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
       FAKETIME_NO_CACHE: '1',
       PATH: `${bin}:${process.env.PATH}`,
     },
-    /** Sets the clock ahead by `seconds`, or back. */
+    /** Moves the clock forward by `seconds`; negative values move it back. */
     step(seconds: number): void {
       offset += seconds;
       write();
@@ -47,7 +47,7 @@ export function settableTime(directory: string, wall: string, zone = 'Asia/Jakar
   };
 }
 
-/** Programs with threads need the library's other build. */
+/** Programs with threads need the library's build for threads. */
 function preloaded(hostZone: string): Record<string, string> {
   return {
     LD_PRELOAD: toolPath('libfaketime').replace('libfaketime.so', 'libfaketimeMT.so'),
@@ -56,7 +56,7 @@ function preloaded(hostZone: string): Record<string, string> {
   };
 }
 
-/** Speeds up all clocks of the process by `rate`: a wait of a minute takes a part of it. */
+/** Speeds up all clocks of the process by `rate`, so that a wait of a minute takes a fraction of a minute. */
 export function quickTime(rate: number): Record<string, string> {
   const { LD_PRELOAD = '' } = preloaded('UTC');
   return { LD_PRELOAD, TZ: 'UTC', FAKETIME: `+0 x${rate}` };

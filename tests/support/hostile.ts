@@ -1,14 +1,14 @@
 /**
- * What a name might hold that was stored before the borders stood: it writes a title, a clipboard, colours, and turns
- * letters round.
+ * A name as an older version may have stored it unchecked: it holds control sequences for the terminal (clipboard,
+ * colours) and a mark that reverses the letters.
  */
 export const HOSTILE = '\u001b]52;;x\u0007Ku\u009b3\u202er\u007fma';
-/** What people are to see of it. */
+/** The text of it that people must see. */
 export const CLEAN = ']52;;xKu3rma';
-/** Orders to a terminal, and marks of direction. */
+/** Control characters of a terminal, and marks of text direction. */
 export const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Sentences of the daemon, by their names on the wire. */
+/** Names of the fields that hold sentences of the daemon. */
 const SENTENCES = new Set([
   'error',
   'message',
@@ -23,7 +23,7 @@ const SENTENCES = new Set([
 ]);
 const LISTS = new Set(['warnings', 'questions']);
 
-/** An answer or a frame of a daemon whose every sentence gives orders. */
+/** Copies an answer or a frame of a daemon with control sequences in every sentence. */
 export function hostileAnswer<T>(value: T, name = ''): T {
   if (typeof value === 'string') return (SENTENCES.has(name) ? `${HOSTILE} ${value}` : value) as T;
   if (Array.isArray(value))

@@ -19,7 +19,7 @@ export async function startLinkedApp(
   const api = await startTestApp({
     ...rest,
     env: {
-      // Some of these run by the real clock, at half past two too.
+      // Some of these tests run on the real clock, which may reach the backup time of 02:30.
       MIMBAR_BACKUP_AT: 'off',
       MIMBAR_MESSENGER: 'whatsapp',
       MIMBAR_WHATSAPP_URL: whatsapp.url,

@@ -5,7 +5,7 @@
 export function meanwhile() {
   let waiting: { statement: RegExp; change: () => unknown; times: number } | undefined;
   return {
-    /** For startTestApp. */
+    /** The option of that name for startTestApp. */
     onStatement(sql: string): void {
       if (!waiting?.statement.test(sql)) return;
       const { change } = waiting;

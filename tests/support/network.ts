@@ -3,13 +3,13 @@ import { workbookOf } from './sheet/workbook.ts';
 
 export const MOSQUES = 40;
 
-/** Texts that name the schedule, so that each message can be told from every other. */
+/** Texts that name the schedule, so that every message is different. */
 export const TEMPLATES = {
   dkm: "Assalamu'alaikum {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} {{waktu}}, {{nama_mubaligh}}",
   mubaligh: 'Yth. {{nama_mubaligh}}, {{tanggal}} {{waktu}} di {{nama_masjid}}',
 };
 
-/** Workbooks of a network: so many mosques, preachers, and a schedule of each, one a day from 1 January 2099 on. */
+/** Workbooks of a network: `count` mosques, preachers and schedules, one schedule a day from 1 January 2099 on. */
 export async function networkWorkbooks(
   count = MOSQUES,
 ): Promise<Record<'masjid' | 'mubaligh' | 'jadwal-pengajian', Buffer>> {
@@ -27,7 +27,7 @@ export async function networkWorkbooks(
   };
 }
 
-/** A schedule of each mosque and preacher, one a day from 1 January 2099 and so many days on. */
+/** A workbook with a schedule of each mosque and preacher, one a day, from `daysOn` days after 1 January 2099 on. */
 export function jadwalWorkbook(count: number, daysOn = 0): Promise<Buffer> {
   const numbers = Array.from({ length: count }, (_, n) => n + 1);
   return workbookOf(

@@ -4,13 +4,13 @@ import type { TestApp } from './app.ts';
 export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '' };
 export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [] };
 
-/** A mosque through the API; gives its id. */
+/** Creates a mosque through the API; gives its id. */
 export async function addMasjid(api: TestApp, nama_masjid = 'Masjid Al-Ikhlas', rest: object = {}): Promise<string> {
   const row = { nama_masjid, nama_ketua_dkm: 'Bapak Suryana', no_hp: '081200000001', ...rest };
   return (await api.call('POST', '/masjid', { body: row })).body.data.id;
 }
 
-/** A preacher through the API; gives his id. */
+/** Creates a preacher through the API; gives his id. */
 export async function addMubaligh(
   api: TestApp,
   nama_mubaligh = 'Ustadz Ahmad Fauzan',
@@ -20,7 +20,7 @@ export async function addMubaligh(
     .id;
 }
 
-/** A template through the API; gives its id. */
+/** Creates a template through the API; gives its id. */
 export async function addTemplate(api: TestApp, type: string, nama_template: string): Promise<string> {
   return (await api.call('POST', '/template', { body: { nama_template, type, content: 'Pengingat {{nama_masjid}}' } }))
     .body.data.id;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const { waitFor } = vi;
 
-/** A generous time limit costs nothing when a test passes; a machine under load may need it, ms. */
+/** In ms. A generous time limit costs nothing when a test passes, and a machine under load may need it. */
 const PATIENCE = 30_000;
 
 /** Loaded before each test file: raises all shorter time limits of tests. */

@@ -1,9 +1,9 @@
-/** Numbers nobody has: 08120000 and four digits. */
+/** Phone numbers that nobody has: 08120000 and four digits. */
 export const phone = (n: number) => `08120000${String(n).padStart(4, '0')}`;
 
 /** The app, or a daemon process. */
 interface Api {
-  // The answers are of every shape.
+  // The tests read answers of every shape.
   call(method: 'POST', path: string, options: { body: object }): Promise<{ status: number; body: any }>;
 }
 
@@ -20,7 +20,7 @@ export const DKM_CONTENT =
   'Kepada {{nama_ketua_dkm}}, {{nama_masjid}}: {{tanggal}} pukul {{waktu}} bersama {{nama_mubaligh}}';
 export const MUBALIGH_CONTENT = 'Ustadz {{nama_mubaligh}}, {{tanggal}} pukul {{waktu}} di {{nama_masjid}}';
 
-/** So many mosques, preachers and schedules of one each, from `firstDate` on, one a day; and two templates. */
+/** Creates two templates and `count` mosques, preachers and schedules, one schedule a day from `firstDate` on. */
 export async function addPengajian(api: Api, count: number, firstDate = '2099-01-01'): Promise<Samples> {
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await api.call('POST', path, { body });

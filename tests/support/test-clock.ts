@@ -1,26 +1,26 @@
 import type { Clock } from '#daemon/domain/base/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Jumps ahead by so many ms and resolves due sleeps. */
+  /** Moves the time forward by `ms` and resolves due sleeps. */
   advance(ms: number): void;
-  /** Sets the wall clock: sleeps still take their real time. */
+  /** Sets the wall clock; sleeps still take their real time. */
   set(instant: number): void;
 }
 
 interface Sleeper {
   due: number;
   wake(): void;
-  /** Sets the timer for what is left. */
+  /** Sets the timer for the remaining time. */
   wind(): void;
 }
 
-/** Real time that flows on from `start` (UTC ms), and can be moved ahead. */
+/** A clock that runs in real time from `start` (UTC ms) and can be moved forward. */
 export function createTestClock(start = Date.parse('2026-11-20T02:00:00.000Z')): TestClock {
   const sleepers = new Set<Sleeper>();
   let offset = start - Date.now();
   let slept = 0;
   const now = () => Date.now() + offset;
-  // Who sleeps does not look at the wall.
+  // Sleeps follow the monotonic clock, so setting the wall clock does not change them.
   const monotonic = () => performance.now() + slept;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from 'baileys';
 import { makeWatch } from './whatsapp-server/watch.ts';
 
-/** Credentials and keys in memory: what a client's disk would hold between two runs. */
+/** Credentials and keys in memory, which a real client keeps on disk between two runs. */
 export interface ClientState {
   creds: AuthenticationCreds;
   keys: SignalKeyStore;
@@ -54,7 +54,7 @@ const logger = {
   error: silent,
 };
 
-/** The unmodified baileys on a test server, with its events kept for waiting. */
+/** Connects the unmodified baileys to a test server and keeps its events, so that tests can wait for them. */
 export function connectClient(
   server: { url: string; rootKeyHex: string },
   state: ClientState,

@@ -6,9 +6,9 @@ export interface Room {
   files: string[];
   /** Rooms (or single files) whose values it may use. */
   uses: string[];
-  /** Rooms (or single files) of which it may only know the types. */
+  /** Rooms (or single files) from which it may only import types. */
   knows?: string[];
-  /** The only packages it may import; without it, all that nobody else owns. */
+  /** The only packages it may import; without it, all packages that no other room owns. */
   packages?: string[];
   /** False where the code also runs in a browser. */
   node?: boolean;
@@ -21,7 +21,7 @@ export const rooms: Record<string, Room> = {
     packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
     node: false,
   },
-  // The domain's rules. What they need of a store, of the messenger or of a workbook is declared here, types included.
+  // The domain's rules. Its interfaces to a store, the messenger and a workbook are declared here, types included.
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
@@ -40,9 +40,9 @@ export const rooms: Record<string, Room> = {
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
-  // WhatsApp's distributed service: a messenger that is told by webhook.
+  // WhatsApp's Cloud API: a messenger that gets its events by webhook.
   cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], packages: ['zod'] },
-  // A job in a process of its own, with bounds; what the job is says the room beside it.
+  // A job in a separate process with limits; the room beside it defines the job.
   child: { files: ['daemon/child/'], uses: ['child'] },
   spreadsheet: {
     files: ['daemon/spreadsheet/'],
@@ -52,11 +52,11 @@ export const rooms: Record<string, Room> = {
   planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
-  // Tricks for memory and speed (docs/tuning.md).
+  // Optimisations for memory and speed (docs/tuning.md).
   tuning: { files: ['daemon/tuning/'], uses: ['shared', 'domain', 'tuning'] },
   http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http', 'tuning'], knows: ['daemon', services] },
   app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'tuning', 'daemon'], knows: [services] },
-  // The only place that wires: the process, and the graph of services that a test builds as well.
+  // The only room that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', 'daemon/main/'],
     uses: [
@@ -78,9 +78,9 @@ export const rooms: Record<string, Room> = {
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
-  // The words of the screens: the runtimes here stand before React's own, and before the server's.
+  // The words of the screens. The runtimes here wrap React's own, and the server's.
   words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: ['react'], node: false },
-  // What the landing page is made of: the browser draws it with React, and the server's build writes it as text.
+  // The parts of the landing page: the browser draws them with React, and the server's build writes them as text.
   'landing-drawn': {
     files: ['dashboard/landing/page/'],
     uses: ['shared', 'landing-drawn'],
@@ -92,20 +92,20 @@ export const rooms: Record<string, Room> = {
     uses: ['shared', 'words', 'landing-drawn', 'landing-server'],
     packages: [],
   },
-  // Personal pages are written by the server alone.
+  // Only the server writes personal pages.
   'saya-server': {
     files: ['dashboard/saya/'],
     uses: ['shared', 'saya-server', 'landing-server'],
     packages: [],
   },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'words', 'landing', 'landing-drawn'], node: false },
-  // Each feature is a room of its own: see roomOf.
+  // Each feature is a separate room: see roomOf.
   feature: {
     files: ['dashboard/features/'],
     uses: ['shared', 'feature', 'components', 'app-frame', 'api'],
     node: false,
   },
-  // The one HTTP client, and what several features ask of it.
+  // The only HTTP client, and the requests that several features share.
   api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'components', 'app-frame'], node: false },
   components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api'], node: false },
   'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'words', 'app-frame', 'api', 'components'], node: false },
@@ -117,7 +117,7 @@ export const rooms: Record<string, Room> = {
   },
 };
 
-/** Packages with owners: all other rooms are refused, types included. '@scope/' stands for the whole scope. */
+/** Packages with owners: no other room may import them, not even their types. '@scope/' matches the whole scope. */
 export const owners: Record<string, string[]> = {
   'better-sqlite3': ['storage', 'tuning'],
   'drizzle-orm': ['storage', 'tuning'],
@@ -154,21 +154,21 @@ export const heavy = [
   'react-router',
 ];
 
-/** The files that load a file of the build by its path, which shows only when they run. */
+/** The files that load a file of the build by its path, which no import shows. */
 export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/landing/saya-page.ts'];
 
-/** Layers whose folders are subjects: inside a layer subjects form no circle. */
+/** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
 
-/** How many files a folder may have. */
+/** The largest number of files in a folder. */
 export const CROWDED = 25;
 
-/** How many lines a source file may have. */
+/** The largest number of lines in a source file. */
 export const LONG = 250;
-/** Columns of a line. */
+/** The largest number of columns in a line. */
 export const WIDE = 120;
 
-/** Test files that are longer all the same, by why a second file would cost more than it gives. */
+/** Test files that may be longer, by the reason why a second file would cost more than it gives. */
 const longTests: readonly (readonly [reason: string, files: readonly string[]])[] = [
   [
     'one Mimbar and one browser are started once for all of them',
@@ -232,7 +232,7 @@ const longTests: readonly (readonly [reason: string, files: readonly string[]])[
   ['one day is played from its beginning to its end', ['tests/hostile/day.test.ts']],
 ];
 
-/** Files that may be longer, and why. Remove a file from here when it is shortened. */
+/** Files that may be longer, with the reason. Remove a file from here when it is shortened. */
 export const longAllTheSame: Record<string, string> = {
   'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
   'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',

@@ -54,7 +54,7 @@ function resolveTargets(imports: Map<string, Import[]>): Map<string, string[]> {
   );
 }
 
-/** Groups of names that reach one another (Tarjan), each sorted. */
+/** Groups of names that reach each other (Tarjan), each sorted. */
 export function findCircles(graph: Map<string, Iterable<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -119,7 +119,7 @@ function findLong(root: string, files: string[]): string[] {
   });
 }
 
-/** Comments that are wider than a line: the formatter leaves them as they are. */
+/** Comments that are too wide; the formatter does not wrap them. */
 function findWide(root: string, files: string[]): string[] {
   return files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -131,7 +131,7 @@ function findWide(root: string, files: string[]): string[] {
   );
 }
 
-/** Rules for folders that don't exist. Only in the whole repository, because a test's tree has few rooms. */
+/** Rules for folders that don't exist. Only in the whole repository, because the tree of a test has few rooms. */
 function findUnusedRooms(root: string): string[] {
   if (!statSync(join(root, 'package.json'), { throwIfNoEntry: false })) return [];
   const wanted = [
@@ -145,7 +145,7 @@ function findUnusedRooms(root: string): string[] {
 
 const listTests = (root: string): string[] => listFiles(root, 'tests', /\.test\.tsx?$/);
 
-/** Styles and pages of the dashboard: they fill a folder as code does. */
+/** Styles and pages of the dashboard; they count as files of a folder, too. */
 const listStyles = (root: string): string[] => listFiles(root, 'dashboard', /\.(css|html)$/);
 
 const listCode = (root: string, folder: string): string[] => listFiles(root, folder, /\.[cm]?[jt]sx?$/);
@@ -158,7 +158,7 @@ function listFiles(root: string, folder: string, wanted: RegExp): string[] {
     .sort();
 }
 
-/** The room's name; a feature's room is its own folder, so that features are strangers to one another. */
+/** The room's name; each feature's folder is a separate room, so that features can't import each other. */
 function roomOf(file: string): string | undefined {
   const found = Object.entries(rooms).find(([, room]) =>
     room.files.some((pattern) => (pattern.endsWith('/') ? file.startsWith(pattern) : matchesGlob(file, pattern))),
@@ -198,7 +198,7 @@ function readCalls(node: unknown): Import[] {
   return isRequire ? [{ specifier: literal(args?.[0]), typeOnly: false }, ...below] : below;
 }
 
-/** A text as it stands; any file of one folder of ours where only its name is put in: './commands/*.ts'. */
+/** A literal text; a template that only inserts a file name matches any file of that folder: './commands/*.ts'. */
 function literal(node: unknown): string {
   const { type, value, quasis } = (node ?? {}) as {
     type?: string;
@@ -246,7 +246,7 @@ function judge(file: string, { specifier, typeOnly }: Import): string[] {
 }
 
 function judgeTarget(file: string, roomName: string, target: string, typeOnly: boolean): boolean {
-  // Styles and pictures are no code; what they weigh is for the build's budget to say.
+  // Styles and pictures are no code; the budget of the build checks their size.
   if (/\.(css|svg|png|woff2)$/.test(target)) return true;
   const { uses, knows = [] } = rooms[roomName]!;
   const targetRoom = roomOf(target);

@@ -1,6 +1,6 @@
 /**
- * How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0.0 begins with; those of level 3 stand behind
- * them.
+ * Number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0; the section begins with them, and those
+ * of level 3 follow.
  */
 const SECTIONS: Readonly<Record<string, number>> = {
   '1.1': 2,
@@ -85,7 +85,7 @@ export const ASVS: readonly string[] = Object.entries(SECTIONS).flatMap(([sectio
   Array.from({ length: count }, (_, index) => `V${section}.${index + 1}`),
 );
 
-/** What 'V1.2.6–8', 'V1.1.1, V1.1.2' or a whole chapter 'V17' stands for. */
+/** The requirements that a cell names: 'V1.2.6–8', 'V1.1.1, V1.1.2' or a whole chapter 'V17'. */
 export function numbersOf(cell: string): string[] {
   return cell.split(/,\s*/).flatMap((part) => {
     if (/^V\d+$/.test(part)) return ASVS.filter((number) => number.startsWith(`${part}.`));

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 
 type Node = { type: string; [key: string]: any };
 
-/** Of node and of packages: what gives a promise although no word of ours says so. */
+/** Functions of node and of packages that return a promise; our sources don't declare them. */
 const FOREIGN = [
   'terminate',
   'sleep',
@@ -46,9 +46,9 @@ const calleeOf = (node: Node): string | undefined =>
   node.type !== 'CallExpression' ? undefined : (node.callee.name ?? node.callee.property?.name);
 
 /**
- * Promises that nobody waits for, as 'file:line': a call of an async function or a `then` without a second word that
- * stands as a statement, and `void` in front of either. `files` are sources by name; names of async functions count in
- * all of them.
+ * Promises that nobody waits for, as 'file:line': a statement that only calls an async function, or `then` without a
+ * second argument, also with `void` before it. `files` are sources by name; names of async functions count in all of
+ * them.
  */
 export function findFloating(files: Record<string, string>): string[] {
   const trees = Object.entries(files).map(([file, text]) => ({
@@ -80,7 +80,7 @@ export function findFloating(files: Record<string, string>): string[] {
       if (name === undefined) return;
       if (name === 'then' && expression.arguments.length < 2) tell(node);
       if (name === 'finally') tell(node);
-      // Elsewhere two functions may share a name; a bare call means the one of this file.
+      // Functions in different files may share a name; a bare call means the function of this file.
       if (expression.callee.type === 'Identifier' && here.has(name)) tell(node);
       if (expression.callee.object?.name === 'Promise') tell(node);
     });
@@ -88,7 +88,7 @@ export function findFloating(files: Record<string, string>): string[] {
   });
 }
 
-/** Names that both kinds of functions bear; where they follow `void`, they are the other kind. */
+/** Names that sync and async functions share; after `void` they count as sync. */
 const SYNC = new Set([
   'set',
   'add',

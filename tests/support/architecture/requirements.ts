@@ -68,7 +68,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   '10.4': 7,
 };
 
-/** The ids that the table has to hold; 9.2-90 stands apart from the numbers of its section. */
+/** The ids that the table must hold; 9.2-90 is outside the numbering of its section. */
 export const STATEMENTS: readonly string[] = [
   ...Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}-${String(index + 1).padStart(2, '0')}`),
@@ -79,11 +79,11 @@ export const STATEMENTS: readonly string[] = [
 export interface Requirement {
   id: string;
   statement: string;
-  /** `file > test title` references in backticks, or 'later: ' with what will show it. */
+  /** `file > test title` references in backticks, or 'later: ' with the test to come. */
   shownBy: string;
 }
 
-/** The rows of the tables in a Markdown text, without their heads. */
+/** The rows of the tables in a Markdown text, without the table heads. */
 export function readRequirements(markdown: string): Requirement[] {
   return markdown
     .split('\n')
@@ -100,7 +100,7 @@ export function readRequirements(markdown: string): Requirement[] {
 const TITLE =
   /^[ \t]*test(?:\(|\.(?:each|for|runIf|skipIf)\b[\s\S]*?\)\()\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/gm;
 
-/** The titles of the tests in a test file, as they are written: those of `test.each` with their places. */
+/** The titles of the tests in a test file, as written; those of `test.each` keep their placeholders. */
 export function testTitles(source: string): Set<string> {
   return new Set(
     [...source.matchAll(TITLE)].map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1')),

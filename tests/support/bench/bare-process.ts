@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { startProcess } from '#tests/support/process/process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** What the start script gives to the daemon. */
+/** The flags and variables that the start script gives to the daemon. */
 interface Launch {
   nodeFlags: string[];
   nodeEnvironment: Record<string, string>;
@@ -14,7 +14,7 @@ export const { nodeFlags, nodeEnvironment } = (await import(
   pathToFileURL(path.join(root, 'bin/launch.js')).href
 )) as Launch;
 
-/** What a route of the bare server answers, under `path` alone. */
+/** The answer of one route of the bare server, at exactly this `path`. */
 export interface BareAnswer {
   path: string;
   type: string;
@@ -22,7 +22,7 @@ export interface BareAnswer {
   body: Buffer;
 }
 
-/** The bare server as a bundle of its own, as the daemon is one; inside dist, so that better-sqlite3 is found. */
+/** Bundles the bare server separately, like the daemon; the bundle is inside dist, so that better-sqlite3 is found. */
 export async function bundleBare(): Promise<{ file: string; directory: string; remove(): void }> {
   const directory = mkdtempSync(path.join(root, 'dist/.bare-'));
   const file = path.join(directory, 'bare.js');
@@ -44,7 +44,7 @@ export async function bundleBare(): Promise<{ file: string; directory: string; r
   return { file, directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Starts the bare server in a process of its own, under the flags that the daemon runs with. */
+/** Starts the bare server in a separate process, with the daemon's flags. */
 export async function startBare(
   answers: readonly BareAnswer[],
 ): Promise<{ url: string; pid: number; close(): Promise<void> }> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 
-// The limit of an import: what the library needs to read a file once, in a process of its own as ours does. Says how
-// many ms.
+// The limit of an import: the time in ms that the library needs to read a file once, in a separate process like ours.
+// Prints that time.
 
 const file = readFileSync(process.argv[2]!);
 const start = performance.now();

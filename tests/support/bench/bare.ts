@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import Fastify from 'fastify';
 
-// The limit that the daemon is measured against: Fastify and nothing else. Every route of the file given answers its
-// bytes from memory; with a database the route /row answers one query. Prints its address once it listens.
+// The limit for the daemon's figures: Fastify and nothing else. Every route of the given file answers its bytes from
+// memory; with a database the route /row answers one query. Prints its address once it listens.
 
 interface Answer {
   path: string;
@@ -18,7 +18,7 @@ for (const { path, type, encoding, file } of (answers === ''
   ? []
   : JSON.parse(readFileSync(answers, 'utf8'))) as Answer[]) {
   const bytes = readFileSync(file);
-  // The faster of the two ways: a string is sent in one piece with its headers.
+  // A string is faster, because it is sent in one piece with its headers.
   const body = encoding || bytes.length > 65_536 ? bytes : bytes.toString();
   app.get(path, (_request, reply) =>
     (encoding ? reply.header('content-encoding', encoding) : reply).type(type).send(body),

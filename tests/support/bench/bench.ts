@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * One thing measured. `limit` is what the machine could do at best, measured in the same run; `ratio` is value / limit.
+ * One measured figure. `limit` is the machine's best possible value, measured in the same run; `ratio` is value /
+ * limit.
  */
 export interface Figure {
   /** The bench's name and what was measured: 'http.masjid'. */
@@ -15,14 +16,14 @@ export interface Figure {
 export interface Bench {
   /** A short run while developing: fewer and shorter rounds. */
   quick: boolean;
-  /** Tells a figure; the ratio is reckoned from value and limit unless it was taken as a median of pairs. */
+  /** Reports a figure; the ratio is computed from value and limit unless it is given as a median of pairs. */
   tell(what: string, value: number, unit: string, more?: { limit?: number; ratio?: number }): void;
 }
 
 /** Timeout of one bench, in ms: a page that never draws another frame would block all later ones. */
 const LONGEST = 30 * 60_000;
 
-/** Runs one bench and hands its figures to whoever started it (`MIMBAR_BENCH_OUT`), or prints them. */
+/** Runs one bench and hands its figures to its caller (`MIMBAR_BENCH_OUT`), or prints them. */
 export async function bench(name: string, measure: (bench: Bench) => Promise<void>): Promise<void> {
   setTimeout(() => {
     console.error(`The bench ${name} has not ended after ${LONGEST / 60_000} minutes`);
@@ -53,8 +54,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How long two kinds of work take, in ms, turn by turn so that both meet the same noise: medians, and that of their
- * ratios.
+ * The durations of two kinds of work in ms, measured in turn so that both meet the same noise: the medians, and the
+ * median of their ratios.
  */
 export async function compare(
   value: () => unknown,

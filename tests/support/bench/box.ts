@@ -1,23 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of how long a stretch a box gets its share; the kernel's own 100 ms would be pauses that no slow core has. */
+/**
+ * The period, in microseconds, in which a box gets its share; the kernel's default of 100 ms would make pauses that no
+ * slow core has.
+ */
 const PERIOD_US = 24_000;
 const ROOT = '/sys/fs/cgroup';
 
 export interface Box {
-  /** What runs a program inside, with all that it starts. */
+  /** The wrapper that runs a program, with all its children, inside the box. */
   under: string[];
-  /** The most that was held at once, files that the kernel keeps in memory included, in MB. */
+  /** The largest memory use at once in MB, including the kernel's file cache. */
   peak(): number;
-  /** How many processes were ended because the memory was over. */
+  /** Number of processes that were killed because the memory was full. */
   killed(): number;
   remove(): void;
 }
 
 /**
- * A cgroup with this much memory, in MB, and this share of a core. A process in it is paused when its share of the time
- * is used up: the core is not slower, but it gets less of it. Needs root.
+ * A cgroup with this much memory, in MB, and this share of a core. A process in it is paused when its share of the
+ * period is used up: the core is not slower, but the process gets less of it. Needs root.
  */
 export function makeBox(name: string, { memory, cores }: { memory: number; cores: number }): Box {
   const own = `mimbar-box-${process.pid}-${name}`;
@@ -30,7 +33,7 @@ export function makeBox(name: string, { memory, cores }: { memory: number; cores
     ? ['memory.max', 'memory.peak', 'memory.events']
     : ['memory.limit_in_bytes', 'memory.max_usage_in_bytes', 'memory.oom_control'];
   const quota = Math.round(cores * PERIOD_US);
-  // Its share is its own, also where the machine is busy.
+  // The box gets its full share even when the machine is busy.
   writeFileSync(path.join(forTime!, isUnified ? 'cpu.weight' : 'cpu.shares'), isUnified ? '10000' : '65536');
   writeFileSync(path.join(forMemory!, memoryFile!), String(memory * 1024 * 1024));
   if (isUnified) writeFileSync(path.join(forTime!, 'cpu.max'), `${quota} ${PERIOD_US}`);

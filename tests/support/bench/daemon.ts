@@ -12,7 +12,7 @@ import { nodeEnvironment, nodeFlags } from './bare-process.ts';
 
 export const DAEMON_BUNDLE = path.resolve(import.meta.dirname, '../../../dist/daemon.js');
 
-/** A data directory whose database `fill` has filled; `remove` takes it away. */
+/** A data directory whose database `fill` has filled; `remove` deletes it. */
 export function makeDataDirectory(fill: (database: Database) => void): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mimbar-bench-'));
   mkdirSync(dataDir, { recursive: true });

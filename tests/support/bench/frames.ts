@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { median, type Bench } from './bench.ts';
 
-/** A longer frame is felt as a pause, in ms. */
+/** People feel a longer frame as a pause, in ms. */
 const SMOOTH = 50;
 
 /**
- * Down to the page's end, 120 px a frame: how long each frame took, in ms, the first left out. A list that grows goes
- * on as long as it does.
+ * Scrolls to the page's end, 120 px a frame, and gives the duration of each frame but the first, in ms. If a list
+ * grows, the scrolling continues to its new end.
  */
 async function scroll(page: Page): Promise<number[]> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -25,7 +25,10 @@ async function scroll(page: Page): Promise<number[]> {
   });
 }
 
-/** Tells the longest frame of a way down, and how many were too long: medians of `rounds` ways, the first left out. */
+/**
+ * Reports the longest frame of a scroll and the number of frames that were too long: medians of `rounds` scrolls after
+ * one warm-up.
+ */
 export async function tellScrolling(
   tell: Bench['tell'],
   what: string,

@@ -19,8 +19,8 @@ const EXPORTS = [
 ];
 
 /**
- * An import of 20,000 rows, then all heavy work at once: checks of as many rows, previews of thousands of messages,
- * exports, cold feeds, logos. Returns the number of responses by status.
+ * Runs an import of 20,000 rows, then all heavy work at once: checks of as many rows, previews of thousands of
+ * messages, exports, cold feeds, logos. Returns the number of responses by status.
  */
 export async function heavyBurst(daemon: DaemonProcess, rounds: number): Promise<Record<string, number>> {
   const tally: Record<string, number> = {};
@@ -34,7 +34,7 @@ export async function heavyBurst(daemon: DaemonProcess, rounds: number): Promise
     Promise.all(Array.from({ length: n }, (_, at) => work(at)));
   for (let round = 0; round < rounds; round++) {
     await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: `Masjid Baru ${round}` } });
-    // One workbook is read at a time; those beside it below are told to come again.
+    // One workbook is read at a time; the requests beside it below are refused and must be repeated.
     await count('import', daemon.call('POST', '/mubaligh/upload', { body: file }));
     await Promise.all([
       coldBurst(

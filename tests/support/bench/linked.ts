@@ -10,7 +10,9 @@ export interface Frame {
   state: string;
 }
 
-/** What the screen that links a phone sees; gives how long it took until it was in a state, in ms. */
+/**
+ * Watches the messenger's state as the screen that links a phone does; gives the time until a state was reached, in ms.
+ */
 export async function watchMessenger(daemon: DaemonProcess) {
   const ticket = (await daemon.call('GET', '/waclient/connect')).body.data.token;
   const asked = performance.now();

@@ -18,9 +18,9 @@ export interface LoadOptions {
 }
 
 /**
- * Asks for an address, or for several in turn, over and over on so many connections, each waiting for its answer;
- * throws at any status but 200. A plain socket per connection: a client that parses answers would take more time than
- * the measured server.
+ * Requests an address, or several in turn, again and again on `connections` connections, each waiting for its answer;
+ * throws at any status but 200. It uses a plain socket per connection, because a client that parses answers would take
+ * more time than the measured server.
  */
 export async function load(url: string | readonly string[], options: LoadOptions): Promise<Load> {
   const urls = [url].flat().map((each) => new URL(each));
@@ -77,7 +77,7 @@ function client(
   });
 }
 
-/** Bytes of the whole answer whose first chunk this is. */
+/** The length in bytes of the whole answer that begins with this chunk. */
 function lengthOf(chunk: Buffer): number {
   const head = chunk.indexOf('\r\n\r\n');
   const text = chunk.toString('latin1', 0, head);

@@ -8,10 +8,10 @@ export interface NetworkSize {
   jumatan?: number;
   /** Finished messages. */
   logs?: number;
-  /** How many days the schedules spread over, from `firstDay` on: UTC ms, 1 November 2026 unless told. */
+  /** Number of days over which the schedules spread, from `firstDay` on (UTC ms, by default 1 November 2026). */
   days?: number;
   firstDay?: number;
-  /** Mosques and preachers that are there already, for schedules that come later. */
+  /** Existing mosques and preachers, for schedules that are added later. */
   of?: { masjid: number; mubaligh: number };
 }
 
@@ -20,10 +20,10 @@ const GIVEN = ['Nurul', 'Baitul', 'Darul', 'Miftahul', 'Raudhatul', 'Hidayatul',
 const NAMES = ['Jannah', 'Iman', 'Falah', 'Ulum', 'Muttaqin', 'Huda', 'Amin', 'Ikhlas', 'Taqwa', 'Rahman', 'Salam'];
 const TIMES = ['18:30', "Ba'da Subuh", '19:30', '08:00', '16:00', "Ba'da Maghrib"];
 
-/** The nth mosque's name after 'Masjid', and the nth preacher's after 'Ustadz'. */
+/** The name of the nth mosque after 'Masjid', and of the nth preacher after 'Ustadz'. */
 export const nameOf = (n: number) => `${GIVEN[n % GIVEN.length]} ${NAMES[n % NAMES.length]} ${n}`;
 
-/** A network of this size, straight into the database and the same at every call; names differ by their number. */
+/** Writes a network of this size straight into the database, the same at every call; names differ by their number. */
 export function fillNetwork({ sqlite, transaction }: Database, size: NetworkSize): void {
   const random = createRandom();
   const number = (n: number) => `0812${String(n).padStart(8, '0')}`;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const NS_A_MS = 1e6;
 
 /**
- * What a process has taken of the processors so far, all its threads together, in ms; those that have ended are left
- * out. The scheduler counts it in ns, where /proc/PID/stat counts ticks of 10 ms.
+ * The processor time that all threads of a process have used so far, in ms, without threads that have ended. The
+ * scheduler counts it in ns, while /proc/PID/stat counts ticks of 10 ms.
  */
 export function processorTime(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -12,7 +12,7 @@ export function processorTime(pid: number): number {
   return times.reduce((sum, time) => sum + time, 0) / NS_A_MS;
 }
 
-/** '0' for a thread that has ended meanwhile. */
+/** Gives '0' for a thread that has ended meanwhile. */
 function schedstat(pid: number, thread: string): string {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');

@@ -36,7 +36,7 @@ export async function queueBroadcast(daemon: DaemonProcess, plan: string): Promi
   return queued as number;
 }
 
-/** Queues it, and waits until nothing waits any more. */
+/** Queues the plan and waits until the queue is empty. */
 export async function broadcastAll(daemon: DaemonProcess, plan: string): Promise<number> {
   const queued = await queueBroadcast(daemon, plan);
   await drained(daemon);

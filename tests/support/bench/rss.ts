@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a process takes of memory, in MB; 0 when it is gone. */
+/** The memory of a process in MB; 0 when the process has ended. */
 export function rssOf(pid: number, figure: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
     return (
@@ -12,7 +12,7 @@ export function rssOf(pid: number, figure: 'VmRSS' | 'VmHWM' = 'VmRSS'): number 
   }
 }
 
-/** Its memory at rest: read until it has not changed by a MB for two seconds. */
+/** The memory of a process at rest: read until it has changed by less than a MB for two seconds. */
 export async function restingRss(pid: number): Promise<number> {
   let last = rssOf(pid);
   for (let calm = 0; calm < 4;) {
@@ -24,7 +24,7 @@ export async function restingRss(pid: number): Promise<number> {
   return last;
 }
 
-/** The most that a process's children take while `work` runs, in MB. */
+/** The largest memory of a process's children while `work` runs, in MB. */
 export async function peakOfChildren(pid: number, work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startProcess } from '#tests/support/process/process.ts';
 import { until } from './until.ts';
 
-/** How often a process has made the disk keep something while `work` runs; strace must be there. */
+/** Number of times that a process syncs the disk (fsync, fdatasync) while `work` runs; needs strace. */
 export async function syncsOf(pid: number, work: () => Promise<void>): Promise<number> {
   const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-trace-'));
   const file = path.join(directory, 'trace');

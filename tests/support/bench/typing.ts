@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * What each key stroke costs the page's main thread, in ms of the thread's own time: handlers, drawing, layout, style
- * and paint, from the press until its frame is done. Other programs that take the processor's time do not count.
+ * The cost of each key stroke for the page's main thread, in ms of the thread's own time: handlers, drawing, layout,
+ * style and paint, from the press until its frame is done. Time of other programs does not count.
  */
 export async function strokes(page: Page, field: Locator, text: string): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Polls until there is a value; gives it. Throws after `timeout` ms. */
+/** Polls until there is a value and returns it. Throws after `timeout` ms. */
 export async function until<T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   { timeout = 60_000, every = 5 } = {},

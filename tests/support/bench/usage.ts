@@ -35,7 +35,7 @@ const FILES = [
 ];
 
 /**
- * An hour of ordinary use of a linked daemon, as quickly as it goes: all that people, visitors and the phone do in it.
+ * Runs an hour of ordinary use of a linked daemon as fast as possible: all actions of people, visitors and the phone.
  */
 export async function useForAnHour(
   { daemon, whatsapp }: Awaited<ReturnType<typeof startDaemonOnTestServer>>,
@@ -103,7 +103,7 @@ async function schedules(daemon: DaemonProcess, hour: number): Promise<void> {
   }
 }
 
-/** Screens that are opened, look on for a while and are closed. */
+/** Opens screens, keeps them open for a while and closes them. */
 async function screens(daemon: DaemonProcess): Promise<void> {
   for (let n = 0; n < 5; n++) {
     const sockets = await Promise.all(

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { packFrame } from '#tests/support/whatsapp-server/frames.ts';
 import type { BinaryNode, Connection } from '#tests/support/whatsapp-server/types.ts';
 
-/** A number from 0 to 1, the next one at each call; the same seed gives the same row. */
+/** A number from 0 to 1, the next one at each call; the same seed gives the same sequence. */
 export type Chance = () => number;
 
 export function chanceFrom(seed: number): Chance {
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /**
- * The other side, the step in progress, and the step after which the connection is cut (-1: before the first;
+ * The moment of the conversation, its steps, and the step after which the connection is cut (-1: before the first;
  * undefined: never).
  */
 export interface Sequence {
@@ -170,9 +170,9 @@ const WORDS = [
   'ﷺ',
 ];
 
-/** Nodes of one stanza, so that it stays below what WhatsApp's frames may hold; few have thousands. */
+/** Most nodes of one stanza, so that it stays below the limit of WhatsApp's frames; few stanzas have thousands. */
 const NODES = 60;
-/** A word that no client can read back, and so its whole stanza. */
+/** The chance of a word that no client can decode, which makes its whole stanza unreadable. */
 const UNREADABLE = 0.001;
 const MANY_NODES = 4000;
 
@@ -180,7 +180,7 @@ function node(chance: Chance, left = { nodes: chance() < 0.01 ? MANY_NODES : NOD
   left.nodes -= 1;
   const attrs: Record<string, string> = {};
   for (const key of KEYS) if (chance() < 0.3) attrs[key] = chance() < UNREADABLE ? '@' : pick(chance, WORDS);
-  // Half of them have what is looked for first, so that they come further.
+  // Most of them have the attributes that the client looks for first, so that it processes them further.
   if (depth === 0 && chance() < 0.7)
     Object.assign(attrs, {
       id: `Z${Math.floor(chance() * 1e9)}`,
@@ -254,7 +254,7 @@ function step(chance: Chance): Step {
   return { name: 'xmlstreamend', say: (line) => void line.send({ tag: 'xmlstreamend', attrs: {} }) };
 }
 
-/** One hostile conversation. The end of the stream is as likely first as last. */
+/** One hostile conversation. A cut is equally likely before the first step and after each step. */
 export function sequenceFrom(seed: number): Sequence {
   const chance = chanceFrom(seed);
   const where = chance();

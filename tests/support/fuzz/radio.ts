@@ -4,9 +4,9 @@ import type { Screen } from '#tests/support/radio/screen.ts';
 import type { BinaryNode, Connection } from '#tests/support/whatsapp-server/types.ts';
 import { sequenceFrom, type Sequence } from './frames.ts';
 
-/** A client that is silent for this time has read half of a frame and waits for the rest; ms. */
+/** After this silence, in ms, a client has read half of a frame and waits for the rest. */
 const SILENT = 500;
-/** Until a moment comes, ms. */
+/** Time limit for a moment to come, in ms. */
 const MOMENT_WITHIN = 30_000;
 
 /** Resident memory of a process in MB. */
@@ -26,7 +26,7 @@ function play(
   });
 }
 
-/** The client takes note of groups that changed, and says so as soon as it has read all that came before. */
+/** The client handles changed groups and answers this as soon as it has read all earlier bytes. */
 const QUESTION: BinaryNode = {
   tag: 'ib',
   attrs: {},
@@ -44,7 +44,7 @@ async function readThrough(rig: Rig, line: Connection): Promise<void> {
     .catch(() => line.destroy());
 }
 
-/** Plays one sequence at its moment, on a connection that lives through it if it can; waits until it was played. */
+/** Plays one sequence at its moment, on a connection that survives it if possible; waits until it was played. */
 export async function playSequence(
   rig: Rig,
   screen: Screen,

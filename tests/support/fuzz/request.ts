@@ -15,7 +15,9 @@ export interface FuzzRequest {
 
 const schemaOf = (type: z.ZodType): Schema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** Requests for one call of the contract with one of its methods: its schema's own, bent in one place or another. */
+/**
+ * Requests for one call of the contract with one of its methods: they fit its schema except in one place or another.
+ */
 export function requestsFor(endpoint: Endpoint, method: Method): fc.Arbitrary<FuzzRequest> {
   const isOpen = endpoint.methods.length > 1;
   const bodyType = method === 'GET' ? undefined : isOpen ? endpoint.query : endpoint.body;
@@ -48,7 +50,7 @@ function fieldsOf(type: z.ZodObject | undefined): fc.Arbitrary<Record<string, un
   );
 }
 
-/** JSON as a text: of the schema, of anything, broken, or none. */
+/** JSON as a text: it fits the schema, has any shape, is broken, or is missing. */
 function bodyOf(type: z.ZodType | undefined, method: Method): fc.Arbitrary<string | undefined> {
   if (!type)
     return fc.oneof(
@@ -125,7 +127,7 @@ function searchOf(fields: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Addresses are short; a lone half of a character can't stand in one. */
+/** Encodes a value for an address, which must be short and can't hold half a surrogate pair. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return encodeURIComponent(text.slice(0, 2000).toWellFormed());

@@ -10,24 +10,24 @@ import { addMasjid, addMubaligh } from '../nouns.ts';
 import { addPengajian } from '../samples.ts';
 import type { FuzzRequest } from './request.ts';
 
-/** Longer than this is a hang, in ms. */
+/** A longer call is a hang, in ms. */
 const PATIENCE = 50_000;
 const STATUSES = [200, 206, 304, 400, 401, 403, 404, 409, 413, 415, 416, 421, 429, 431, 503];
 
 export interface FuzzRig {
   api: TestApp;
-  /** Sends it and looks at what came, and at what a refusal left behind. Throws what is wrong. */
+  /** Sends a request, checks its answer, and checks that a refused request stored nothing. Throws on a fault. */
   send(request: FuzzRequest): Promise<number>;
-  /** How many answers there were of each status. */
+  /** Number of answers by status. */
   tally: Record<number, number>;
-  /** What the log holds beyond warnings. */
+  /** The lines of the log above warnings. */
   bugs: string[];
   /** Checks foreign keys and SQLite's integrity. */
   assertSound(): void;
   close(): Promise<void>;
 }
 
-/** An app with some rows of every kind, and a new sign-in whenever a request has ended the last one. */
+/** An app with some rows of every kind; it signs in again whenever a request has ended the last session. */
 export async function startFuzzRig(): Promise<FuzzRig> {
   const bugs: string[] = [];
   const clock = createTestClock();
@@ -51,7 +51,7 @@ export async function startFuzzRig(): Promise<FuzzRig> {
   async function renew(who: 'superadmin' | 'admin'): Promise<void> {
     const probe = await api.call('GET', '/template/types', { token: tokens[who] });
     if (probe.status !== 401) throw new Error('A call with a live token got 401');
-    // Guesses at names and passwords have slowed everybody here down; that ends access tokens too.
+    // Guessed names and passwords have slowed down all sign-ins; moving the clock ends that, and also access tokens.
     clock.advance(16 * 60_000);
     for (const id of sqlite.prepare("select id from account where role = 'admin'").pluck().all())
       await api.call('DELETE', `/manage-admin/${String(id)}`);
@@ -73,7 +73,9 @@ export async function startFuzzRig(): Promise<FuzzRig> {
       }),
     );
 
-  /** What earlier requests have set off, such as the order of schedules whose place has moved, is stored after them. */
+  /**
+   * Waits until the work that earlier requests started is stored, such as the order of schedules whose place has moved.
+   */
   async function settled(): Promise<number> {
     for (let last = version.read(); ; last = version.read()) {
       await delay(50);
@@ -97,7 +99,7 @@ export async function startFuzzRig(): Promise<FuzzRig> {
     if (status >= 400) {
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(failureSchema.strict().safeParse(answer.json())).toMatchObject({ success: true });
-      // Signing in keeps count of failures, and a revoked cookie ends its session.
+      // Sign-ins count failures, and a revoked cookie ends its session, so these calls may store something.
       if (!url.startsWith('/api/auth/') && version.read() !== before) await assertStoresNothing(request);
     } else if (status === 200) assertFits(request, answer);
     if (status === 401 && who !== 'nobody' && !url.startsWith('/api/auth/') && !url.includes('/ws')) await renew(who);
@@ -122,13 +124,13 @@ export async function startFuzzRig(): Promise<FuzzRig> {
   };
 }
 
-/** A number that changes when another connection stores anything; what was rolled back leaves no trace. */
+/** A number that changes when another connection stores anything; a rolled back transaction does not change it. */
 export function watchFile(file: string): { read(): number; close(): void } {
   const other = new Sqlite(file, { readonly: true });
   return { read: () => Number(other.pragma('data_version', { simple: true })), close: () => void other.close() };
 }
 
-/** An answer is what the contract says it is. */
+/** Checks that an answer fits the contract. */
 function assertFits(
   { endpoint: name, method }: FuzzRequest,
   answer: { body: string; headers: Record<string, unknown> },
@@ -143,7 +145,7 @@ function assertFits(
     return;
   const { data, error } = JSON.parse(answer.body) as { data: unknown; error: unknown };
   expect(error).toBeNull();
-  // A list with `fields` carries no more than those.
+  // A list with `fields` carries only those fields, so its rows can't be checked here.
   if (Array.isArray(data)) return;
   expect(endpoint.data.safeParse(data)).toMatchObject({ success: true });
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { hostile, usual } from './values.ts';
 
-/** As much of JSON Schema as zod writes for the contract. */
+/** The part of JSON Schema that zod writes for the contract. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -19,7 +19,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** Mostly what the schema asks for, now and then anything else, at every depth. `name` is the field's. */
+/** Mostly a value that fits the schema, sometimes any other value, at every depth. `name` is the field's name. */
 export function valueOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const hint = usual(name);
   return fc.oneof(
@@ -62,7 +62,7 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknow
   const whole = fc.record(fields, { requiredKeys: required });
   return fc.oneof(
     { weight: 8, arbitrary: whole },
-    // Something is missing, something is too much.
+    // A field is missing, or there is one too many.
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     {
       weight: 1,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What an svg may try: addresses outside, scripts, and ways of hiding them. None of them may be left of any. */
+/** Attacks in an svg: external addresses, scripts, and ways of hiding them. None of them may remain. */
 const BAD_CSS = [
   'url(https://jahat.example/x)',
   "URL( '//jahat.example' )",
@@ -44,7 +44,7 @@ const css = fc.oneof(
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const numeric = (text: string) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join('');
 
-/** The same text, cut into pieces that only its reader puts together again. */
+/** The same text, cut into pieces that only its parser joins again. */
 const inPieces = fc
   .tuple(css, fc.nat(20), fc.constantFrom('plain', 'cdata', 'comment', 'element', 'instruction', 'numeric'))
   .map(([text, at, how]) => {
@@ -150,7 +150,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
 const around = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:x="http://www.w3.org/1999/xlink" xmlns:q="http://www.w3.org/2000/svg">${inside}<path d="M0 0h9"/></svg>`;
 
-/** Pictures, most of them well-formed, that try to smuggle something out. */
+/** Pictures, most of them well-formed, that try to hide external addresses or scripts. */
 export const hostileSvg: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(element, { maxLength: 6 }),
@@ -170,7 +170,7 @@ export const hostileSvg: fc.Arbitrary<string> = fc
   });
 
 const many = (count: number, text: string) => text.repeat(count);
-/** Pictures that cost their reader or their viewer much, at most 1 MiB each. */
+/** Pictures that are expensive for their parser or their viewer, at most 1 MiB each. */
 export const HEAVY_SVG: [what: string, svg: string][] = [
   ['100,000 nested groups', around(many(100_000, '<g>'))],
   ['50,000 nested groups that close', around(many(50_000, '<g>') + many(50_000, '</g>'))],

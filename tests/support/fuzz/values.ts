@@ -96,7 +96,7 @@ const NASTY = [
 
 const NASTY_NUMBERS = [0, -0, -1, 1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e15, 1e308, 5e-324, -1e308];
 
-/** A value of any other kind than was asked for. */
+/** A value of another kind than the requested one. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...NASTY_NUMBERS) },
@@ -124,7 +124,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** From the first day that is taken to the last. */
+/** Dates from the first allowed day to the last. */
 const dates = [
   '1900-01-01',
   '2199-12-31',
@@ -138,7 +138,7 @@ const dates = [
   '2026-11-19T17:00:00.000Z',
   '2026-11-20T10:11:12+07:00',
 ];
-/** As they are typed: tidied first, then the pattern decides. */
+/** Phone numbers as people type them: they are tidied first, then the pattern decides. */
 const phones = [
   '081200000001',
   '6281200000002',
@@ -207,7 +207,7 @@ const OF: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.constantFrom('Masjid Kota', 'mimbar-2026.mbk', 'x'),
 };
 
-/** What a field of that name usually holds, where its schema can't tell. */
+/** The usual values of a field of that name, for a schema that does not say. */
 export function usual(name: string): fc.Arbitrary<unknown> | undefined {
   if (Object.hasOwn(OF, name)) return OF[name];
   return /^id_|^template/.test(name) ? id : undefined;

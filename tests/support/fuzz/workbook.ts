@@ -11,7 +11,7 @@ const PARTS = workbookParts({
   after: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
 });
 
-/** A small whole workbook of two mosques. */
+/** A small complete workbook of two mosques. */
 export const WHOLE = zip(PARTS);
 
 const NASTY_XML = [
@@ -53,7 +53,7 @@ const NASTY_XML = [
   '&',
 ];
 
-/** The whole one, with some of its bytes changed, put in, taken out or cut off. */
+/** The complete workbook with some of its bytes changed, inserted, removed or cut off. */
 export const bentBytes: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.record({
@@ -74,7 +74,7 @@ export const bentBytes: fc.Arbitrary<Uint8Array> = fc
     return Uint8Array.from(bytes);
   });
 
-/** A sound zip around parts of which some are missing, doubled, renamed, lying or of bent XML. */
+/** A valid zip whose parts are partly missing, doubled, renamed, falsely described or of broken XML. */
 export const bentParts: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.record({

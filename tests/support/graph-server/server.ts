@@ -12,7 +12,7 @@ export const GRAPH = {
   number: '+62 812-0000-9999',
 } as const;
 
-/** A message as the Cloud API took it. `text` is what the recipient reads. */
+/** A message as the Cloud API accepted it. `text` is the text that the recipient reads. */
 export interface GraphMessage {
   wamid: string;
   /** biz_opaque_callback_data. */
@@ -22,12 +22,12 @@ export interface GraphMessage {
   text: string;
 }
 
-/** The fault of the next message: an error, a lost response, or a request that is cut off unread. */
+/** The fault of the next message: an error, a lost response, or a request that is cut off before it is read. */
 export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage';
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
-/** A server that speaks what is published of the Graph API for WhatsApp, and calls the webhook as Meta does. */
+/** A server that implements the published Graph API for WhatsApp and calls the webhook as Meta does. */
 export async function startGraphServer(now: () => number = Date.now) {
   const messages: GraphMessage[] = [];
   const templates: StoredTemplate[] = [];
@@ -37,7 +37,7 @@ export async function startGraphServer(now: () => number = Date.now) {
   const pending = new Set<Promise<unknown>>();
   let hook: Hook | undefined;
   const settings = {
-    /** Which statuses follow a message by themselves. */
+    /** The statuses that follow a message automatically. */
     statuses: ['sent', 'delivered'] as string[],
     tier: 'TIER_1K',
     token: GRAPH.token as string,
@@ -45,7 +45,7 @@ export async function startGraphServer(now: () => number = Date.now) {
     asked: 0,
     /** Recipients that are not on WhatsApp. */
     absent: new Set<string>(),
-    /** How names of templates begin that their list does not know yet. */
+    /** Beginnings of template names that the list of templates does not show yet. */
     hidden: new Set<string>(),
   };
 
@@ -175,7 +175,7 @@ export async function startGraphServer(now: () => number = Date.now) {
     settings,
     messages,
     templates,
-    /** The next messages, one each. */
+    /** Faults of the next messages, one for each. */
     faults,
     /** Sets the webhook to call; it returns the status. */
     connect: (to: Hook) => void (hook = to),
@@ -206,7 +206,7 @@ export async function startGraphServer(now: () => number = Date.now) {
           ],
         }),
       ),
-    /** Tells a status until it is taken, as Meta does. */
+    /** Sends a status until the webhook accepts it, as Meta does. */
     async status(message: GraphMessage, status: string, code?: number): Promise<number> {
       for (let left = 600; ; left--) {
         const answered = await api.call(api.statusCall(message, status, code)).catch(() => 0);
@@ -237,7 +237,7 @@ export async function startGraphServer(now: () => number = Date.now) {
     /** Simulates an incoming message; returns the webhook's status. */
     writes: (from: string, text: string, more?: { quoted?: string; at?: number }) =>
       api.call(api.writtenCall(from, text, more)),
-    /** Meta has looked at a template. */
+    /** Meta reports its decision on a template. */
     async judge(name: string, status: 'APPROVED' | 'REJECTED' | 'PAUSED', reason = 'NONE'): Promise<void> {
       const found = templates.find((one) => one.name === name)!;
       Object.assign(found, { status, rejected_reason: reason });
@@ -260,9 +260,9 @@ export async function startGraphServer(now: () => number = Date.now) {
         waiting.add(again);
       });
     },
-    /** Connections whose answer never came break. */
+    /** Breaks the connections that wait for an answer. */
     drop: () => server.closeAllConnections(),
-    /** All statuses that follow by themselves have been told. */
+    /** Waits until all automatic statuses have been sent. */
     async told(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

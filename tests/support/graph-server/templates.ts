@@ -10,7 +10,7 @@ export interface StoredTemplate {
 
 const BODY_MAX = 1024;
 
-/** Takes a new template by the published rules, or says why not. */
+/** Accepts a new template by the published rules, or says why not. */
 export function addTemplate(
   templates: StoredTemplate[],
   asked: Record<string, any>,
@@ -34,7 +34,7 @@ export function addTemplate(
   return { id, status: 'PENDING', category };
 }
 
-/** Takes one that was refused once more, as its owner has changed it. */
+/** Accepts an edit of a template that was refused. */
 export function editTemplate(
   templates: StoredTemplate[],
   id: string,
@@ -47,7 +47,7 @@ export function editTemplate(
   return { success: true };
 }
 
-/** Two of a page, so that who reads has to turn it. */
+/** Gives two templates per page, so that the client has to read several pages. */
 export function pageOf(templates: readonly StoredTemplate[], url: URL) {
   const from = Number(url.searchParams.get('after') ?? 0);
   const rows = templates.slice(from, from + 2);

@@ -2,7 +2,7 @@ import { allEndpoints } from '#shared/endpoints.ts';
 import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 
-/** The endpoint that a call reaches: a path without parameters goes before one with them, as the router has it. */
+/** The endpoint that a call reaches: a path without parameters goes before one with them, as in the router. */
 function endpointOf(method: Method, path: string): Endpoint | undefined {
   const [bare = ''] = path.split('?');
   const found = allEndpoints.filter(
@@ -12,7 +12,7 @@ function endpointOf(method: Method, path: string): Endpoint | undefined {
   return found.find((endpoint) => endpoint.path === bare) ?? found[0];
 }
 
-/** Calls an app and keeps in mind which endpoints of the contract have answered well. */
+/** Calls an app and records which endpoints of the contract have answered without an error. */
 export function recordCalls(api: TestApp) {
   const answered = new Set<Endpoint>();
   return {
@@ -22,7 +22,7 @@ export function recordCalls(api: TestApp) {
       if (endpoint && answer.status < 400) answered.add(endpoint);
       return answer;
     },
-    /** 'METHOD /path' of those that have not. */
+    /** 'METHOD /path' of the endpoints that have not answered. */
     unanswered: (): string[] =>
       allEndpoints.filter((endpoint) => !answered.has(endpoint)).map(({ methods, path }) => `${methods[0]} ${path}`),
   };

@@ -8,11 +8,11 @@ export interface Burst {
   tally: Tally;
   /** Bytes of the answers' bodies, as they went over the wire. */
   bytes: number;
-  /** How long everybody waited at most, in ms. */
+  /** The time until the last answer, in ms. */
   took: number;
-  /** The longest that health kept somebody waiting meanwhile, in ms, without waits for a processor that others had. */
+  /** The slowest health call meanwhile, in ms, without the time in which other programs had the processor. */
   health: number;
-  /** Resident memory in MB: before, at most, and a while later. */
+  /** Resident memory in MB: before the burst, and at most during it. */
   rest: number;
   most: number;
 }
@@ -22,8 +22,8 @@ const residentOf = (pid: number) =>
 export const resident = ({ pid }: DaemonProcess): number => residentOf(pid);
 
 /**
- * All of these addresses at once, each over a connection of its own, and health asked meanwhile from a thread of its
- * own.
+ * Requests all these addresses at once, each over its own connection, while a separate thread calls the health
+ * endpoint.
  */
 export async function coldBurst(
   daemon: DaemonProcess,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** How many answers there were of each status; 0: hung up on. */
+/** Number of answers by status; 0 counts closed connections. */
 export type Tally = Record<number, number>;
 
 export function createTally(): { tally: Tally; count(status: number): void } {
@@ -25,7 +25,7 @@ export async function crowd(
       { length: options.requests },
       () =>
         new Promise<void>((resolve) => {
-          // The time counts from the sending, not from the call, which may queue here first.
+          // The time is measured from the sending, because the call itself may queue here first.
           let startedAt = performance.now();
           const done = (status: number) => {
             count(status);

@@ -9,8 +9,8 @@ import { phone } from '../samples.ts';
 import { workbookOf } from '../sheet/workbook.ts';
 
 /**
- * What an account does to itself, from devices of its own, which the CLI has none of; and what is done to it. `now`:
- * UTC ms.
+ * Calls what an account can do to itself from its own devices (the CLI has none), and what others can do to it. `now`
+ * gives UTC ms.
  */
 export async function callAccounts(call: RecordedCall, now: () => number): Promise<void> {
   const person = { username: 'admin-uji', password: PASSWORD };
@@ -58,10 +58,7 @@ export async function callAccounts(call: RecordedCall, now: () => number): Promi
   await call('DELETE', `/manage-admin/batch?id=${last}`);
 }
 
-/**
- * Spreadsheets in, each with rows that were not there; the rest of the branding; and a backup from its making to its
- * download.
- */
+/** Imports spreadsheets with new rows, calls the rest of the branding, and makes and downloads a backup. */
 export async function callFiles(call: RecordedCall): Promise<void> {
   const books = {
     ...(await networkWorkbooks(2)),
@@ -96,7 +93,7 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('POST', '/backups/prune');
 }
 
-/** A recurring pengajian from its form to its end, and what is done to its schedules. */
+/** Calls what concerns a recurring pengajian, from its form to its end, and its schedules. */
 async function callRutin(
   call: RecordedCall,
   { soon, ...who }: { id_masjid: string; id_mubaligh: string; soon: string },
@@ -120,10 +117,7 @@ async function callRutin(
   await call('DELETE', '/pengajian-rutin/batch?id=1,2,3');
 }
 
-/**
- * What only makes sense for rows that are in a certain state; the queue stands still meanwhile. `soon`: a date within
- * the month.
- */
+/** Makes the calls that need rows in a certain state, while the queue is paused. `soon` is a date within the month. */
 export async function callStates(call: RecordedCall, api: TestApp, soon: string): Promise<void> {
   const idOf = async (path: string, body: object) => (await call('POST', path, { body })).body.data.id as string;
   const template = (type: string) =>
@@ -223,7 +217,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('POST', '/waclient/pairing-code', { body: { phone: phone(93) } });
 }
 
-/** A month of the board: filled, swapped, asked about, drafted, taken. */
+/** Makes all calls for a month of the board, from filling and swapping cells to taking over a draft. */
 export async function callPapan(call: RecordedCall): Promise<void> {
   const [one, two] = [
     { id_masjid: '1', tanggal: '2098-01-03' },

@@ -1,6 +1,6 @@
 import { createPasswordHasher } from '#daemon/domain/account/password.ts';
 
-/** How much more memory a process holds after sixty sign-ins than before, and at most meanwhile; MiB, as JSON. */
+/** Prints, as JSON in MiB, how much a process's memory grows by sixty sign-ins: at the end, and at most meanwhile. */
 const hasher = createPasswordHasher();
 await hasher.verify('a', undefined);
 const before = process.memoryUsage.rss();

@@ -3,12 +3,12 @@ import { createHook } from 'node:async_hooks';
 export interface HashWatch {
   /** How many argon2 hashes were begun. */
   count(): number;
-  /** How many ran at once at most. */
+  /** The largest number that ran at once. */
   atOnce(): number;
   stop(): void;
 }
 
-/** Watches the hashes that Node computes, as the runtime itself tells of them. */
+/** Watches the hashes that Node computes, as the runtime's async hooks report them. */
 export function watchHashes(): HashWatch {
   const running = new Set<number>();
   let count = 0;

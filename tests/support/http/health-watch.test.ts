@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { watchHealth, type Watched } from './health-watch.ts';
 
-/** Who answers so to the nth call (from 0), asked until it was asked so often. */
+/** Watches a server that answers the nth call (from 0) with this status, until it has received `calls` calls. */
 async function watchUntil(
   calls: number,
   statusOf: (n: number) => number | Promise<number>,

@@ -5,32 +5,32 @@ export interface Watched {
   asked: number;
   /** Calls that got no 200. */
   failed: number;
-  /** Of the first failures. */
+  /** The reasons of the first failures. */
   reasons: string[];
-  /** ms. */
+  /** The slowest call, in ms. */
   slowest: number;
-  /** The same without the time in which the process, or who asks it, waited for a processor that others had; ms. */
+  /** The same without the time in which the process or its caller waited for a busy processor, in ms. */
   slowestOfItself: number;
-  /** 408s that came before `patience` was over and were asked again at once. */
+  /** 408s that came before `patience` was over, so that the call was repeated at once. */
   hurried: number;
 }
 
 export interface HealthWatchOptions {
-  /** Between two calls, ms. */
+  /** The pause between two calls, in ms. */
   every?: number;
-  /** Ends a call that gets no answer, ms. */
+  /** The time limit of a call without an answer, in ms. */
   within?: number;
   /** The process that answers, for `slowestOfItself`. */
   pid?: number | undefined;
   /**
-   * Where the process's clock runs faster than ours, its patience with slow clients ends sooner, too. A 408 that comes
-   * in less of our ms than this is asked again at once, twice at most; the time of all these tries counts as one
-   * call's.
+   * If the process's clock runs faster than ours, its time limit for slow clients ends sooner, too. After a 408 within
+   * less than this time (in our ms) the call is repeated at once, twice at most; all these tries count as one call with
+   * their whole time.
    */
   patience?: number;
 }
 
-/** Has somebody ask for the health all along; `stop` tells how it was. */
+/** Calls the health endpoint from a thread until `stop`, which gives the results. */
 export function watchHealth(
   url: string,
   { every = 50, within = 60_000, pid, patience = 0 }: HealthWatchOptions = {},

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Asks for the health, one call after the other, in a thread of its own: what keeps the tests busy delays nothing here.
+ * Calls the health endpoint, one call after the other, in a separate thread, so that work of the tests delays nothing
+ * here.
  */
 const { url, every, within, pid, patience } = workerData as {
   url: string;
@@ -13,7 +14,9 @@ const { url, every, within, pid, patience } = workerData as {
   pid: number | undefined;
   patience: number;
 };
-/** Calls after a 408 that came too soon; all of them count as one, and its time is theirs. */
+/**
+ * Largest number of repeated calls after a 408 that came too soon; all tries count as one call with their whole time.
+ */
 const AGAIN_MAX = 2;
 const told = { asked: 0, failed: 0, slowest: 0, slowestOfItself: 0, hurried: 0, reasons: [] as string[] };
 let isOver = false;
@@ -21,7 +24,7 @@ parentPort!.once('message', () => {
   isOver = true;
 });
 
-/** What a thread has waited for a processor so far, in ms; 0 where the kernel does not tell. */
+/** How long a thread has waited for a processor so far, in ms; 0 if the kernel does not report it. */
 function waited(place: string): number {
   try {
     return Number(readFileSync(`/proc/${place}/schedstat`, 'utf8').split(' ')[1]) / 1e6 || 0;
@@ -31,7 +34,7 @@ function waited(place: string): number {
 }
 const waitedForProcessor = () => (pid === undefined ? 0 : waited(String(pid)) + waited('thread-self'));
 
-/** On a connection of its own each time: none was closed by the other end in between. */
+/** Each call uses a new connection, because the other end may have closed an older one. */
 function ask(): Promise<string> {
   return new Promise((resolve) => {
     const call = get(`${url}/api/health`, { agent: false, timeout: within }, (answer) => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Connections from one address of this machine that say `words` and then nothing; all have been made when it resolves.
+ * Opens connections from one address of this machine that send `words` and then nothing; resolves when all are open.
  */
 export async function holdConnections(url: string, from: string, count: number, words = '') {
   const { port, hostname: host } = new URL(url);
@@ -28,15 +28,15 @@ export async function holdConnections(url: string, from: string, count: number, 
   const isAlive = ({ destroyed, readable }: Socket) => !destroyed && readable;
   return {
     sockets,
-    /** How many nobody has hung up on. */
+    /** Number of connections that are still open. */
     alive: (): number => sockets.filter(isAlive).length,
-    /** Each that is alive says something more. */
+    /** Sends more text on each open connection. */
     say(more: string): void {
       for (const socket of sockets.filter(isAlive)) socket.write(more);
     },
-    /** Which ones somebody has hung up on, counted from 0 in the order they were made. */
+    /** The closed connections, counted from 0 in the order in which they were made. */
     gone: (): number[] => sockets.flatMap((socket, at) => (isAlive(socket) ? [] : [at])),
-    /** What each has been told. */
+    /** The text that each connection has received. */
     texts: (): string[] => sockets.map((socket) => received.get(socket) ?? ''),
     close: (): void => sockets.forEach((socket) => socket.destroy()),
   };

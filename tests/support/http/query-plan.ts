@@ -1,6 +1,6 @@
 import type { Database } from '#daemon/storage/base/database.ts';
 
-/** Tables that grow with every year, as their rows are named in a plan. */
+/** Tables that grow every year, by their names in a query plan. */
 const GROWING = new Set([
   'masjid',
   'mubaligh',

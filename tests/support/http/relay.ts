@@ -18,15 +18,15 @@ export interface SeenRequest {
 interface Rules {
   /** Called before a request goes on; 'lose' cuts the line once the daemon has answered. */
   before(request: SeenRequest): Promise<void | 'lose'> | void;
-  /** What becomes of an answer in JSON. */
+  /** Changes an answer in JSON. */
   answer?: (envelope: unknown) => unknown;
-  /** What a socket is told, as a line may repeat or hold back frames; without it no socket is let through. */
+  /** Sends a socket its frames, so that it can repeat or hold back frames; without it no socket is let through. */
   socket?: (send: (frame: object) => void) => void;
 }
 
 /**
- * The network between the CLI and a daemon, on the same machine: remembers what was asked, and delays or loses it as
- * the rules say. `dataDir` points the CLI at it.
+ * A relay between the CLI and a daemon on the same machine: it records the requests, and delays or loses them as the
+ * rules say. `dataDir` points the CLI at it.
  */
 export async function startRelay(daemon: DaemonProcess) {
   const seen: SeenRequest[] = [];
@@ -41,7 +41,7 @@ export async function startRelay(daemon: DaemonProcess) {
     const request = { method, path: url.replace(/^\/api/, ''), headers, body: body.toString() };
     seen.push(request);
     const verdict = await rules.before(request);
-    // What the rules change must be readable.
+    // An answer that the rules change must not be compressed.
     const { 'accept-encoding': packings, ...others } = headers;
     const asked = rules.answer || packings === undefined ? others : headers;
     const onward = httpRequest(`${daemon.url}${url}`, { method, headers: asked }, (answer) => {

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net';
 
 export interface SlowClient {
   socket: Socket;
-  /** What has come so far. */
+  /** The text received so far. */
   text(): string;
-  /** The status of its answer, as soon as there is one; 0 when it was only hung up on. */
+  /** The status of its answer, as soon as there is one; 0 when the connection was closed without one. */
   status: Promise<number>;
   closed: Promise<void>;
 }
 
-/** A client on a bare connection that sends only what the test says, and never closes by itself. */
+/** A client on a bare connection that sends only the test's text and never closes by itself. */
 export function slowClient(port: number, words: string): SlowClient {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';

@@ -4,12 +4,12 @@ import type { TestApp } from '../app.ts';
 
 export interface SocketClient {
   socket: WebSocket;
-  /** What has arrived so far. */
+  /** The frames that have arrived so far. */
   frames: unknown[];
   closed: Promise<{ code: number; reason: string }>;
 }
 
-/** Opens a socket of the app, which must listen. Rejects with 'HTTP 401' and the like where it is refused. */
+/** Opens a socket of the app, which must listen. Rejects with 'HTTP 401' or similar when it is refused. */
 export function openSocket(
   api: TestApp,
   path: string,

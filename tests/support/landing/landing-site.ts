@@ -12,9 +12,9 @@ export interface LandingSite {
   url: string;
   publicDirectory: string;
   browser: Browser;
-  /** A context of its own, closed when its test ends, for what can't be taken back from a page of the pool. */
+  /** A separate context, closed when its test ends, for settings that can't be undone on a page of the pool. */
   context(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** An empty page that is closed when its test ends; what goes wrong in it is collected in `faults`. */
+  /** An empty page that is closed when its test ends; its errors are collected in `faults`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   faults: string[];
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'] });
 }
 
-/** The built landing page, served by the real app on a port of its own, at 10:00 WIB on 20 November 2026. */
+/** The built landing page, served by the real app on its own port, at 10:00 WIB on 20 November 2026. */
 export async function startLandingSite(env: Record<string, string> = {}): Promise<LandingSite> {
   const publicDirectory = await buildDashboard();
   const clock = createTestClock();
@@ -40,7 +40,7 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     return made;
   }
 
-  /** From the pool, where it can be had from there; else in a context of its own. */
+  /** Takes a page from the pool if the pool has such pages, otherwise from a separate context. */
   async function pageFor({
     viewport,
     colorScheme = 'light',
@@ -53,7 +53,7 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
       if (reducedMotion) await page.emulateMedia({ reducedMotion });
       return page;
     }
-    // What the page itself does is looked at; the worker has a test of its own (masjid-saya.test.ts).
+    // The tests look only at the page itself; the service worker has its own test (masjid-saya.test.ts).
     const own = await context({ viewport, colorScheme, reducedMotion, serviceWorkers: 'block', ...rest });
     return own.newPage();
   }

@@ -2,7 +2,7 @@ import { waktuOrder } from '#shared/base/waktu.ts';
 import type { TestApp } from '../app.ts';
 import { addMasjid, addMubaligh } from '../nouns.ts';
 
-/** A pengajian through the API; gives its id. */
+/** Creates a pengajian through the API; gives its id. */
 export async function addPengajian(
   api: TestApp,
   row: { tanggal: string; waktu: string; id_masjid: string; id_mubaligh: string },
@@ -10,7 +10,7 @@ export async function addPengajian(
   return (await api.call('POST', '/jadwal-pengajian', { body: row })).body.data.id;
 }
 
-/** A jumatan through the API; gives its id. */
+/** Creates a jumatan through the API; gives its id. */
 export async function addJumatan(
   api: TestApp,
   row: { tanggal: string; id_masjid: string; id_mubaligh: string },
@@ -18,7 +18,7 @@ export async function addJumatan(
   return (await api.call('POST', '/jadwal-jumatan', { body: row })).body.data.id;
 }
 
-/** November and December 2026 of three mosques, two of one name. */
+/** Creates November and December 2026 of three mosques, two of them with the same name. */
 export async function addSampleMonth(api: TestApp): Promise<void> {
   const ikhlas = await addMasjid(api, 'Masjid Al-Ikhlas');
   const huda = await addMasjid(api, 'Masjid Nurul Huda');
@@ -50,7 +50,7 @@ export async function addSampleMonth(api: TestApp): Promise<void> {
 }
 
 /**
- * A full month of a large network, straight into the database: 500 mosques, 300 preachers, `count` pengajian in
+ * Writes a full month of a large network straight into the database: 500 mosques, 300 preachers, `count` pengajian in
  * November 2026.
  */
 export function addLargeMonth(api: TestApp, count: number): void {

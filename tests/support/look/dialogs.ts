@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { House } from './house.ts';
 
-/** Opens what is looked at; gives what is there then, the open dialog by default. */
+/** Opens the part to check and gives it; by default that is the open dialog. */
 type Steps = (page: Page) => Promise<Locator | void>;
 type Case = readonly [name: string, path: string | ((house: House) => string), steps: Steps];
 
@@ -24,10 +24,10 @@ const ofRow =
   async (page) => {
     await openRow(page);
     await page.getByRole('menuitem', { name }).or(page.locator('.sheet-actions').getByRole('button', { name })).click();
-    // The row's sheet is a dialog, too.
+    // The row's sheet is also a dialog, so this waits until it is closed.
     await page.locator('.row-sheet').waitFor({ state: 'hidden' });
   };
-/** An item of the account's menu, which stands in the menu's sheet below 1025 px. */
+/** Opens an item of the account's menu, which is in the menu's sheet below 1025 px. */
 const ofAccount =
   (name: string): Steps =>
   async (page) => {
@@ -36,7 +36,7 @@ const ofAccount =
     await button(page, 'Menu akun').click();
     await page.getByRole('menuitem', { name }).click();
   };
-/** Selects the first row: by its box, or on a phone after 'Pilih'. */
+/** Selects the first row: with its checkbox, or on a phone after 'Pilih'. */
 const choose: Steps = async (page) => {
   await page.locator('tr.data, .row-line').first().waitFor();
   const begin = page.getByRole('button', { name: 'Pilih', exact: true });
@@ -44,13 +44,13 @@ const choose: Steps = async (page) => {
   await begin.click();
   await page.locator('.row-line .line-open').first().click();
 };
-/** Shows the chart, which stays where it was shown before. */
+/** Shows the chart unless it is still shown from before. */
 const chart: Steps = async (page) => {
   const toggle = button(page, 'Grafik');
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
   return page.locator('canvas').first();
 };
-/** Runs what stands beside a table's row, and in the sheet of a phone's. */
+/** Runs an action beside a table's row, which on a phone is in the row's sheet. */
 const besideRow =
   (name: string | RegExp): Steps =>
   async (page) => {
@@ -65,7 +65,7 @@ const after =
     for (const step of steps) last = await step(page);
     return last;
   };
-/** The message templates of a broadcast, so that its preview is there. */
+/** Chooses the message template of a broadcast, so that its preview is shown. */
 const preview: Steps = async (page) => {
   await page.getByRole('button', { name: /^Template Ketua DKM/ }).click();
   await page.getByRole('option').first().click();
@@ -76,7 +76,7 @@ const shown =
   async (page) =>
     page.locator(selector).first();
 
-/** What a button of a screen opens. */
+/** The dialogs and menus that the buttons of each screen open. */
 export const DIALOGS: readonly Case[] = [
   ['menu', '/home', async (page) => button(page, 'Buka menu').click()],
   ['perintah', '/home', press('Cari atau buka')],
@@ -136,7 +136,7 @@ export const DIALOGS: readonly Case[] = [
   [
     'papan-pilih',
     '/papan-jumat',
-    // An empty cell on the wide board, its button on a phone.
+    // On the wide board this is an empty cell, on a phone its button.
     async (page) => page.getByRole('button', { name: 'Isi' }).or(page.locator('[data-cell]')).first().click(),
   ],
   [

@@ -12,7 +12,7 @@ export const LATER = new Date('2027-01-05T03:00:00.000Z');
 export const QUIET = '09:00-15:00';
 const TODAY = '2027-01-05';
 
-/** Where the pages lie that have no fixed address. */
+/** Paths of the pages that have no fixed address. */
 export interface House {
   broadcast: string;
   usulan: string;
@@ -25,7 +25,7 @@ export interface House {
 
 /**
  * A network in full use: the demonstration's 45 mosques, 60 preachers and some 700 schedules, series, accounts, a
- * draft, broadcasts of every outcome, and a queue that waits. The clock stands at `LATER` afterwards.
+ * draft, broadcasts of every outcome, and a waiting queue. Afterwards the clock is at `LATER`.
  */
 export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> {
   fillDemo(api.services, api.database);
@@ -85,7 +85,7 @@ export async function fillHouse(api: TestApp, clock: TestClock): Promise<House> 
 
 const patiently = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 100_000, interval: 200 });
 
-/** So many broadcasts of both kinds, of eight schedules each. */
+/** Sends `count` broadcasts of both kinds, of eight schedules each. */
 async function broadcastAll(
   call: (method: 'GET' | 'POST', path: string) => Promise<any>,
   of: (type: string) => string[],

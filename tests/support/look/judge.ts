@@ -5,12 +5,12 @@ import type { Screen } from '../dashboard.ts';
 import { findViolations } from '../page/axe.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What another theme can change. */
+/** axe's rules whose result depends on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** Pictures are cut there, in px. */
+/** Largest height of a screenshot, in px. */
 const TALLEST = 2600;
 
-/** Waits until nothing loads or moves any more; a spinner never ends, so it is not waited for. */
+/** Waits until nothing loads or moves any more; spinners are ignored, because they never end. */
 async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.getByText('Loading Data...').first().waitFor({ state: 'detached' });
@@ -27,7 +27,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What runs out at the side of the window or of its own button, as the beginning of its HTML. */
+/** Elements that overflow the side of the window or of their own button, as the beginning of their HTML. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -37,7 +37,7 @@ function findOverflow(page: Page): Promise<string[]> {
     for (const element of [document.documentElement, ...document.querySelectorAll('main, #main, dialog, .dialog')])
       if (element.scrollWidth > element.clientWidth + 1)
         say(`${element.scrollWidth - element.clientWidth} px`, element);
-    /** What scrolls sideways by itself may hold more; what is read aloud only has no place. */
+    /** An element in a scrolling parent may overflow, and so may text that is only for screen readers. */
     const mayRunOut = (element: Element): boolean => {
       for (let up: Element | null = element; up; up = up.parentElement) {
         const style = getComputedStyle(up);
@@ -47,7 +47,7 @@ function findOverflow(page: Page): Promise<string[]> {
       return false;
     };
     const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis';
-    /** The sides of what is shown in an element; what is read aloud only has no place. */
+    /** The left and right edge of the visible text in an element, without text that is only for screen readers. */
     const insideOf = (element: Element) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
@@ -67,12 +67,12 @@ function findOverflow(page: Page): Promise<string[]> {
       if (box.width === 0 || box.height === 0) continue;
       if ((box.right > width + 1 || box.left < -1) && !mayRunOut(element)) say('outside', element);
       if (!element.matches('button, .btn, .badge, [role="tab"], label, h1, h2, h3')) continue;
-      // What ends in '…' is longer than it looks.
+      // Text that ends in '…' is longer than it looks, so it is not measured.
       if (element.closest('.sr') || element.matches('.line-open') || isShortened(element)) continue;
       const inside = insideOf(element);
       if (inside.width > 0 && (inside.right > box.right + 1 || inside.left < box.left - 1)) say('cut', element);
     }
-    // What stands half under the actions that stick to a table's right edge.
+    // Finds cells that the sticky actions at a table's right edge half cover.
     for (const row of document.querySelectorAll('.frame tr')) {
       const actions = row.querySelector('.c-act')?.getBoundingClientRect();
       for (const cell of actions ? row.children : []) {
@@ -86,8 +86,8 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with what the screen shows now: axe by WCAG 2.2 AA, what runs out sideways, and the console. Where
- * MIMBAR_SHOTS names a folder, its picture is kept there under `name`.
+ * Gives the faults of the current screen: axe by WCAG 2.2 AA, horizontal overflow, and the console. If MIMBAR_SHOTS
+ * names a folder, a screenshot is stored there under `name`.
  */
 async function judge(
   { page, problems }: Screen,
@@ -105,7 +105,7 @@ async function judge(
     mkdirSync(folder, { recursive: true });
     const window = page.viewportSize()!;
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    // Not as a picture of the full page: for that the browser takes the fingers away.
+    // A full-page screenshot is not used, because the browser turns off touch for it.
     if (isWhole) await page.setViewportSize({ ...window, height: Math.min(TALLEST, Math.max(window.height, height)) });
     await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
     await page.setViewportSize(window);
@@ -114,8 +114,8 @@ async function judge(
 }
 
 /**
- * By day and at night; it is day afterwards. At night only what colours decide is looked at again. `isWhole`: its
- * picture shows the page to its end.
+ * Judges the screen in the light and in the dark theme; afterwards the theme is light. The dark theme is judged only by
+ * the rules for colours. `isWhole`: the screenshot shows the page to its end.
  */
 export async function judgeBothThemes(screen: Screen, name: string, { isWhole = false } = {}): Promise<string[]> {
   const { page } = screen;

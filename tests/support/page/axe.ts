@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong on the page, or in one part of it, a line for each rule. Our pages have no frames, so axe runs
- * in the page itself, brought in once a page: @axe-core/playwright carries its answer through a second page and needs
- * four to five times as long.
+ * Gives axe's violations on the page, or in one part of it, one line for each rule. Our pages have no frames, so axe
+ * runs in the page itself and is loaded once per page. @axe-core/playwright passes its result through a second page and
+ * takes four to five times as long.
  */
 export async function findViolations(
   page: Page,

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 type Name = 'red' | 'orange' | 'green' | 'other';
 
-/** What people would call the colour of an element's text, as the browser paints it. */
+/** Names the colour of an element's text, as the browser paints it. */
 export function colourOf(element: Locator): Promise<Name> {
   return element.evaluate((node): Name => {
     const pen = document.createElement('canvas').getContext('2d')!;

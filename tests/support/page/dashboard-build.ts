@@ -9,7 +9,7 @@ import { fromSource } from '../process/programs.ts';
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What the build is made of, by name, size and time of change. */
+/** Hashes the sources of the build by name, size and modification time. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const room of ['dashboard', 'shared']) {
@@ -21,10 +21,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * The folder with the built pages: those of dist, or of the sources as they are, where several test files share one
- * build.
- */
+/** Returns the folder with the built pages: dist, or a build of the current sources, which several test files share. */
 export async function buildDashboard(): Promise<string> {
   if (!fromSource) return path.join(root, 'dist/public');
   const folder = path.join(tmpdir(), `mimbar-dashboard-${fingerprint()}`);
@@ -42,12 +39,12 @@ export async function buildDashboard(): Promise<string> {
     '--logLevel',
     'error',
   ];
-  // A process of its own: under NODE_ENV=test the build would hold React for development.
+  // The build runs in its own process: under NODE_ENV=test it would contain the development build of React.
   await run(process.execPath, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   try {
     renameSync(outDir, folder);
   } catch (error) {
-    // Another test file was first.
+    // Another test file has made the same folder first.
     if (!existsSync(folder)) throw error;
     rmSync(outDir, { recursive: true });
   }

@@ -3,7 +3,7 @@ import { socketUrl } from '../http/socket-url.ts';
 
 type Caller = Pick<DaemonProcess, 'url' | 'call'>;
 
-/** Somebody opens the WhatsApp screen and leaves it: a pause before the next connection is over. */
+/** Opens the WhatsApp screen and leaves it, which ends the pause before the next connection. */
 export async function look({ url, call }: Caller): Promise<void> {
   const ticket = (await call('GET', '/waclient/connect')).body.data.token;
   const screen = new WebSocket(socketUrl(url, `/api/waclient/ws?token=${ticket}`));

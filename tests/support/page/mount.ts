@@ -15,7 +15,7 @@ export async function mount(page: Page, source: string): Promise<void> {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  // On a page of its own: under the product's policy no such script would run.
+  // The part gets its own page, because the product's content security policy would block the script.
   await page.goto('about:blank');
   await page.setContent('<!doctype html><html lang="id"><body><div id="root"></div></body></html>');
   await page.addScriptTag({ content: outputFiles[0]!.text });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 interface Look {
   viewport: { width: number; height: number };
   scheme: 'light' | 'dark';
-  /** A phone's browser: fingers, no mouse. */
+  /** True for a phone's browser, with touch and without a mouse. */
   touch: boolean;
 }
 
@@ -19,20 +19,20 @@ interface Kept {
 
 export interface PagePoolOptions {
   url: string;
-  /** An address of that origin that runs nothing. */
+  /** An address of that origin whose page runs no script. */
   quiet: string;
   /** The fixed time of every page. */
   today?: Date | undefined;
 }
 
 export interface PagePool {
-  /** An empty page at `url`, with nothing stored; whoever takes it gives it back. */
+  /** Gives an empty page of the origin of `url` with nothing stored; the caller must give it back. */
   take(look: Look): Promise<{ page: Page; giveBack(): Promise<void> }>;
 }
 
 /**
- * Pages of one origin that tests use one after the other: a page in a new context needs a process of its own and
- * compiles the dashboard anew, four times the work of opening it.
+ * Pages of one origin that tests use one after the other. A page in a new context needs its own process and compiles
+ * the dashboard again, which is four times the work of opening it.
  */
 export function createPagePool(browser: Browser, { url, quiet, today }: PagePoolOptions): PagePool {
   const free: Kept[] = [];
@@ -45,7 +45,7 @@ export function createPagePool(browser: Browser, { url, quiet, today }: PagePool
       locale: 'id-ID',
       timezoneId: 'Asia/Jakarta',
       baseURL: url,
-      // What the page itself does is looked at; a worker would outlive its test.
+      // The tests look only at the page itself, and a service worker would outlive its test.
       serviceWorkers: 'block',
     });
     context.setDefaultTimeout(30_000);
@@ -104,7 +104,7 @@ async function forgetStored(page: Page): Promise<void> {
 }
 
 function listenersOf(page: Page): () => void {
-  // playwright's types keep to themselves that both can say who listens.
+  // Both are event emitters that can list their listeners, but playwright's types don't declare it.
   const owners = [page, page.context()] as unknown as EventEmitter[];
   const before = owners.map((owner) => new Set(owner.eventNames().flatMap((name) => owner.listeners(name))));
   return () => {

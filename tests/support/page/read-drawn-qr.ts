@@ -1,11 +1,11 @@
 import jsQR from 'jsqr';
 
-/** Pixels per module: a reader wants some. */
+/** Pixels per module; the reader needs several. */
 const SCALE = 4;
-/** White around the whole, in modules, as a terminal's own margin would be. */
+/** Width of the white margin in modules, like a terminal's own margin. */
 const MARGIN = 4;
 
-/** Reads the QR that is drawn with half blocks in these lines, light modules drawn; undefined when there is none. */
+/** Reads the QR that these lines draw with half blocks for the light modules; undefined when there is none. */
 export function readDrawnQr(lines: readonly string[]): string | undefined {
   const drawn = lines.filter((line) => /^[█▀▄ ]{20,}$/.test(line) && /[█▀▄]/.test(line));
   const width = Math.max(0, ...drawn.map((line) => line.length));
@@ -18,7 +18,7 @@ export function readDrawnQr(lines: readonly string[]): string | undefined {
   const pixels = new Uint8ClampedArray(size.x * size.y * 4).fill(255);
   for (let y = 0; y < drawn.length * 2; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      // The row above the first and the one below the last are half of a border line: light in effect.
+      // The first and the last row are half of a border line and count as light.
       if (isLight(x, y) || y === 0 || y === drawn.length * 2 - 1) continue;
       for (let dy = 0; dy < SCALE; dy += 1) {
         for (let dx = 0; dx < SCALE; dx += 1) {

@@ -17,7 +17,7 @@ export async function readQr(code: Locator): Promise<string | undefined> {
   return jsQR.default(data, width, height)?.data;
 }
 
-/** On a page of its own: the dashboard's rules let no foreign picture in. */
+/** Decodes the picture on a new page, because the dashboard's content security policy blocks foreign pictures. */
 async function pixelsOf(context: BrowserContext, picture: string): Promise<Pixels> {
   const page = await context.newPage();
   try {
@@ -29,7 +29,7 @@ async function pixelsOf(context: BrowserContext, picture: string): Promise<Pixel
       const context2d = canvas.getContext('2d')!;
       context2d.drawImage(image, 0, 0);
       const { data } = context2d.getImageData(0, 0, image.width, image.height);
-      // As one text: a list of so many numbers takes seconds on its way, and the code gives way to the next.
+      // The bytes go as one text: passing a list of so many numbers takes seconds, and by then the QR has changed.
       const part = (from: number) => String.fromCharCode(...data.subarray(from, from + 0x8000));
       const bytes = Array.from({ length: Math.ceil(data.length / 0x8000) }, (_, n) => part(n * 0x8000)).join('');
       return { bytes: btoa(bytes), width: image.width, height: image.height };

@@ -4,10 +4,10 @@ import { OWN_PHONE } from '../linked-app.ts';
 import { socketUrl } from '../http/socket-url.ts';
 import type { WhatsAppServer } from '../whatsapp-server/server.ts';
 
-// The tests look into answers of every shape.
+// The tests read answers of every shape.
 type Body = any;
 
-/** One caller, of a process or of an app in this one. */
+/** Calls the HTTP API of another process, or of an app in this process. */
 export interface Caller {
   url: string;
   call(
@@ -17,7 +17,7 @@ export interface Caller {
   ): Promise<{ status: number; body: Body }>;
 }
 
-/** The spreadsheets go in and two templates are written; gives the schedules' ids and the templates'. */
+/** Uploads the spreadsheets and creates two templates; gives the ids of the schedules and of the templates. */
 export async function fillIn(
   { call }: Caller,
   token: string,
@@ -58,7 +58,7 @@ export async function pairByQr(
   socket.close();
 }
 
-/** Waits until nothing of the queue is left. */
+/** Waits until the queue is empty. */
 export function drained({ call }: Caller, token: string, timeout = 60_000): Promise<void> {
   return vi.waitFor(async () => expect((await call('GET', '/queue?limit=1', { token })).body.data).toEqual([]), {
     timeout,

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../dashboard.ts';
 
 export interface Weights {
-  /** Bytes of JavaScript, gzip, until a superadmin stands on Home, the login included. */
+  /** Gzipped bytes of JavaScript that a superadmin loads until Home is shown, including the login. */
   first: number;
-  /** What each further screen of the sidebar brings that those before did not, in bytes, gzip. */
+  /** Gzipped bytes that each further screen of the sidebar loads beyond those of the earlier screens. */
   further: { screen: string; bytes: number }[];
-  /** Addresses of the fonts that were asked for on the way. */
+  /** Addresses of the fonts that were requested on the way. */
   fonts: string[];
 }
 

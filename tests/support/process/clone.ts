@@ -24,7 +24,7 @@ export interface Run {
   stderr: string;
 }
 
-/** A checkout in a folder of its own with programs of a few lines, and the installed packages of this one. */
+/** Creates a checkout in its own folder, with programs of a few lines and the installed packages of this repository. */
 export function createClone() {
   const root = mkdtempSync(join(tmpdir(), 'mimbar-clone-'));
   const children = new Set<ChildProcess>();
@@ -65,7 +65,7 @@ export function createClone() {
     write,
     start,
     run: (command: string, args: string[], env?: Record<string, string>) => start(command, args, env).ended,
-    /** What the runtime's folder holds, apart from the lock. */
+    /** The files in the runtime's folder, without the lock. */
     runtimeFiles: () => readdirSync(join(root, '.runtime')).filter((name) => !name.startsWith('prepare.lock')),
     remove() {
       for (const { pid } of children) if (pid) process.kill(-pid, 'SIGKILL');
@@ -76,15 +76,15 @@ export function createClone() {
 }
 export type Clone = ReturnType<typeof createClone>;
 
-/** As from a fresh shell: nothing of the npm and the test runner around us. */
+/** The environment of a fresh shell, without the variables of npm and the test runner. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(npm_|MIMBAR_|VITEST|NODE_|CI$|TEST$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
 /**
- * A Node below 24.7, as arguments before the script: the machine's own where it is that old, as Debian's is,
- * else this one under a false version.
+ * A Node below 24.7, as arguments before the script: the machine's own Node if it is that old, as on Debian, otherwise
+ * this Node with a false version.
  */
 export function oldNode(clone: Clone): [string, ...string[]] {
   const own = '/usr/bin/node';
@@ -93,14 +93,14 @@ export function oldNode(clone: Clone): [string, ...string[]] {
   return major < 24 ? [own] : pretend(clone, 'versions', "{ ...process.versions, node: '20.20.2' }");
 }
 
-/** This Node, with a property of `process` that says something else. */
+/** This Node with a false value for one property of `process`. */
 export function pretend(clone: Clone, property: string, value: string): [string, ...string[]] {
   const file = join(clone.root, `pretend-${property}.cjs`);
   writeFileSync(file, `Object.defineProperty(process, '${property}', { value: ${value} });\n`);
   return [process.execPath, '--require', file];
 }
 
-/** Lays this Node where a fetched runtime would be. */
+/** Puts a link to this Node at the place of a fetched runtime. */
 export function layRuntime(clone: Clone, version: string): void {
   const folder = join(clone.root, '.runtime', `node-${version}-${process.arch}`, 'bin');
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ interface Service {
   [key: string]: unknown;
 }
 
-/** `${NAME:-default}`, as compose fills it in. */
+/** Fills in `${NAME:-default}` as compose does. */
 const filledIn = (text: string, env: Record<string, string>) =>
   text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
 
@@ -14,7 +14,7 @@ const pairs = (value: unknown) => Object.entries(value as Record<string, unknown
 const each = (flag: string) => (value: unknown) => list(value).map((text) => `--${flag}=${text}`);
 const seconds = (value: unknown) => String(parseInt(String(value), 10));
 
-/** What each line of a service is to podman; `build`, `image` and `networks` are the caller's. */
+/** podman's flags for each key of a service; the caller handles `build`, `image` and `networks`. */
 const FLAGS: Record<string, (value: unknown, envFile: string) => string[]> = {
   build: () => [],
   image: () => [],
@@ -34,8 +34,8 @@ const FLAGS: Record<string, (value: unknown, envFile: string) => string[]> = {
 };
 
 /**
- * The arguments with which podman runs a service as compose.yaml says; a line that is not known here throws. `env` is
- * what stands in `.env`. The host's network stands in for compose's.
+ * The arguments that make podman run a service as compose.yaml says; an unknown key throws. `env` holds the values of
+ * `.env`. The host's network replaces compose's.
  */
 export function composeArgs(text: string, name: string, env: Record<string, string>, envFile: string): string[] {
   const { services } = parse(filledIn(text, env)) as { services: Record<string, Service> };

@@ -5,7 +5,7 @@ import type { Run } from './clone.ts';
 import { startProcess, type RunningProcess } from './process.ts';
 import { daemonProgram } from './programs.ts';
 
-/** Of the superadmin, in every daemon that is started here. */
+/** The superadmin's password in every daemon that is started here. */
 export const DAEMON_PASSWORD = 'kelapa-muda-7';
 
 /** One line of the daemon's log; `level` is a word. */
@@ -16,31 +16,34 @@ export interface LogLine {
 }
 
 export interface DaemonProcessOptions {
-  /** Settings over the defaults: an ephemeral port on loopback, the simulated messenger, no pause between messages. */
+  /**
+   * Settings that override the defaults: an ephemeral port on loopback, the simulated messenger, no pause between
+   * messages.
+   */
   env?: Record<string, string>;
-  /** After 'serve', for example '--demo'. */
+  /** Arguments after 'serve', for example '--demo'. */
   args?: string[];
-  /** Another program than the one that ships. */
+  /** A program to start instead of the shipped one. */
   entry?: string;
-  /** A program with its arguments that runs node in its place, under the same process id. */
+  /** A wrapper with its arguments, which becomes node under the same process id. */
   under?: string[];
   /** Arguments of node itself. */
   nodeArgs?: string[];
-  /** A data directory that is to stay; without it one of its own, removed by `close`. */
+  /** A data directory to keep; without it the daemon gets its own, which `close` removes. */
   dataDir?: string;
-  /** How long it may take until it is ready, in ms. */
+  /** The longest time until it is ready, in ms. */
   readyWithin?: number;
 }
 
 interface Answer {
   status: number;
   headers: Headers;
-  /** The whole envelope, where the answer is JSON. */
-  // The tests look into answers of every shape.
+  /** The whole envelope if the answer is JSON. */
+  // The tests read answers of every shape.
   body: any;
 }
 
-/** Only this process's children are ever killed; a test that forgets one loses it at the end of its worker. */
+/** Only children of this process are killed; a child that a test forgets ends with the test's worker. */
 const running = new Set<RunningProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -53,7 +56,7 @@ function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): Ru
     MIMBAR_MESSENGER: 'simulated',
     MIMBAR_SEND_GAP_MS: '0',
     MIMBAR_QUIET_HOURS: '',
-    // A real clock strikes half past two in some run.
+    // The real clock may reach the backup time of 02:30 during a run.
     MIMBAR_BACKUP_AT: 'off',
     MIMBAR_SUPERADMIN_PASSWORD: DAEMON_PASSWORD,
     ...options.env,
@@ -81,7 +84,7 @@ function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): Ru
   return { ...child, log };
 }
 
-/** Runs the daemon to its end, for starts that are refused. */
+/** Runs the daemon until it ends, for starts that it refuses. */
 export async function runDaemonProcess(options: DaemonProcessOptions = {}): Promise<Run> {
   const own = mkdtempSync(path.join(tmpdir(), 'mimbar-daemon-'));
   try {
@@ -92,13 +95,13 @@ export async function runDaemonProcess(options: DaemonProcessOptions = {}): Prom
 }
 
 /**
- * Starts the daemon as a process of its own on a data directory, and waits until it is ready. Throws with what it
- * printed when it ends before that.
+ * Starts the daemon as a separate process on a data directory and waits until it is ready. Throws with its output when
+ * it ends before that.
  */
 export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
   const own = mkdtempSync(path.join(tmpdir(), 'mimbar-daemon-'));
   const dataDir = options.dataDir ?? path.join(own, 'data');
-  // The working directory is empty, so that no .env of the repository has a say.
+  // The working directory is empty, so that the daemon does not read the repository's .env.
   const workDir = path.join(own, 'work');
   mkdirSync(workDir);
   let current: ReturnType<typeof launch>;
@@ -137,7 +140,7 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     get log(): readonly LogLine[] {
       return current.log();
     },
-    /** What it has printed since the last start. */
+    /** Its output since the last start. */
     get output(): Readonly<Run> {
       return current.run;
     },
@@ -146,10 +149,10 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
       return current.ended;
     },
     cliToken,
-    /** Waits for a line of the log since the last start, one that came already included. */
+    /** Waits for a line of the log since the last start; earlier lines count, too. */
     waitForLog: (matches: (line: LogLine) => boolean, timeoutMs?: number) =>
       current.waitFor(() => current.log().find(matches), timeoutMs),
-    /** Calls as the CLI, or with another token; null: none. `route` is relative to /api. */
+    /** Calls as the CLI, with another token, or without one (null). `route` is relative to /api. */
     async call(
       method: string,
       route: string,
@@ -175,11 +178,11 @@ export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
     },
     /** Ends it gracefully, as systemd does. */
     stop,
-    /** kill -9. */
+    /** Ends it at once (kill -9). */
     kill: () => stop('SIGKILL'),
-    /** Starts again on the same directory, after `stop` or `kill`; `env` goes over the former settings. */
+    /** Starts again on the same directory, after `stop` or `kill`; `env` overrides the former settings. */
     start,
-    /** Ends it if need be and removes its directory. */
+    /** Ends it if it still runs, and removes its directory. */
     async close(): Promise<void> {
       if ((current.run.code ?? current.run.signal) === null) await stop();
       rmSync(own, { recursive: true, force: true });

@@ -15,9 +15,9 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { runProcess } from './process.ts';
 
-/** An ordinary user of the tests' own. */
+/** The id of an ordinary user that only the tests use. */
 export const USER = 61_235;
-/** What the packages asked for take for granted. */
+/** Packages on which the installed packages rely without naming them. */
 const ESSENTIAL = [
   'base-files',
   'bash',
@@ -70,7 +70,7 @@ async function download(folder: string): Promise<boolean> {
     ...ESSENTIAL,
   ];
   const apt = async (args: string[]) => (await runProcess('apt-get', args)).code === 0;
-  // The machine's lists may be of another Debian, or old.
+  // The machine's package lists may be old or belong to another Debian.
   return (
     (await apt([...common, ...wanted])) ||
     ((await apt([...common, ...own, 'update', '-qq'])) && apt([...common, ...own, ...wanted]))
@@ -92,8 +92,8 @@ async function unpack(folder: string, root: string): Promise<boolean> {
 }
 
 /**
- * A root with Debian 12's own Node and npm, made once and kept for the next run; undefined where this machine can't
- * have it.
+ * A root file system with Debian 12's own Node and npm, made once and kept for the next run; undefined if this machine
+ * can't make it.
  */
 export async function provideDebian(): Promise<string | undefined> {
   if (
@@ -121,7 +121,7 @@ export async function provideDebian(): Promise<string | undefined> {
   }
 }
 
-/** What a clone holds. */
+/** Files of the repository that a clone does not hold. */
 const NOT_CLONED = /^(node_modules|dist|data|\.git|\.runtime|\.dist-.*|tests|docs)$/;
 
 /**
@@ -160,7 +160,7 @@ export function createDebianClone(root: string) {
     'mount --make-rprivate / && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && cd / && exec chroot --userspec="$1" "$0" /usr/bin/env -i "${@:2}"';
   return {
     folder,
-    /** The arguments that run a command of the user's in the clone. */
+    /** The arguments that run a command in the clone as the user. */
     command: (line: string, env: Record<string, string>): string[] => [
       'unshare',
       '-m',
@@ -174,7 +174,7 @@ export function createDebianClone(root: string) {
       '-c',
       `cd ${inside} && ${line}`,
     ],
-    /** Process ids of the user's, wherever they run. */
+    /** Ids of all processes of the user. */
     processes: (): number[] =>
       readdirSync('/proc')
         .map(Number)
@@ -186,7 +186,7 @@ export function createDebianClone(root: string) {
 function userOf(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    // Who has ended and waits for nothing but to be noticed is at work no more.
+    // A zombie process has ended and does not count.
     return /^State:\s+Z/m.test(status) ? undefined : Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
   } catch {
     return undefined;

@@ -1,18 +1,21 @@
 import type Sqlite from 'better-sqlite3';
 
-/** One entry of an index as it stands in the file, a mark of deletion included. */
+/** One entry of an index as the file holds it; marks of deletion are entries, too. */
 export interface SegmentEntry {
   term: string;
   rowid: number;
 }
 
-/** Ids of blocks: the segment from bit 37 on, then one bit for an index of doclists, five for the height, the page. */
+/**
+ * A block's id holds the segment from bit 37 on, then one bit for an index of doclists, five bits for the height, and
+ * the page.
+ */
 const SEGMENT = 2n ** 37n;
 const PAGES = 2n ** 31n;
 
 /**
- * Reads all segments of an FTS5 index out of its blocks, byte by byte as SQLite's file format says (fts5_index.c),
- * because SQLite itself does not show what a mark of deletion hides. Throws when a block is not as the format says.
+ * Reads all segments of an FTS5 index from its blocks, byte by byte according to SQLite's file format (fts5_index.c),
+ * because SQLite itself does not show entries that a mark of deletion hides. Throws when a block breaks the format.
  */
 export function readSegments(sqlite: Sqlite.Database, table: string): SegmentEntry[] {
   const blocks = sqlite
@@ -31,7 +34,7 @@ export function readSegments(sqlite: Sqlite.Database, table: string): SegmentEnt
   return found;
 }
 
-/** Lists of rows go on from page to page, so a segment is read as one stream. */
+/** Lists of rows continue across pages, so a segment is read as one stream. */
 function readSegment(tell: (entry: SegmentEntry) => void) {
   let term = Buffer.alloc(0);
   let rowid = 0n;
@@ -78,7 +81,7 @@ function readSegment(tell: (entry: SegmentEntry) => void) {
   };
 }
 
-/** Where terms begin on a page: the first in full, the others by their distance. */
+/** Offsets where terms begin on a page: the file gives the first in full and the others by their distance. */
 function termStarts(block: Buffer, end: number): number[] {
   const starts: number[] = [];
   for (let at = end, start = 0; at < block.length;) {

@@ -8,10 +8,12 @@ export type ImageArch = 'amd64' | 'arm64';
 const NODE_ARCH = { amd64: 'x64', arm64: 'arm64' } as const;
 export const machineArch: ImageArch = process.arch === 'arm64' ? 'arm64' : 'amd64';
 const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../../../Dockerfile'), 'utf8');
-/** The name in the Dockerfile, as an engine writes it out; a digest of a registry's is nothing that is made here. */
+/**
+ * The base's full name from the Dockerfile, without the registry's digest, because an image made here has another one.
+ */
 const BASE = `docker.io/library/${/^ARG NODE_IMAGE=([^@\s]+)/m.exec(dockerfile)![1]}`;
 
-/** Runs podman on images of the tests' own, beside those of the machine. */
+/** Runs podman on the tests' own images, separate from those of the machine. */
 export const podman = (...args: string[]) =>
   must(
     toolPath('podman'),
@@ -21,11 +23,11 @@ export const podman = (...args: string[]) =>
       `--runtime=${toolPath('runc')}`,
       ...args,
     ],
-    // Its helper leaves a file where it stands when a container runs out of memory.
+    // podman's helper leaves a file in the working directory when a container runs out of memory.
     { cwd: tmpdir(), env: { BUILDAH_ISOLATION: 'chroot' } },
   );
 
-/** podman asks for more files and processes than this machine may allow. */
+/** Limits that this machine allows: podman asks for more files and processes by default. */
 export function limits(): string[] {
   const own = readFileSync('/proc/self/limits', 'utf8');
   const of = (what: string, wanted: number) => {
@@ -36,13 +38,13 @@ export function limits(): string[] {
   return [`--ulimit=nofile=${files}:${files}`, `--ulimit=nproc=${processes}:${processes}`];
 }
 
-/** What `node:24-slim` is, as far as the Dockerfile knows: Debian 12, Node with npm, and the user `node`. */
+/** Makes the parts of `node:24-slim` that the Dockerfile uses: Debian 12, Node with npm, and the user `node`. */
 function baseRoot(arch: ImageArch): Promise<string> {
   return keep(`node-24-slim-${arch}`, async (root) => {
     const mirror = 'http://deb.debian.org/debian';
     const options = ['--variant=minbase', '--include=ca-certificates', `--arch=${arch}`];
-    // It mounts /proc inside; in mounts of its own that ends with it, also when it is killed, and nothing of the
-    // machine's stands in the folder when what is half is removed.
+    // debootstrap mounts /proc inside the folder. In its own mount namespace that mount ends with it, even when it is
+    // killed, so removing a half-made folder touches nothing of the machine.
     await must('unshare', ['--mount', toolPath('debootstrap'), ...options, 'bookworm', root, mirror]);
     rmSync(path.join(root, 'var/cache/apt/archives'), { recursive: true });
     mkdirSync(path.join(root, 'var/cache/apt/archives/partial'), { recursive: true });
@@ -52,7 +54,7 @@ function baseRoot(arch: ImageArch): Promise<string> {
     symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', path.join(local, 'bin/npm'));
     await must('chroot', [root, 'groupadd', '-g', '1000', 'node']);
     await must('chroot', [root, 'useradd', '-u', '1000', '-g', 'node', '-m', 'node']);
-    // Where a network has a certificate of its own, npm must know it inside too.
+    // If the network has its own certificate, npm inside the image must know it, too.
     const certificates = process.env.NODE_EXTRA_CA_CERTS;
     if (certificates) cpSync(certificates, path.join(root, 'etc/extra-ca.pem'), { dereference: true });
   });
@@ -84,9 +86,9 @@ const LAST = '\nFROM ${NODE_IMAGE}\n';
 async function build(arch: ImageArch, image: string, ...more: string[]): Promise<string> {
   const base = await provideBase(arch);
   await podman('tag', base, BASE);
-  // By its digest, as who has pinned it builds.
+  // The base is named with its digest, as in a build with a pinned base.
   const digest = await podman('image', 'inspect', '--format={{.Digest}}', base);
-  // Only in Docker's form an image has a health check.
+  // Only an image in Docker's format has a health check.
   const form = ['--format=docker', '--pull=never', '--layers=false', `--platform=linux/${arch}`];
   const pinned = `--build-arg=NODE_IMAGE=${BASE}@${digest}`;
   await podman('build', ...form, ...limits(), pinned, `--tag=${image}`, ...more);
@@ -94,8 +96,9 @@ async function build(arch: ImageArch, image: string, ...more: string[]): Promise
 }
 
 /**
- * The Dockerfile for another machine, in two: its first stage runs on this one, and podman finds an image of one
- * machine only in a build. Gives the base of the last stage, which is built from its own lines.
+ * Builds the Dockerfile for another architecture in two builds: the first stage runs on this machine's architecture,
+ * and within one build podman finds only images of one architecture. Gives the base of the last stage, which is built
+ * from its own lines of the Dockerfile.
  */
 async function buildForeign(arch: ImageArch, image: string, context: string): Promise<string> {
   const text = readFileSync(path.join(context, 'Dockerfile'), 'utf8');
@@ -115,7 +118,10 @@ async function buildForeign(arch: ImageArch, image: string, context: string): Pr
   }
 }
 
-/** Builds the Dockerfile for `arch` on bases made here, as no registry is asked. Gives its name and what it adds. */
+/**
+ * Builds the Dockerfile for `arch` on bases made here, without any registry. Gives the image's name and the bytes that
+ * it adds to its base.
+ */
 export async function buildImage(arch: ImageArch, context: string) {
   const image = `localhost/mimbar-test:${arch}`;
   const base = arch === machineArch ? await build(arch, image, context) : await buildForeign(arch, image, context);

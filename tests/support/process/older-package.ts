@@ -5,11 +5,11 @@ import { runProcess } from './process.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 
-/** Whether the history is there; a packed file has none, and a shallow clone not enough of it. */
+/** Whether the commit is in the history; a package has no history, and a shallow clone may lack the commit. */
 export const hasHistory = async (commit: string): Promise<boolean> =>
   (await runProcess('git', ['cat-file', '-e', `${commit}^{tree}`], { cwd: repository })).code === 0;
 
-/** The packed file of an older commit, built with today's packages and kept. */
+/** The packed file of an older commit, built with today's packages and kept for later runs. */
 export async function olderPackage(commit: string): Promise<string> {
   const folder = await keep(`older-${commit.slice(0, 12)}`, async (made) => {
     const work = path.join(made, 'work');
@@ -19,7 +19,7 @@ export async function olderPackage(commit: string): Promise<string> {
     await must('tar', ['-xf', archive, '-C', work]);
     symlinkSync(path.join(repository, 'node_modules'), path.join(work, 'node_modules'));
     await must(process.execPath, ['bin/build.js'], { cwd: work });
-    // npm packs what it bundles only where it really lies.
+    // npm packs bundled packages only from a real folder, not through a link.
     rmSync(path.join(work, 'node_modules'));
     const bundled = 'node_modules/better-sqlite3';
     cpSync(path.join(repository, bundled), path.join(work, bundled), { recursive: true });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runProcess } from './process.ts';
 
-/** Folders of the machine that a script in a world of its own may change; elsewhere its changes are real. */
+/** Folders whose changes by the script are discarded; its changes elsewhere on the machine are real. */
 const CHANGED = ['etc', 'var', 'home'];
 
-/** Makes the mounts, and then becomes the script; all ends with it. `$0`: an empty folder. */
+/** Makes the mounts and then becomes the script; the mounts end with it. `$0` is an empty folder. */
 const ENTER = `
 set -e
 mount --make-rprivate /
@@ -18,15 +18,15 @@ done
 exec sh -eu "$1"
 `;
 
-/** Whether this machine lets the tests make such a world: root, mounts and an overlay. */
+/** Whether this machine allows it: the tests need root, mounts and an overlay. */
 export async function canHaveOwnWorld(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   return (await inOwnWorld('useradd --system mimbar-uji && id mimbar-uji')).code === 0;
 }
 
 /**
- * Runs a script as root where /etc, /var and /home are this machine's at first, and what is written there is gone
- * afterwards, with all processes: so users and services can be made.
+ * Runs a script as root on overlays of this machine's /etc, /var and /home. Its changes there and its processes are
+ * gone afterwards, so it can create users and services.
  */
 export async function inOwnWorld(script: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-world-'));

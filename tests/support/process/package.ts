@@ -17,7 +17,7 @@ const repository = path.resolve(import.meta.dirname, '../../..');
 /** `npm test` builds before it runs anything. */
 export const isBuilt = existsSync(path.join(repository, 'dist/build.json'));
 
-/** What systemctl does for the upgrade, with processes: it starts the service and waits until it is ready. */
+/** Takes the place of systemctl with plain processes: it starts the service and waits until it is ready. */
 const SYSTEMCTL = `
 pid="$MIMBAR_DATA_DIR/../service.pid"
 case "$1" in
@@ -36,7 +36,7 @@ case "$1" in
 esac
 `;
 
-/** Packs the repository as `npm pack` does, and installs it the way that a machine without a network can. */
+/** Packs the repository as `npm pack` does, and installs the package as a machine without a network does. */
 export async function createPackage() {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-package-'));
   const prefix = path.join(folder, 'prefix');
@@ -55,7 +55,7 @@ export async function createPackage() {
     if (ended.code !== 0) throw new Error(`${ended.stderr}${ended.stdout}`);
     return ended;
   };
-  /** A program of a few lines in front of all others in PATH. */
+  /** Creates a program of a few lines that comes before all others in PATH. */
   function program(name: string, script: string): void {
     const file = path.join(prefix, 'bin', name);
     writeFileSync(file, `#!/bin/sh\n${script}`);
@@ -90,7 +90,7 @@ export async function createPackage() {
       return tarball;
     },
     program,
-    /** Starts or stops it as a service, as the upgrade does too. */
+    /** Starts or stops the daemon as a service, as the upgrade does, too. */
     async service(verb: string, settings: Record<string, string>): Promise<Run> {
       if (!existsSync(path.join(prefix, 'bin/systemctl'))) program('systemctl', SYSTEMCTL);
       return runProcess('systemctl', [verb, 'mimbar'], { env: { ...env, ...settings } });

@@ -6,10 +6,10 @@ import { runProcess } from './process.ts';
 const runtime = readFileSync(path.resolve(import.meta.dirname, '../../../bin/runtime.js'), 'utf8');
 const [NODE, NPM] = [...runtime.matchAll(/^ {2}version: '([\d.]+)'/gm)].map(([, version]) => version!);
 
-/** What takes minutes to make stays here between runs. */
+/** Files that take minutes to make are kept here between runs. */
 export const testCache = path.join(homedir(), '.cache/mimbar-tests');
 
-/** Makes `name` in the cache once; `fill` gets a folder, which appears there whole or not at all. */
+/** Makes `name` in the cache once; `fill` gets a folder, which is moved there only when it is complete. */
 export async function keep(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const kept = path.join(testCache, name);
   if (existsSync(kept)) return kept;
@@ -26,14 +26,14 @@ export async function keep(name: string, fill: (folder: string) => Promise<void>
   }
 }
 
-/** Runs a program to its end; throws with what it said where that is not 0. */
+/** Runs a program to its end; throws with its output if the exit code is not 0. */
 export async function must(command: string, args: string[], options: Parameters<typeof runProcess>[2] = {}) {
   const ended = await runProcess(command, args, options);
   if (ended.code !== 0) throw new Error(`${command} ${args.join(' ')}: ${ended.stderr}${ended.stdout}`);
   return ended.stdout.trim();
 }
 
-/** Where the machine's packages come from, and the certificate of a network that has one of its own. */
+/** Environment variables for the machine's package registry and for the network's own certificate. */
 const network = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -53,9 +53,9 @@ function fetchPackage(name: string, version: string): Promise<string> {
   });
 }
 
-/** The Node that bin/runtime.js fetches on such a machine. */
+/** The Node that bin/runtime.js fetches on a machine of this architecture. */
 export const pinnedNode = async (arch: 'x64' | 'arm64') =>
   path.join(await fetchPackage(`node-linux-${arch}`, NODE!), 'bin/node');
 
-/** The folder of the npm that goes with it. */
+/** The folder of the npm that belongs to this Node. */
 export const pinnedNpm = () => fetchPackage('npm', NPM!);

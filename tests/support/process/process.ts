@@ -8,19 +8,19 @@ export interface ProcessOptions {
 }
 
 export interface RunningProcess {
-  /** What it has printed so far. */
+  /** Its output so far. */
   run: Run;
   pid: number;
   ended: Promise<Run>;
-  /** Waits for a condition on what it printed; looked at again whenever more comes. */
+  /** Waits for a condition on its output, checked again after each new output. */
   waitFor: ReturnType<typeof makeWatch>['waitFor'];
   write(text: string): void;
-  /** Nothing more comes on its standard input. */
+  /** Ends its standard input. */
   end(): void;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a program with a clean environment; `stdin` is a pipe that stays open where it is wanted, else empty. */
+/** Starts a program with a clean environment; `stdin` is a pipe that stays open if requested, otherwise it is empty. */
 export function startProcess(
   command: string,
   args: string[],

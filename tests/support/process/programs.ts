@@ -7,19 +7,20 @@ const root = path.resolve(import.meta.dirname, '../../..');
 export const distFile = (name: string) => path.join(root, 'dist', name);
 
 /**
- * The tests run what ships, dist. With MIMBAR_TEST_SOURCE=1 they run the sources, for work on these without a build.
+ * The tests run the shipped build in dist. With MIMBAR_TEST_SOURCE=1 they run the sources, for development without a
+ * build.
  */
 export const fromSource = process.env.MIMBAR_TEST_SOURCE === '1';
 
 /** The daemon's program, to be started as a process of its own. */
 export const daemonProgram = fromSource ? path.join(root, 'daemon/main.ts') : distFile('daemon.js');
 
-/** The version and the moment of the build that dist tells of. */
+/** The version and the build time that dist reports. */
 export function buildInDist(): { version: string; built: string } {
   return JSON.parse(readFileSync(distFile('build.json'), 'utf8'));
 }
 
-/** The version that the programs under test tell of. */
+/** The version that the programs under test report. */
 export const programVersion = fromSource ? 'dev' : buildInDist().version;
 
 /** Loads a file of dist as node does, without vitest's transformation. */

@@ -9,12 +9,12 @@ const systemd = path.join(import.meta.dirname, '../../../systemd');
 
 export interface Proxy {
   port: number;
-  /** Without https: it leads there, or not at all. */
+  /** The port without https: it redirects to https or does not answer. */
   plainPort: number;
   close(): Promise<void>;
 }
 
-/** A port that was free a moment ago. */
+/** Gives a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ function replaced(text: string, changes: readonly [string, string][]): string {
   }, text);
 }
 
-/** Runs a proxy in a directory of its own until `close`, once something answers on its port. */
+/** Starts a proxy in its own directory and waits until its port answers; the proxy runs until `close`. */
 async function run(program: string, args: string[], folder: string, ports: { port: number; plainPort: number }) {
   const child = startProcess(program, args, { cwd: folder, env: { HOME: folder, MIMBAR_DOMAIN: 'localhost' } });
   for (const end = Date.now() + 20_000; ;) {
@@ -51,7 +51,7 @@ async function run(program: string, args: string[], folder: string, ports: { por
   };
 }
 
-/** Caddy with the file that ships, under the name localhost, with a certificate of its own making. */
+/** Starts Caddy with the shipped file, under the name localhost and with a self-made certificate. */
 export async function startCaddy(daemonPort: number, plainPort: number, port: number): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-caddy-'));
   const site = replaced(readFileSync(path.join(systemd, 'Caddyfile'), 'utf8'), [
@@ -63,7 +63,7 @@ export async function startCaddy(daemonPort: number, plainPort: number, port: nu
   return run(toolPath('caddy'), args, folder, { port, plainPort });
 }
 
-/** nginx with the file that ships, with a certificate of its own making. */
+/** Starts nginx with the shipped file and a self-made certificate. */
 export async function startNginx(daemonPort: number, plainPort: number, port: number): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-nginx-'));
   mkdirSync(path.join(folder, 'cache'));

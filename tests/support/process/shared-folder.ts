@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a folder for what the files of one run share, named by MIMBAR_TEST_SHARED; it goes with the run. */
+/**
+ * Makes a folder, named by MIMBAR_TEST_SHARED, for data that the test files of one run share; it is removed after the
+ * run.
+ */
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'mimbar-shared-'));
   process.env['MIMBAR_TEST_SHARED'] = folder;

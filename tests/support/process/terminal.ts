@@ -6,7 +6,7 @@ export interface TerminalSize {
   rows: number;
 }
 
-/** Runs a command in a pseudo-terminal, with a screen that can be looked at. */
+/** Runs a command in a pseudo-terminal whose screen can be read. */
 export function openTerminal(command: string[], options: ProcessOptions & { size?: TerminalSize } = {}) {
   const { columns, rows } = options.size ?? { columns: 80, rows: 40 };
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
@@ -15,10 +15,10 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
   const child = startProcess(toolPath('script'), ['-qefc', line, '/dev/null'], { ...options, env, stdin: 'pipe' });
   const screen = () => drawScreen(child.run.stdout);
   return {
-    /** The lines that stand in the terminal now, without their colours. */
+    /** The terminal's current lines, without their colours. */
     screen,
     raw: () => child.run.stdout,
-    /** As from the keyboard; '\x03' is Ctrl+C. */
+    /** Types the text as a keyboard does; '\x03' is Ctrl+C. */
     type: (text: string) => child.write(text),
     ended: child.ended,
     waitFor: child.waitFor,
@@ -32,7 +32,10 @@ export function openTerminal(command: string[], options: ProcessOptions & { size
   };
 }
 
-/** What a terminal without an end would show: plays text, line feeds, and the orders that move and erase. */
+/**
+ * The lines that a terminal of unlimited height would show: plays text, line feeds, and the sequences that move and
+ * erase.
+ */
 export function drawScreen(raw: string): string[] {
   let lines: string[][] = [[]];
   let aside: { lines: string[][]; row: number; column: number } | undefined;
@@ -52,7 +55,7 @@ export function drawScreen(raw: string): string[] {
       line.splice(column);
       lines.splice(row + 1);
     } else if (order === '?1049h') {
-      // The other screen is a clean one, and this one waits.
+      // The alternate screen starts empty, and the main screen is kept.
       [aside, lines, row, column] = [{ lines, row, column }, [[]], 0, 0];
     } else if (order === '?1049l' && aside) {
       ({ lines, row, column } = aside);

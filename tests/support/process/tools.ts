@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs outside npm that some tests use: the Debian package that brings each, and where it is. */
+/** A program outside npm that some tests use, with the Debian package that contains it and its place. */
 export interface Tool {
   debian: string;
-  /** The variables, or `variable=value`, that ask for the tests which use it; without one all runs do. */
+  /** Variables (or `variable=value`) that switch on the tests that use it; without them every run uses it. */
   only?: string[];
   /** The architecture of another machine that apt must know before it installs this. */
   architecture?: string;
   find: () => string | undefined;
-  /** What is left to do once it is installed. */
+  /** Does the setup that remains after the installation. */
   setUp?: () => void;
-  /** The same as a command of root's. */
+  /** The same setup as a command for root. */
   byHand?: string;
 }
 
@@ -45,7 +45,7 @@ function inLibraries(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** A typeface: fontconfig's folder of it. */
+/** Finds the folder of a typeface. */
 function inFonts(...folders: string[]): string | undefined {
   return folders.map((folder) => join('/usr/share/fonts', folder)).find((folder) => existsSync(folder));
 }
@@ -58,7 +58,7 @@ function isEnabled(format: string): boolean {
   return existsSync(format) && readFileSync(format, 'utf8').startsWith('enabled');
 }
 
-/** Tells the kernel who runs programs for arm64, as systemd does where it is the first process. */
+/** Registers the program that runs arm64 programs with the kernel, as systemd does at boot. */
 function registerArm64(): void {
   if (!existsSync(`${FORMATS}/register`)) spawnSync('mount', ['-t', 'binfmt_misc', 'binfmt_misc', FORMATS]);
   if (existsSync(ARM64_FORMAT)) return writeFileSync(ARM64_FORMAT, '1');
@@ -67,14 +67,14 @@ function registerArm64(): void {
 }
 
 export const tools = {
-  // Chromium without windows, at half the computing time. The whole of it serves as well.
+  // Chromium without windows takes half the computing time; the full Chromium works as well.
   'chromium-headless-shell': { debian: 'chromium-headless-shell', find: () => inPath('chromium-headless-shell') },
   chromium: {
     debian: 'chromium',
     find: () =>
       process.env.CHROMIUM_PATH || inPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
   },
-  // The screens' letters where nothing else of their list is there; those of DejaVu are a sixth wider.
+  // The screens use this font when no other font of their list is installed; the letters of DejaVu are a sixth wider.
   liberation: {
     debian: 'fonts-liberation',
     find: () => inFonts('truetype/liberation', 'truetype/liberation2', 'liberation', 'liberation-sans'),
@@ -117,7 +117,7 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-/** The program's path; a test that asks stands under `needs` for it, so a missing one is a mistake here. */
+/** The program's path. A test that calls this must check `needs` first, so a missing program is an error here. */
 export function toolPath(name: ToolName): string {
   const path = tools[name].find();
   if (!path) throw new Error(`${name} is not on this machine (Debian package ${tools[name].debian})`);

@@ -15,24 +15,24 @@ interface Row {
 /** Compares every queued message in the daemon's database with what the server received. */
 export interface Account {
   due: number;
-  /** WhatsApp has it, under one id, and the database says so. */
+  /** WhatsApp has the message under one id, and the database says so. */
   sentOnce: number;
-  /** WhatsApp has it, under one id; the connection was lost before the daemon got the ack. */
+  /** WhatsApp has the message under one id, but the connection was lost before the daemon got the ack. */
   sentUnheard: number;
-  /** Ended without being sent, with a reason. */
+  /** Messages that ended unsent, with a reason. */
   failed: number;
   cancelled: number;
-  /** Not sent yet, and how it goes on: what it waits for. */
+  /** Messages that are not sent yet but continue later. */
   waiting: number;
   /** One text to one number under two ids. */
   doubles: string[];
   /** The database says sent, but the server has nothing. */
   lies: string[];
-  /** Ended without a reason. */
+  /** Messages that ended without a reason. */
   unexplained: string[];
   /** The server has a message that is not in the database. */
   unknown: string[];
-  /** Offered again under the same id, without having been asked: WhatsApp knows it as the same message. */
+  /** Number of messages sent again under the same id without a request; WhatsApp treats them as the same message. */
   offeredAgain: number;
 }
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { addDays } from '#shared/base/dates.ts';
 
 export interface Loaded {
-  /** Answers by status; 0: hung up on. */
+  /** Number of answers by status; 0 counts closed connections. */
   tally: Record<number, number>;
   slowest: number;
 }
@@ -36,7 +36,7 @@ function ask(url: string, path: string, body?: object): Promise<number> {
 }
 
 /**
- * So many visitors who look at the public pages and the calendar and try passwords, each `pause` ms after his last
+ * Simulates visitors who open the public pages and the calendar and try passwords; each waits `pause` ms after the last
  * answer.
  */
 export function startPublicLoad(url: string, { visitors = 6, pause = 40 } = {}): { stop(): Promise<Loaded> } {

@@ -4,12 +4,12 @@ import { OWN_PHONE } from '../linked-app.ts';
 import { look } from '../page/look.ts';
 import { socketUrl } from '../http/socket-url.ts';
 
-/** A connection that was wounded comes back within this time, or the daemon is not well; ms. */
+/** The longest time, in ms, in which a disturbed connection must come back. */
 const BACK_WITHIN = 30_000;
-/** Looked at again without any news, ms. */
+/** The pause before another look if nothing changes, in ms. */
 const AGAIN_AFTER = 100;
 
-/** The WhatsApp screen as somebody has it open all along, and what they do to be connected again. */
+/** The WhatsApp screen of a person who keeps it open, and the person's actions to connect again. */
 export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'>) {
   let frame: MessengerFrame | undefined;
   let socket: WebSocket | undefined;
@@ -39,7 +39,7 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
     });
   }
 
-  /** Until something changes here or there, or a little later. */
+  /** Waits until something changes on the screen, or for a short time. */
   function news(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, AGAIN_AFTER);
@@ -50,7 +50,7 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
     });
   }
 
-  /** Who finds the line closed under a call tries again. */
+  /** A call fails when the line is closed meanwhile; the next try repeats it. */
   const act = (tries: number) => press(tries).catch(() => undefined);
 
   async function press(tries: number): Promise<void> {
@@ -66,7 +66,7 @@ export function openScreen({ daemon, whatsapp }: Pick<Rig, 'daemon' | 'whatsapp'
 
   return {
     open,
-    /** Does once what somebody does who wants to be connected, and waits for news. */
+    /** Does once the action of a person who wants to be connected, after waiting for news. */
     async nudge(): Promise<void> {
       await news();
       await act(0);

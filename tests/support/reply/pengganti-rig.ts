@@ -6,7 +6,7 @@ import { wib } from '../automatic-app.ts';
 import { phone } from '../samples.ts';
 import { createTestClock, type TestClock } from '../test-clock.ts';
 
-/** Tuesday; the sermon is on Friday 8 January 2027. */
+/** A Tuesday; the sermon is on Friday 8 January 2027. */
 export const TUESDAY = '2027-01-05 09:14';
 export const FRIDAY = '2027-01-08';
 export const international = (n: number) => `62${phone(n).slice(1)}`;
@@ -22,7 +22,7 @@ export interface Written {
 export interface PenggantiRig extends TestApp {
   clock: TestClock;
   id_masjid: string;
-  /** Who declines, and who could stand in; the n-th has `phone(100 + n)`. */
+  /** The preacher who declines, and the candidates who could stand in; the n-th has `phone(100 + n)`. */
   lama: string;
   calon: string[];
   /** The Friday sermon that he has declined. */
@@ -34,11 +34,11 @@ export interface PenggantiRig extends TestApp {
   show(kind?: JadwalKind, id?: string): Promise<Pengganti>;
   offer(input: Omit<TawarkanInput, 'id_mubaligh'> & { calon: readonly number[] }): ReturnType<TestApp['call']>;
   withdraw(): ReturnType<TestApp['call']>;
-  /** He writes this; says whether it was taken for an answer to an offer. */
+  /** The n-th candidate writes this text; returns whether it counted as an answer to an offer. */
   says(n: number, text: string, more?: { quoted?: string }): boolean;
-  /** WhatsApp takes all that waits, at this moment. */
+  /** WhatsApp accepts all waiting messages at this moment. */
   ack(): void;
-  /** What the clock does. */
+  /** Does the work that the daemon's clock would start. */
   tick(): Promise<void>;
   /** All messages so far, oldest first. */
   written(): Written[];
@@ -48,8 +48,7 @@ export interface PenggantiRig extends TestApp {
 
 /**
  * The app with a mosque, a preacher who has declined its Friday sermon, and candidates. Nothing runs by itself: the
- * test is the clock (`tick`) and WhatsApp's ack (`ack`). On a directory that another rig has left it goes on from
- * there.
+ * test plays the clock (`tick`) and WhatsApp's ack (`ack`). On the directory of another rig it continues from there.
  */
 export async function startPenggantiRig(
   options: TestAppOptions & { calon?: number; wall?: string; ketua?: boolean; from?: PenggantiRig } = {},

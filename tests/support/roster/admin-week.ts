@@ -7,13 +7,16 @@ import { phone } from '../samples.ts';
 export const MOSQUES = 45;
 export const PREACHERS = 60;
 const FRIDAYS = 7;
-/** With the Fridays' 308, one mosque of 45 being empty each time, 364 schedules. */
+/**
+ * Number of study sessions: with 308 Friday sermons (one of the 45 mosques stays empty each time) there are 364
+ * schedules.
+ */
 const TALKS = 56;
 const TIMES = ['18:30', '19:30', "Ba'da Subuh", "Ba'da Maghrib"];
 
 /**
- * What an admin of a middling network has before a week: 45 mosques, 60 preachers, 364 schedules, a mosque without a
- * khatib this Friday and 14 study sessions tomorrow; and the ready-made templates. Plain dates.
+ * Creates the data of a network of middle size before a week: 45 mosques, 60 preachers, 364 schedules, a mosque without
+ * a khatib this Friday, 14 study sessions tomorrow, and the ready-made templates. Dates are plain dates.
  */
 export async function addAdminWeek(
   api: Pick<TestApp, 'call' | 'database'>,

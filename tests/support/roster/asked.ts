@@ -3,14 +3,14 @@ import type { LinkedApp } from '#tests/support/linked-app.ts';
 import { phone } from '#tests/support/samples.ts';
 
 export const QUESTION = 'Mohon konfirmasi: balas *HADIR* bila dapat hadir, atau *UDZUR* bila berhalangan.';
-/** The preacher's number; its telephone is at the test server. */
+/** The preacher's number; his phone is at the test server. */
 export const KHATIB = phone(7001);
 
 type Api = Pick<LinkedApp, 'call' | 'whatsapp'>;
 
 export const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-/** One preacher, and a mosque for each of his Fridays; nobody has been asked yet. */
+/** Creates one preacher and a mosque for each of his Fridays; he has not been asked yet. */
 export async function addFridays(api: Api, fridays: readonly string[]) {
   const post = async (path: string, body: object): Promise<string> => {
     const answer = await api.call('POST', path, { body });
@@ -55,7 +55,7 @@ export async function addFridays(api: Api, fridays: readonly string[]) {
         const now = await said();
         if (now.join() !== wanted.join()) throw new Error(`${now}, not ${wanted}`);
       }),
-    /** Waits for so many messages to the preacher, and gives the last one. */
+    /** Waits for `count` messages to the preacher, and gives the last one. */
     heard: async (count: number) => {
       await until(() => {
         if (inbox().length < count) throw new Error(`${inbox().length} of ${count} messages`);

@@ -3,8 +3,8 @@ import { jenisBentrok } from '#shared/roster/bentrok/bentrok.ts';
 
 const MINUTE = 60_000;
 
-// The table of clashes as it is written, pair by pair: whether `one` has a clash, and with which other schedule it may
-// be. A true without a partner is a clash with no other schedule.
+// The table of clashes, pair by pair as the specification lists it: each rule says whether `one` has a clash, and with
+// which other schedules. `true` without a partner is a clash with no other schedule.
 type Rule = (one: JadwalBentrok, all: readonly JadwalBentrok[], input: BentrokInput) => JadwalBentrok[] | boolean;
 
 const person = (input: BentrokInput, id: string) => input.mubaligh.find((row) => row.id === id);
@@ -12,7 +12,7 @@ const spot = (input: BentrokInput, id: string) => input.masjid.find((row) => row
 const daysApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (24 * 60 * MINUTE);
 const isFriday = ({ kind }: JadwalBentrok) => kind === 'jumatan';
 
-/** On a sphere, by the angle between two directions: another formula than the one under test. */
+/** The distance on a sphere by the angle between two directions, which is another formula than the one under test. */
 function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const at = ({ lat, lng }: { lat: number; lng: number }) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
@@ -80,7 +80,7 @@ const table: Record<JenisBentrok, Rule> = {
   },
 };
 
-/** Every clash of the rows, each kind once, in the order of the rows. */
+/** All clashes of the rows, each kind once, in the order of the rows. */
 export function expectedClashes(
   input: BentrokInput,
 ): { jadwal: JadwalBentrok; jenis: JenisBentrok; partners: JadwalBentrok[] | undefined }[] {

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts';
 import { phone } from '../samples.ts';
 import { createTestClock } from '../test-clock.ts';
 
-/** A Monday, whatever the day of the run; the daemon and the browser must be told of it: `onMonday`. */
+/** A Monday, independent of the day of the run; `onMonday` passes it to the daemon and the browser. */
 export const TODAY = '2026-11-23';
 const TEN = Date.parse(`${TODAY}T03:00:00.000Z`);
 /** For startDashboard: ten in the morning in Jakarta, for the daemon and the browser. */

@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/support/app.ts';
 
 const actor = systemActor('cli', 'test');
 
-/** The demonstration's mosques and preachers without any schedule; ids in their order. */
+/** Creates the demonstration's mosques and preachers without any schedule; gives their ids in order. */
 export function addNetwork({ services }: Pick<TestApp, 'services'>): { masjid: string[]; mubaligh: string[] } {
   return {
     masjid: DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id),
@@ -12,7 +12,7 @@ export function addNetwork({ services }: Pick<TestApp, 'services'>): { masjid: s
   };
 }
 
-/** Fills these Fridays, each with other khatib than the one before. */
+/** Fills these Fridays, each with other preachers than the one before. */
 export function fillFridays(
   { services }: Pick<TestApp, 'services'>,
   fridays: readonly string[],

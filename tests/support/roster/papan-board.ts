@@ -37,8 +37,8 @@ export interface Board {
 }
 
 /**
- * Mosques and preachers by name, the same at every call; the nth preacher stands in the nth mosque on the first
- * Fridays.
+ * Creates mosques and preachers by name, the same at every call; on the first Fridays the nth preacher is assigned to
+ * the nth mosque.
  */
 export async function addBoard(
   { call }: Pick<TestApp, 'call'>,
@@ -76,7 +76,7 @@ export async function addBoard(
   return board;
 }
 
-/** So many mosques more, after all others, without a schedule; their ids in their order. */
+/** Creates `count` more mosques after all others, without a schedule; gives their ids in order. */
 export function addManyMasjid(
   { database: { sqlite, transaction } }: Pick<TestApp, 'database'>,
   count: number,
@@ -90,7 +90,7 @@ export function addManyMasjid(
   );
 }
 
-/** Puts somebody into a cell. */
+/** Puts a preacher into a cell. */
 export async function fillCell(
   { call }: Pick<TestApp, 'call'>,
   board: Board,

@@ -5,13 +5,13 @@ import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 
 const file = path.join(import.meta.dirname, '../../fixtures/usulan-optimum.json');
 
-/** What HiGHS proved once, by the name of the month; `month` is a hash of the month that it proved it for. */
+/** The optimum that HiGHS proved, by the name of the month; `month` is a hash of the month that the proof is for. */
 type Proven = Record<string, { month: string; optimum: number }>;
 
 const read = (): Proven => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Proven) : {});
 const hashOf = (input: UsulanInput) => createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16);
 
-/** The least cost of a month as it was proved; throws where this very month was not. */
+/** The proved least cost of a month; throws if this exact month was not proved. */
 export function knownOptimum(name: string, input: UsulanInput): number {
   const known = read()[name];
   if (known?.month !== hashOf(input))

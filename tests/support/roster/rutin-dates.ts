@@ -15,7 +15,7 @@ export const anyAturan: fc.Arbitrary<Aturan> = fc.oneof(
 );
 
 /**
- * The dates of a rule as a person finds them in a calendar: each day from `mulai` to `sampai` is looked at by itself.
+ * The dates of a rule as a person finds them in a calendar: each day from `mulai` to `sampai` is checked by itself.
  * Nothing here is shared with the program; days are counted since 1970.
  */
 export function datesByHand(aturan: Aturan, mulai: string, sampai: string): string[] {

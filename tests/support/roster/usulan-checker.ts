@@ -1,7 +1,7 @@
 import type { Sel, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 
-// The cost of a draft and its forbidden changes, written from the description without regard to speed. It shares only
-// types with the engine.
+// The cost of a draft and its forbidden changes, written from the specification without regard to speed. This file
+// shares only types with the engine.
 
 export interface Placed extends Sel {
   id_mubaligh: string;
@@ -36,7 +36,7 @@ const freeFridays = (input: UsulanInput, id: string): number =>
     ? 0
     : input.jumat.filter((tanggal) => !isAway(input, id, tanggal)).length;
 
-/** How many sermons an even load asks of each, and of all at most. */
+/** How many sermons an even load gives each preacher at least, and every preacher at most. */
 export function evenLoad(input: UsulanInput): { low: (id: string) => number; high: number; free: string[] } {
   const standing = standingOf(input);
   const filled = standing.filter((one, at) => standing.findIndex((other) => same(one, other)) === at).length;
@@ -47,7 +47,7 @@ export function evenLoad(input: UsulanInput): { low: (id: string) => number; hig
   return { low: (id) => Math.min(low, freeFridays(input, id)), high: Math.ceil(cells / free.length), free };
 }
 
-/** What an assignment costs by how long ago he was last at this mosque, and by its wilayah. */
+/** The cost of an assignment: it depends on the time since the preacher was last at this mosque, and on its wilayah. */
 export function placeCost(
   input: UsulanInput,
   { id_masjid, tanggal, id_mubaligh }: Placed,

@@ -2,8 +2,8 @@ import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 import { isAway, monthOf, openCells } from './usulan-checker.ts';
 
 /**
- * How many cells of a month stay empty whatever is tried: cells are matched one by one, and whoever stands in the way
- * is moved to another cell or freed on another Friday (augmenting paths). Costs play no part.
+ * The least number of cells of a month that must stay empty: cells are matched one by one, and a preacher in the way is
+ * moved to another cell or freed on another Friday (augmenting paths). Costs play no part.
  */
 export function leastGaps(input: UsulanInput): number {
   const standing = input.jadwal.filter(({ tanggal }) => tanggal.startsWith(monthOf(input)));
@@ -33,7 +33,7 @@ export function leastGaps(input: UsulanInput): number {
           hand(cell, one, from);
           return true;
         }
-        // He leaves what he has on this day, or where he is at his limit any of his cells.
+        // He leaves his cell of this day or, at his limit, any one of his cells.
         for (const other of there === undefined ? one.cellOn.values() : [there]) {
           if (seen.has(other) || dead.has(other)) continue;
           seen.add(other);

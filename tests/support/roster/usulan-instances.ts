@@ -1,7 +1,7 @@
 import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 import { addDays } from '#shared/base/dates.ts';
 
-/** What makes a month hard or easy. */
+/** The properties that make a month hard or easy. */
 export interface Shape {
   name: string;
   masjid: number;
@@ -9,15 +9,15 @@ export interface Shape {
   seed: number;
   /** Weeks of history before the month. */
   weeks: number;
-  /** The part of preachers with one to three leaves of a week or two. */
+  /** The share of preachers with one to three leaves of a week or two. */
   onLeave: number;
-  /** The part of preachers with a limit, and the limits they have. */
+  /** The share of preachers with a limit, and the limits they have. */
   limited: number;
   limits: readonly number[];
-  /** Into so many wilayah the city falls, and how many each preacher prefers; none: no wilayah. */
+  /** Number of wilayah in the city, and how many each preacher prefers; 0 means no wilayah. */
   wilayah: number;
   prefers: number;
-  /** The part of cells that stand already. */
+  /** The share of cells that are already filled. */
   standing: number;
 }
 
@@ -73,7 +73,7 @@ function createDice(seed: number): () => number {
 
 const jumat = ['2027-01-01', '2027-01-08', '2027-01-15', '2027-01-22', '2027-01-29'];
 
-/** A month of a city that is made up, the same for the same shape. */
+/** A month of an invented city, the same for the same shape. */
 export function makeMonth({
   masjid,
   mubaligh,

@@ -2,12 +2,13 @@ import highs from 'highs';
 import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
 import { costOf, evenLoad, faultsOf, isAway, openCells, placeCost, standingOf, type Placed } from './usulan-checker.ts';
 
-/** Its types say that the function lies one level deeper than it does. */
+/** The package's types put the function one level deeper than it is. */
 const createHighs = highs as unknown as typeof highs.default;
 
 /**
  * A month as a mixed-integer programme in CPLEX's LP format. For each preacher and mosque the visits of the draft form
- * a chain: `s` begins it, `z` follows on an earlier one; so the cost of a return hangs on the visit before.
+ * a chain: `s` marks its first visit, and `z` links a visit to an earlier one, so the cost of a return depends on the
+ * visit before.
  */
 function programme(input: UsulanInput) {
   const standing = standingOf(input);
@@ -83,7 +84,7 @@ function programme(input: UsulanInput) {
   return { text, constant, places };
 }
 
-/** The least cost of a month as HiGHS proves it; throws where it proves none in so many seconds. */
+/** The least cost of a month as HiGHS proves it; throws if HiGHS proves none within `seconds`. */
 export async function provenOptimum(input: UsulanInput, seconds: number): Promise<number> {
   const { text, constant, places } = programme(input);
   const solver = await createHighs();

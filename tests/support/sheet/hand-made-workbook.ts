@@ -5,14 +5,14 @@ export type ZipPart = {
   content: string | Uint8Array;
   stored?: boolean;
   locked?: boolean;
-  /** Keep the sizes in a zip64 field, as writers do that stream without knowing them. */
+  /** Keeps the sizes in a zip64 field, as streaming writers do that don't know the sizes in advance. */
   zip64?: boolean;
   /** False values in the directory. */
   claimedSize?: number;
   claimedCrc?: number;
 };
 
-/** A zip as its bytes, with whatever lies its parts ask for. */
+/** The bytes of a zip, with the false values that its parts ask for. */
 export function zip(parts: ZipPart[]): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,7 +58,7 @@ export function zip(parts: ZipPart[]): Uint8Array {
 export type WorkbookShape = {
   /** The rows of the sheet as XML; the header row is put before them. */
   rows: string;
-  /** What follows the rows inside the sheet. */
+  /** XML that follows the rows inside the sheet. */
   after?: string;
   sheets?: { name: string; state?: string; rows?: string }[];
   workbookPr?: string;
@@ -71,7 +71,7 @@ export type WorkbookShape = {
 
 const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>A</t></is></c></row>';
 
-/** The parts of an .xlsx as a small writer makes it: nothing but what is needed to be read. */
+/** The parts of an .xlsx as a small writer makes it, with only what a reader needs. */
 export function workbookParts(shape: WorkbookShape): ZipPart[] {
   const strict = shape.namespace === 'strict';
   const main = strict

@@ -4,7 +4,8 @@ const STYLES = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 const MAX_DEPTH = 3;
 
 /**
- * How markup was read first: each place looks for its end anew. Slow for long texts, and the measure of what is right.
+ * The first reader of markup: it searches for the end of a run again from each place. It is slow for long texts and
+ * serves as the reference for correct results.
  */
 export function readMarkup(source: string, options: MarkupOptions = {}): MarkupNode[] {
   return parse(source, options, 0);

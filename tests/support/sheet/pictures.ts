@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures that are whole as far as anybody here looks: sound parts in the right order, one grey dot of content. */
+/** Pictures that are complete as far as the tested code checks: valid parts in the right order and one grey dot. */
 export const png = (width: number, height: number, extra: [type: string, data: Buffer][] = []): Buffer =>
   Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -28,7 +28,7 @@ export const gif = (
     Buffer.from([0, 2, 2, 0x44, 1, 0, 0x3b]),
   ]);
 
-/** With an application segment before the frame header, as cameras write it. */
+/** A JPEG file with an application segment before the frame header, as cameras write it. */
 export const jpeg = (width: number, height: number, extra: [marker: number, data: Buffer][] = []): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -39,7 +39,7 @@ export const jpeg = (width: number, height: number, extra: [marker: number, data
     Buffer.from([0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ]);
 
-/** The extended form. */
+/** A WebP file in its extended form. */
 export const webp = (width: number, height: number, extra: [type: string, data: Buffer][] = [], flags = 0): Buffer => {
   const canvas = Buffer.alloc(10);
   canvas.writeUInt8(flags);

@@ -77,13 +77,14 @@ export function acceptConnection(id: number, socket: WebSocket, identity: Server
       events.onOpen(connection, finished.payload);
       return;
     }
-    // Decrypted at once, because the counter goes by arrival; handled one after the other.
+    // Frames are decrypted at once, because the counter follows the order of arrival, and handled one after the other.
     const plain = transport.decrypt(frame);
     const current = connection;
     if (!current) return;
     work = work
       .then(async () => {
-        // What came before the client hung up counts; what was on its way when the server cut the line is lost.
+        // Stanzas that arrived before the client hung up count; stanzas in flight when the server cut the line are
+        // lost.
         if (cut || events.isFrozen()) return;
         await events.onNode(current, await decodeBinaryNode(plain));
       })

@@ -59,7 +59,10 @@ const Reply = z.object({
 });
 const Stream = z.object({ error: z.union([z.enum(['device_removed', 'conflict']), z.number()]) });
 
-/** What a person or another process may ask for by HTTP: the name after /control/, with a JSON body for POST. */
+/**
+ * The actions that a person or another process may call over HTTP, by the method and the name after /control/; POST
+ * takes a JSON body.
+ */
 function actions(server: WhatsAppServer): Record<string, (body: unknown) => unknown> {
   const pair = async (body: unknown) => {
     const { phone, qr, code } = Pairing.parse(body);

@@ -5,18 +5,18 @@ import { seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, ReceiptFromClient, StoredMessage } from './types.ts';
 
-/** How a peer writes. */
+/** Options for a peer's message. */
 export interface ReplyBy {
   addressing?: 'lid' | 'pn' | undefined;
-  /** A linked device of his, with a session of its own; else his telephone. */
+  /** A linked device of the peer with its own session; the peer's phone by default. */
   device?: number | undefined;
-  /** The id of the message; the same one twice is the same message again. */
+  /** The id of the message; a second message with the same id is a repeat. */
   id?: string | undefined;
-  /** The id of the message that he answers. */
+  /** The id of the message that this one quotes. */
   quoted?: string | undefined;
-  /** The text is an emoji put to this message. */
+  /** The id of the message that the text, an emoji, reacts to. */
   signTo?: string | undefined;
-  /** A LID without the number beside it. */
+  /** True to send the LID without the phone number. */
   isUnmapped?: boolean | undefined;
 }
 
@@ -26,7 +26,10 @@ function contentOf(text: string, { quoted, signTo }: ReplyBy, to: string): proto
   return { extendedTextMessage: { text, contextInfo: { stanzaId: quoted, participant: to } } };
 }
 
-/** All that goes to a client by itself: receipts, replies, retries. What it has not acknowledged, it gets again. */
+/**
+ * Sends a client the stanzas that it did not ask for: receipts, replies and retries. Stanzas that it has not
+ * acknowledged are sent again.
+ */
 export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) {
   const receiptsFromClient: ReceiptFromClient[] = [];
 
@@ -78,7 +81,9 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
   return {
     receiptsFromClient,
 
-    /** After the login: first what came in the meantime, marked as offline, then everything as it comes. */
+    /**
+     * After the login, sends the stanzas that came in the meantime, marked as offline, and then each new one at once.
+     */
     async goLive(connection: Connection, companion: Companion, withHistory: boolean) {
       const waiting = [...companion.pending.values()];
       for (const [index, node] of waiting.entries()) {
@@ -93,7 +98,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       if (withHistory && !companion.historySent && companion.preKeys.length) await sendHistory(companion);
     },
 
-    /** Receipts and acks of the client: what they name is delivered. */
+    /** Handles the client's receipts and acks: the stanzas that they name are delivered. */
     acknowledge(connection: Connection, node: BinaryNode) {
       const { id = '', type = '' } = node.attrs;
       const companion = connection.companion;
@@ -112,7 +117,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       changed();
     },
 
-    /** The recipient's phone has the message, or its owner has read it. */
+    /** Tells the companion that the recipient's phone has the message, or that its owner has read it. */
     receipt(message: StoredMessage, companion: Companion, type: 'delivery' | 'read') {
       const wire = type === 'read' ? 'read' : '';
       deliver(companion, `receipt:${message.id}:${wire}`, {
@@ -121,7 +126,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       });
     },
 
-    /** The recipient's phone could not decrypt the message and asks for it again; from the second time with keys. */
+    /** The recipient's phone could not decrypt the message and asks for it again, from the second time on with keys. */
     retry(message: StoredMessage, companion: Companion, count: number) {
       const keys = peers.byJid(message.toJid)?.signal.bundle({ oneTimeKey: count > 1 }) ?? [];
       const [registration, ...bundle] = keys;
@@ -137,7 +142,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       });
     },
 
-    /** A peer writes to a companion, or puts an emoji to its message; answers the id of the message. */
+    /** A peer writes to a companion, or reacts to its message with an emoji; returns the id of the message. */
     reply(companion: Companion, from: Peer, text: string, { addressing = 'lid', device, ...said }: ReplyBy) {
       const jidOf = (jid: string) => (device === undefined ? jid : jid.replace('@', `:${device}@`));
       const attrs: BinaryNode['attrs'] =

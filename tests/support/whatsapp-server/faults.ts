@@ -18,7 +18,7 @@ const NORMAL: FaultSettings = {
 export interface Faults extends FaultSettings {
   /** Adds a rule for certain messages, for instance `{ to: '0812…', ack: { error: 463 }, times: 1 }`. */
   onMessage: (rule: MessageRule) => void;
-  /** Everything works again. */
+  /** Removes all faults. */
   reset: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface MessageFate {
   cut: FaultSettings['cut'];
 }
 
-/** Decides on one message, and counts it: rules know which match they are at. */
+/** Decides on one message and counts it for each rule that it matches. */
 export function makeMessageJudge(faults: Faults): (message: IncomingMessage) => MessageFate {
   const matches = new WeakMap<MessageRule, number>();
 
@@ -54,7 +54,7 @@ export function makeMessageJudge(faults: Faults): (message: IncomingMessage) => 
   };
 
   return (message) => {
-    // Every rule counts every match, also where an earlier one decides.
+    // Every rule counts every match, even when an earlier rule decides.
     const [decisive] = faults.rules.filter((rule) => applies(rule, message));
     if (decisive) return { ack: decisive.ack ?? faults.ack, cut: decisive.cut ?? null };
     const cut = faults.cut;

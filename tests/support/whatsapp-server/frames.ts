@@ -8,7 +8,7 @@ export function packFrame(data: Uint8Array): Buffer {
   return frame;
 }
 
-/** Cuts the client's byte stream into frames; the first bytes are an intro, with routing before it or not. */
+/** Cuts the client's byte stream into frames; the first bytes are an intro, which routing bytes may precede. */
 export function makeFrameReader() {
   let bytes: Buffer = Buffer.alloc(0);
   let introSeen = false;

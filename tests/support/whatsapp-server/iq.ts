@@ -7,14 +7,14 @@ import type { BinaryNode, Companion, Connection } from './types.ts';
 import { makeUsync } from './usync.ts';
 
 export interface IqEvents {
-  /** The client is ready for what came while it was away. */
+  /** The client is ready for the stanzas that came while it was away. */
   onActive: (connection: Connection, companion: Companion) => Promise<void>;
   onLogout: (connection: Connection, companion: Companion) => void;
 }
 
 const MEX_ANSWERS = { data: { xwa2_fetch_account_reachout_timelock: { is_active: false } } };
 
-/** Answers a linked client's queries; what has no meaning in a test gets an empty result. */
+/** Answers a linked client's queries; a query that no test needs gets an empty result. */
 export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
   const preKeys = makePreKeys(peers, faults);
   const usync = makeUsync(peers, faults);

@@ -5,7 +5,7 @@ import { startWhatsAppServer } from './server.ts';
 /*
  * node tests/support/whatsapp-server/main.ts --port 9000
  *
- * The first line tells what the client needs; then one line per stored message. By hand:
+ * The first line says what the client needs; one line per stored message follows. By hand:
  *   curl -d '{"qr":"https://wa.me/settings/…","phone":"081200000001"}' http://127.0.0.1:9000/control/scan
  *   curl -d '{"code":"ABCD1234","phone":"081200000001"}' http://127.0.0.1:9000/control/code
  *   curl -d '{"ack":{"error":463}}' http://127.0.0.1:9000/control/faults

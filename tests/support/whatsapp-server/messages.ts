@@ -27,7 +27,7 @@ function read(plaintext: Uint8Array): Reading {
   return { text: message.conversation ?? message.extendedTextMessage?.text ?? null, kind };
 }
 
-/** Takes what clients send: decrypts it as the recipients' phones do, stores it, acknowledges it. */
+/** Takes messages from clients: decrypts them as the recipients' phones do, stores them and acknowledges them. */
 export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliveries, clock: Clock, changed: () => void) {
   const stored: StoredMessage[] = [];
   const rejected: RejectedMessage[] = [];
@@ -38,7 +38,7 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
   const counters = { stanzas: 0, repeats: 0 };
   const options = { autoReceipts: 'none' as AutoReceipts, autoRetry: true };
 
-  /** Decrypts every copy that is meant for a phone, the sender's own too, and answers what the recipient reads. */
+  /** Decrypts every copy for a phone, including the sender's own, and returns the text that the recipient reads. */
   const decrypt = async (sender: Companion, stanza: BinaryNode): Promise<{ reading: Reading; devices: number }> => {
     const recipient = peers.byJid(stanza.attrs.to ?? '');
     let reading: Reading = { text: null, kind: null };
@@ -144,7 +144,7 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
       const message = store(sender, stanza, to, reading, devices);
       if (cut === 'after-store') {
         connection.destroy();
-        // The recipient's phone has it all the same, and its receipt waits for the sender to come back.
+        // The recipient's phone still has the message, and its receipt waits until the sender is back.
         autoReceipt(message, sender);
         return changed();
       }

@@ -39,7 +39,7 @@ export function seconds(ms: number): string {
   return String(Math.floor(ms / 1000));
 }
 
-/** Runs a task later without keeping the process alive; in real time, also where a test has fake timers. */
+/** Runs a task later without keeping the process alive, in real time even when a test has fake timers. */
 export function later(task: () => void, ms: number): void {
   setTimeout(task, ms).unref();
 }

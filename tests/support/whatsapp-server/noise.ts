@@ -1,14 +1,14 @@
 import { aesDecryptGCM, aesEncryptGCM, Curve, hkdf, NOISE_MODE, NOISE_WA_HEADER, proto, sha256 } from 'baileys';
 import type { KeyPair } from './types.ts';
 
-/** The keys by which a client recognises this server; `root.public` is what the client must be given. */
+/** The keys by which a client recognises this server; the client must be given `root.public`. */
 export interface ServerIdentity {
   root: KeyPair;
   leaf: KeyPair;
   chain: Uint8Array;
 }
 
-/** What an impostor's chain may have wrong; each alone makes it worthless. */
+/** Faults of an impostor's certificate chain; each one alone makes the chain invalid. */
 export type ChainFault =
   | 'leaf-signature'
   | 'intermediate-signature'
@@ -21,8 +21,8 @@ export type ChainFault =
 const DAY = 86_400;
 
 /**
- * Makes a certificate chain as WhatsApp's: the root signs the intermediate, which signs the leaf. Good for 30 days
- * before and after an instant, UTC ms.
+ * Makes a certificate chain like WhatsApp's: the root signs the intermediate, which signs the leaf. The leaf is valid
+ * for 30 days before and after `at` (UTC ms).
  */
 export function makeServerIdentity(
   root: KeyPair = Curve.generateKeyPair(),
@@ -73,7 +73,10 @@ function counterIv(counter: number): Buffer {
   return iv;
 }
 
-/** Noise XX in the responder's role: hello in, server hello out, finish in, then the transport. */
+/**
+ * Speaks Noise XX as the responder: reads the hello, sends the server hello, reads the finish, then gives the
+ * transport.
+ */
 export function makeNoiseResponder({ leaf, chain }: ServerIdentity) {
   const ephemeral = Curve.generateKeyPair();
   let hash: Uint8Array = Buffer.from(NOISE_MODE);

@@ -99,7 +99,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     waiting.delete(connection);
     const signature = proto.ADVSignedDeviceIdentity.decode(answer).deviceSignature ?? Buffer.alloc(64);
     const proof = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, signed.details, identityKey, identity.public]);
-    // Not Curve.verify of baileys: it drops libsignal's answer and finds every signature good.
+    // Curve.verify of baileys is not used: it drops libsignal's answer and accepts every signature.
     if (!verifySignature(generateSignalPubKey(identityKey), proof, Buffer.from(signature))) {
       registration.failed(new Error('The client signed its device identity wrongly'));
       connection.destroy();
@@ -139,7 +139,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     });
 
   return {
-    /** A client without credentials: it gets six refs, one for each QR that it may show. */
+    /** Registers a client without credentials and sends it six refs, one for each QR that it may show. */
     register(connection: Connection, data: proto.ClientPayload.IDevicePairingRegistrationData) {
       const refs = Array.from({ length: 6 }, () => `2@${randomBytes(48).toString('base64')}`);
       waiting.set(connection, {
@@ -176,7 +176,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
 
     waitingClients: () => waiting.size,
 
-    /** What a client that is not linked yet sends; true when it belonged to the pairing. */
+    /** Handles a stanza of a client that is not linked yet; true when the stanza belongs to the pairing. */
     handle(connection: Connection, iq: BinaryNode): boolean {
       const registration = waiting.get(connection);
       if (!registration) return false;
@@ -206,7 +206,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
       return true;
     },
 
-    /** The phone scans a QR: settled when the client has been registered and told to restart. */
+    /** The phone scans a QR; resolves when the client has been registered and told to restart. */
     async scanQr(qr: string, phone: string): Promise<Companion> {
       const [ref, , identityKey, advSecret] = (qr.startsWith(QR_PREFIX) ? qr.slice(QR_PREFIX.length) : qr).split(',');
       const registration = [...waiting.values()].find(({ refs }) => refs.includes(ref ?? ''));
@@ -221,7 +221,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
     /** The phone's owner types the code that the client shows; rejects when it is wrong. */
     async enterCode(code: string, phone: string): Promise<Companion> {
       const peer = peers.byPhone(phone);
-      // The client shows its code before the server has heard of it.
+      // The client shows its code before its request reaches the server.
       const registration = await waitFor(
         () => [...waiting.values()].findLast(({ hello }) => hello?.phone === peer.phone),
         5_000,

@@ -3,16 +3,16 @@ import { phoneDigits } from './nodes.ts';
 import { makeSignalPhone, type PhoneKeys, type SignalPhone } from './signal.ts';
 import type { Companion, PeerOptions } from './types.ts';
 
-/** A number that the server has heard of, with the phone behind it and the devices linked to it. */
+/** A number that the server knows, with the phone behind it and the devices linked to it. */
 export interface Peer {
   phone: string;
   jid: string;
   lid: string | undefined;
-  /** Undefined: as the server's `defaultRegistered` says at the moment. */
+  /** Undefined follows the server's current `defaultRegistered`. */
   registered: boolean | undefined;
   hasDevices: boolean;
   signal: SignalPhone;
-  /** His linked devices, by number. */
+  /** The peer's linked devices, by number. */
   devices: Map<number, SignalPhone>;
   companions: Map<number, Companion>;
   nextDevice: number;
@@ -24,13 +24,13 @@ function lidJid(phone: string, lid: string | null | undefined): string | undefin
   return lid.includes('@') ? lid : `${lid}@lid`;
 }
 
-/** All numbers, found by phone or LID; a number never heard of comes into being when it is asked for. */
+/** All numbers, found by phone or LID; an unknown number is created when it is looked up. */
 export function makePeers() {
   const byPhone = new Map<string, Peer>();
   const byLid = new Map<string, Peer>();
   const identity = Curve.generateKeyPair();
-  // One signature for all phones: made in plain JavaScript it takes 8 ms, and a broadcast meets hundreds of
-  // phones. Sessions stay apart all the same, because every phone has one-time prekeys of its own.
+  // All phones share one signature, because making one in plain JavaScript takes 8 ms and a broadcast reaches hundreds
+  // of phones. Sessions still stay separate, because every phone has its own one-time prekeys.
   const keys: PhoneKeys = { identity, signedPreKey: signedKeyPair(identity, 1) };
 
   const peers = {
@@ -73,7 +73,7 @@ export function makePeers() {
       return isPhone ? peers.byPhone(decoded.user) : undefined;
     },
 
-    /** A linked device of a peer's, which comes into being when it is asked for. */
+    /** A linked device of a peer, created when it is first asked for. */
     deviceOf(peer: Peer, device: number): SignalPhone {
       const signal =
         peer.devices.get(device) ?? makeSignalPhone(`${peer.phone}:${device}`, generateRegistrationId(), keys);

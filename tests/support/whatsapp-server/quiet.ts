@@ -11,8 +11,8 @@ const NOISE = [
 ];
 
 /**
- * libsignal prints whole sessions, private keys included. Keeps just these lines off the console, also those that the
- * server's phones cause; answers a function that brings the console back.
+ * Keeps the log lines of libsignal off the console, including those that the server's phones cause, because libsignal
+ * prints whole sessions with private keys. Returns a function that restores the console.
  */
 export function quietLibsignal(): () => void {
   const methods = ['info', 'warn', 'error', 'log'] as const;

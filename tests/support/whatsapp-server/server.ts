@@ -25,9 +25,9 @@ export interface WhatsAppServerOptions {
 }
 
 /**
- * Starts a WhatsApp server on loopback that speaks the real protocol. The client is pointed at it by `url`
- * (baileys: `waWebSocketUrl`) and `rootKeyHex` (baileys: `WA_CERT_DETAILS.PUBLIC_KEY`), and by nothing else, so it may
- * run in any process. Linked devices live as long as the server does, through every reconnect, `down` and `up`.
+ * Starts a WhatsApp server on loopback that speaks the real protocol. The client needs only `url` (baileys:
+ * `waWebSocketUrl`) and `rootKeyHex` (baileys: `WA_CERT_DETAILS.PUBLIC_KEY`) to use it, so the client may run in any
+ * process. Linked devices live as long as the server does, through every reconnect, `down` and `up`.
  */
 export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const clock = options.clock ?? { now: Date.now };
@@ -180,23 +180,23 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     rootKeyHex: Buffer.from(identity.root.public).toString('hex'),
     faults,
     counters,
-    /** How often clients asked, by namespace. */
+    /** Number of the clients' queries, by namespace. */
     queries,
-    /** Stanzas that the server could not make sense of; a test may expect none. */
+    /** Errors on stanzas that the server could not read; a test may expect none. */
     errors: [] as string[],
-    /** What was stored, in order, repeats included. */
+    /** The stored messages in order, including repeats. */
     messages: messages.stored,
     rejected: messages.rejected,
     receiptsFromClient: deliveries.receiptsFromClient,
     settings: messages.options,
-    /** What recipients see above the chat: composing or paused, in order. */
+    /** The chat states that recipients see above the chat (composing or paused), in order. */
     chatStates,
 
-    /** All message stanzas that came, the rejected and lost ones too. */
+    /** Number of message stanzas that arrived, including the rejected and lost ones. */
     get stanzas() {
       return messages.counters.stanzas;
     },
-    /** Messages stored under an id that the recipient had read already, without having asked again. */
+    /** Number of messages stored under an id that the recipient had already read and had not asked for again. */
     get repeats() {
       return messages.counters.repeats;
     },
@@ -207,7 +207,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     get connected() {
       return connections.size;
     },
-    /** Clients that are logged in and have got what came while they were away. */
+    /** Clients that are logged in and have received the stanzas of their time offline. */
     get online() {
       return [...connections].filter(({ live }) => live).length;
     },
@@ -221,7 +221,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
       peers.defaultRegistered = value;
     },
 
-    /** Readable first copies, of one number or of all: what the recipients' owners see. */
+    /** The messages that the recipients' owners see: readable first copies, of one number or of all. */
     inbox: (phone?: string) =>
       messages.stored.filter(
         (message) =>
@@ -232,7 +232,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
     lidOf: (phone: string) => peers.byPhone(phone).lid,
     waitFor: watch.waitFor,
-    /** The connections that stand, for a test that speaks on them itself. */
+    /** The open connections, for a test that sends on them itself. */
     lines: (): Connection[] => [...connections],
     /** The keys by which clients know this server. */
     identity,
@@ -241,11 +241,11 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     enterPairingCode: (code: string, { phone }: { phone: string }) => pairing.enterCode(code, phone),
     receipt: messages.receipt,
     requestRetry: messages.requestRetry,
-    /** A peer writes to every linked device (of one account); answers the ids. */
+    /** A peer writes to every linked device (of one account); returns the ids. */
     reply: (phone: string, text: string, { to, ...by }: { to?: string } & ReplyBy = {}) =>
       Promise.all(accountOf(to).map((companion) => deliveries.reply(companion, peers.byPhone(phone), text, by))),
 
-    /** Ends every stream with this error; device_removed unlinks the devices, those that are away too. */
+    /** Ends every stream with this error; device_removed unlinks the devices, including those that are offline. */
     streamError(error: StreamError) {
       if (error === 'device_removed') peers.companions().forEach(unlink);
       for (const connection of connections) {

@@ -19,7 +19,7 @@ export interface PhoneKeys {
 
 /** The Signal side of a peer's phone: hands out prekeys, decrypts what companions send, encrypts answers. */
 export interface SignalPhone {
-  /** Not `signed`: the signed prekey carries a signature that somebody else made. */
+  /** Without `signed`, the signed prekey carries a signature by another key. */
   bundle: (options?: { oneTimeKey?: boolean; signed?: boolean }) => BinaryNode[];
   decrypt: (from: Companion, type: string, ciphertext: Buffer) => Promise<Buffer>;
   encrypt: (to: Companion, plaintext: Buffer) => Promise<{ type: 'pkmsg' | 'msg'; ciphertext: Buffer }>;
@@ -35,7 +35,7 @@ const uint = (bytes: Uint8Array) => Buffer.from(bytes).readUIntBE(0, bytes.lengt
 /** `name` tells the phones apart inside libsignal, which queues its work by address for the whole process. */
 export function makeSignalPhone(name: string, registrationId: number, keys: PhoneKeys): SignalPhone {
   const preKeys = new Map<number, KeyPair>();
-  // Serialised, as a phone's database has them: a decryption that fails leaves the session as it was.
+  // Sessions are stored serialised, as in a phone's database, so a failed decryption leaves the session unchanged.
   const sessions = new Map<string, Uint8Array>();
   let nextPreKeyId = 1;
 
@@ -105,7 +105,7 @@ export function makeSignalPhone(name: string, registrationId: number, keys: Phon
   };
 }
 
-/** The ciphertexts of a stanza with the device each is for; without a fan-out it is for `to` alone. */
+/** The ciphertexts of a stanza, each with its device; without a fan-out the only device is `to`. */
 export function ciphertextsOf(stanza: BinaryNode): { jid: string; type: string; ciphertext: Buffer }[] {
   const found: { jid: string; type: string; ciphertext: Buffer }[] = [];
   const take = (jid: string, nodes: BinaryNode[]) => {

@@ -1,7 +1,7 @@
 import type { BinaryNode, KeyPair } from 'baileys';
 import type { ServerIdentity } from './noise.ts';
 
-/** A linked device of an account: what pairing left on the server, and what waits for it. */
+/** A linked device of an account: the data that pairing left on the server, and the stanzas that wait for it. */
 export interface Companion {
   phone: string;
   device: number;
@@ -32,41 +32,41 @@ export interface Connection {
   readonly id: number;
   readonly noiseKeyHex: string;
   companion: Companion | undefined;
-  /** True from the moment on when the stanzas of the time offline are out: later ones go straight through. */
+  /** True once the stanzas of the time offline are sent; later ones are sent at once. */
   live: boolean;
-  /** False when the line is cut or the server frozen. */
+  /** Returns false when the line is cut or the server is frozen. */
   send: (node: BinaryNode) => boolean;
-  /** Any bytes as the content of a frame that is encrypted rightly. */
+  /** Sends any bytes as the content of a correctly encrypted frame. */
   sendPlain: (bytes: Uint8Array) => void;
-  /** Any bytes on the websocket, without frame and Noise. */
+  /** Sends any bytes on the websocket, without a frame and without Noise. */
   sendBytes: (bytes: Uint8Array) => void;
-  /** Ends the websocket as a server does: what was sent still arrives. */
+  /** Ends the websocket as a server does: data that was sent before still arrives. */
   close: () => void;
   /** Cuts the line at once, as a lost network does. */
   destroy: () => void;
 }
 
-/** A stanza that the server took and stored, in order of arrival. */
+/** A stanza that the server accepted and stored, in order of arrival. */
 export interface StoredMessage {
   seq: number;
   id: string;
-  /** Digits of the recipient's phone, whatever the address was; the jid itself for groups and the like. */
+  /** Digits of the recipient's phone for every kind of address; the jid itself for groups and similar chats. */
   to: string;
   toJid: string;
-  /** Decrypted by the recipient's phone; null when it got nothing that it can read. */
+  /** The text that the recipient's phone decrypted; null when the phone can read nothing. */
   text: string | null;
   /** The name of the filled field of the message: conversation, extendedTextMessage, protocolMessage, … */
   kind: string | null;
   at: number;
   /** Devices of the recipient that the stanza carried a ciphertext for. */
   devices: number;
-  /** True once the client has been told so by an ack without an error. */
+  /** True once the client has received an ack without an error. */
   accepted: boolean;
   /** `seq` of the first readable message with this id. */
   duplicateOf?: number;
   /** Why the recipient's phone could not decrypt it. */
   error?: string;
-  /** True for the answer to a retry receipt, which repeats an id by right. */
+  /** True for the answer to a retry receipt, which may repeat an id. */
   retry?: boolean;
 }
 
@@ -89,14 +89,14 @@ export type LookUpFault = 'normal' | 'hang' | 'no-devices' | 'error' | { delayMs
 /** hang: no answer to the upgrade; hang-handshake: none to the client's hello; hang-login: never a `success`. */
 export type ConnectFault = 'normal' | 'refuse' | 'hang' | 'hang-handshake' | 'hang-login' | `http-${number}`;
 
-/** What the server knows of a message before it stores it. */
+/** The fields of a message that the server knows before it stores the message. */
 export interface IncomingMessage {
   id: string;
   to: string;
   toJid: string;
 }
 
-/** Applies to messages that match all that is given; the first rule that matches decides. */
+/** Applies to messages that match all given fields; the first matching rule decides. */
 export interface MessageRule {
   to?: string;
   id?: string;
@@ -115,7 +115,7 @@ export interface FaultSettings {
   cut: CutFault | null;
   rules: MessageRule[];
   usync: LookUpFault;
-  /** unsigned: the signed prekeys of recipients carry a signature that somebody else made. */
+  /** unsigned: the signed prekeys of recipients carry a signature by another key. */
   keys: 'normal' | 'hang' | 'error' | 'unsigned';
   connect: ConnectFault;
   /** A number refuses every login with this `failure` reason (401, 403, 405, …). */
@@ -126,7 +126,7 @@ export interface FaultSettings {
   identity: ServerIdentity | null;
   /** Answers the client's hello in the server's place. */
   hello: ((line: RawLine) => void) | null;
-  /** Called before the server says a word at pairing and login, and when a linked client is ready. */
+  /** Called before the server sends anything at pairing and login, and when a linked client is ready. */
   intrude: ((connection: Connection, moment: Moment) => void) | null;
 }
 

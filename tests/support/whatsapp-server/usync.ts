@@ -4,7 +4,7 @@ import { childBytes, children, iqError, iqResult, later } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Connection } from './types.ts';
 
-/** The look-up of numbers: is it on WhatsApp (contact), which devices it has, which LID. */
+/** Looks up numbers: whether each is on WhatsApp (contact), which devices it has and which LID. */
 export function makeUsync(peers: Peers, faults: Faults) {
   const devicesOf = (peer: Peer | undefined): BinaryNode => {
     const present = peer && peers.isRegistered(peer) && peer.hasDevices && faults.usync !== 'no-devices';

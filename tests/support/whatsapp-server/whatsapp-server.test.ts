@@ -368,7 +368,7 @@ describe('retries', () => {
     await client.acked('A');
     const lidUser = server.lidOf(PEER)?.split('@')[0];
     const address = `${lidUser}_1.0`;
-    // A crash between the wire and the commit of the ratchet: the next message uses up the same key again.
+    // This simulates a crash between the send and the commit of the ratchet: the next message uses the same key again.
     const before = structuredClone(await state.keys.get('session', [address]));
     await send(client, 'B');
     await client.acked('B');
