@@ -9,8 +9,35 @@ const OLD_MAX = 1500;
 /** How many answers warm up the compiler, and how many are counted. */
 const WARM = 6000;
 const COUNTED = 3000;
-/** Other work on the cores makes answers overlap, and more of each grows old; a leak shows in every attempt. */
-const ATTEMPTS = 5;
+/**
+ * How many daemons are asked. V8 lets some of them, about one in ten, keep 4 KB of each page; a leak of our own shows in
+ * every one.
+ */
+const DAEMONS = 4;
+
+async function grownPerPage(dataDir: string): Promise<number> {
+  const daemon = await startShippedDaemon({ dataDir, nodeArgs: [...nodeFlags, '--trace-gc'] });
+  try {
+    const headers = { authorization: `Bearer ${daemon.cliToken()}` };
+    const ask = async (atLeast: number) => {
+      let answers = 0;
+      while (answers < atLeast)
+        answers += (await load(`${daemon.url}/api/masjid?limit=20`, { headers, connections: 8, ms: 250 })).answers;
+      return answers;
+    };
+    await ask(WARM);
+    const before = daemon.output.stdout.length;
+    const answers = await ask(COUNTED);
+    const heaps = [...daemon.output.stdout.slice(before).matchAll(/Scavenge [\d.]+ \([\d.]+\) -> ([\d.]+)/g)];
+    const after = heaps.map(([, megabytes]) => Number(megabytes));
+    expect(after.length).toBeGreaterThan(5);
+    // A full collection in between makes the heap smaller, so only growth is summed up.
+    const grown = after.slice(1).reduce((sum, heap, n) => sum + Math.max(0, heap - after[n]!), 0);
+    return (grown * 2 ** 20) / answers;
+  } finally {
+    await daemon.close();
+  }
+}
 
 test(
   'a page of a list leaves nothing behind that only a full collection would free',
@@ -19,30 +46,11 @@ test(
     const { dataDir, remove } = makeDataDirectory((database) =>
       fillNetwork(database, { masjid: 40, mubaligh: 40, pengajian: 0 }),
     );
-    const daemon = await startShippedDaemon({ dataDir, nodeArgs: [...nodeFlags, '--trace-gc'] });
     try {
-      const headers = { authorization: `Bearer ${daemon.cliToken()}` };
-      const ask = async (atLeast: number) => {
-        let answers = 0;
-        while (answers < atLeast)
-          answers += (await load(`${daemon.url}/api/masjid?limit=20`, { headers, connections: 8, ms: 250 })).answers;
-        return answers;
-      };
-      await ask(WARM);
       let least = Infinity;
-      for (let attempt = 0; attempt < ATTEMPTS && least >= OLD_MAX; attempt++) {
-        const before = daemon.output.stdout.length;
-        const answers = await ask(COUNTED);
-        const heaps = [...daemon.output.stdout.slice(before).matchAll(/Scavenge [\d.]+ \([\d.]+\) -> ([\d.]+)/g)];
-        const after = heaps.map(([, megabytes]) => Number(megabytes));
-        expect(after.length).toBeGreaterThan(5);
-        // A full collection in between makes the heap smaller, so only growth is summed up.
-        const grown = after.slice(1).reduce((sum, heap, n) => sum + Math.max(0, heap - after[n]!), 0);
-        least = Math.min(least, (grown * 2 ** 20) / answers);
-      }
+      for (let n = 0; n < DAEMONS && least >= OLD_MAX; n++) least = Math.min(least, await grownPerPage(dataDir));
       expect(least).toBeLessThan(OLD_MAX);
     } finally {
-      await daemon.close();
       remove();
     }
   },
