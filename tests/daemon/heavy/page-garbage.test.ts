@@ -10,8 +10,7 @@ const OLD_MAX = 1500;
 const WARM = 6000;
 const COUNTED = 3000;
 /**
- * How many daemons are asked. V8 lets some of them, about one in ten, keep 4 KB of each page; a leak of our own shows in
- * every one.
+ * How many daemons are asked at most. V8 lets about one in ten keep 4 KB of each page; a leak of our own shows in each.
  */
 const DAEMONS = 4;
 
