@@ -1,24 +1,22 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { account, session } from '../base/schema.ts';
 import type { ListedSession, SessionStore, StoredSession } from '#daemon/domain/account/session-store.ts';
 
 export function createSessionStore(db: Drizzle): SessionStore {
-  const findPrepared = kept(
-    db
-      .select({
-        id: session.id,
-        id_account: session.id_account,
-        username: account.username,
-        role: account.role,
-        presented: session.presented,
-        expires_at: session.expires_at,
-      })
-      .from(session)
-      .innerJoin(account, eq(account.id, session.id_account))
-      .where(eq(session.id, sql.placeholder('id'))),
-  );
+  const findPrepared = db
+    .select({
+      id: session.id,
+      id_account: session.id_account,
+      username: account.username,
+      role: account.role,
+      presented: session.presented,
+      expires_at: session.expires_at,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.id_account))
+    .where(eq(session.id, sql.placeholder('id')))
+    .prepare();
   return {
     find: (id: string): StoredSession | undefined => findPrepared.get({ id }),
 

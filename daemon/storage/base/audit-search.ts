@@ -3,7 +3,6 @@ import { SEARCH_WORDS_MAX } from '#shared/account/audit-search.ts';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { AuditPart } from '#daemon/domain/base/audit-store.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { audit } from './schema.ts';
 import { bare, numbered, searchValues } from './search.ts';
 
@@ -101,21 +100,25 @@ const each = (value: string, table: string, condition = 'true'): SQL =>
 
 /** The values for the placeholders of `holdsParts`, and the dates in the trail. */
 export function createAuditSearch(db: Drizzle) {
-  const named = kept(db.select({ json: sql<string>`json_group_array(json_array(noun, nama))` }).from(sql`(${NAMED})`));
-  const actors = kept(
-    db
-      .select({ json: sql<string>`json_group_array(nama)` })
-      .from(each('actor', 'audit'))
-      .where(holds(column('nama'))),
-  );
-  const rows = kept(db.select({ n: sql<number>`count(*)` }).from(sql`${holding(0)}`));
-  const dates = kept(
-    db
-      .select({ date: sql<string>`nama` })
-      .from(
-        sql`(select nama from ${each('nama', 'audit_nama', "noun = 'tanggal'")} union ${dayOf('pengajian')} union ${dayOf('jumatan')})`,
-      ),
-  );
+  const named = db
+    .select({ json: sql<string>`json_group_array(json_array(noun, nama))` })
+    .from(sql`(${NAMED})`)
+    .prepare();
+  const actors = db
+    .select({ json: sql<string>`json_group_array(nama)` })
+    .from(each('actor', 'audit'))
+    .where(holds(column('nama')))
+    .prepare();
+  const rows = db
+    .select({ n: sql<number>`count(*)` })
+    .from(sql`${holding(0)}`)
+    .prepare();
+  const dates = db
+    .select({ date: sql<string>`nama` })
+    .from(
+      sql`(select nama from ${each('nama', 'audit_nama', "noun = 'tanggal'")} union ${dayOf('pengajian')} union ${dayOf('jumatan')})`,
+    )
+    .prepare();
 
   function valuesOf({ text, said, mentioned }: AuditPart) {
     const { name, digits, other } = searchValues(text);

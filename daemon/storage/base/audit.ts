@@ -1,7 +1,6 @@
 import { gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { createAuditSearch, holdsParts } from './audit-search.ts';
 import { createList } from './list.ts';
 import { placeholders } from './prepared.ts';
@@ -39,9 +38,10 @@ export function createAuditStore(db: Drizzle): AuditStore {
     });
   const lists = { sparse: listOf(false), dense: listOf(true) };
   const search = createAuditSearch(db);
-  const add = kept(
-    db.insert(audit).values(placeholders<AuditEntry>(['at', 'actor', 'id_session', 'action', 'subject', 'detail'])),
-  );
+  const add = db
+    .insert(audit)
+    .values(placeholders<AuditEntry>(['at', 'actor', 'id_session', 'action', 'subject', 'detail']))
+    .prepare();
   return {
     insert: (entry: AuditEntry): void => void add.run({ ...entry }),
 

@@ -60,8 +60,9 @@ export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, o
     }
   }
 
-  const revisions = (from: Sqlite.Database, to: Sqlite.Database): void =>
-    void to.prepare(WRITE_REVISIONS).run(from.prepare(READ_REVISIONS).get());
+  function copyRevisions(from: Sqlite.Database, to: Sqlite.Database): void {
+    to.prepare(WRITE_REVISIONS).run(from.prepare(READ_REVISIONS).get());
+  }
 
   function transactionOf(other: Sqlite.Database): BulkTransaction {
     const changes = other.prepare<[], number>('select total_changes()').pluck();
@@ -74,7 +75,7 @@ export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, o
         other.exec('begin immediate');
         follow(true);
         try {
-          revisions(sqlite, other);
+          copyRevisions(sqlite, other);
           now.onWrite = () => {
             now.onWrite = undefined;
             state.isBroken = true;
@@ -91,7 +92,7 @@ export function createBesides(sqlite: Sqlite.Database, { connect, requireFile, o
           const result = act(other, () => last(begun));
           now.onWrite = undefined;
           other.exec('commit');
-          revisions(other, sqlite);
+          copyRevisions(other, sqlite);
           written += changes.get()! - before;
           return result;
         } catch (error) {

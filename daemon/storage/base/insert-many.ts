@@ -26,10 +26,11 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable, ex
     const names = columns.map((column) => `"${column}"`).join(', ');
     if (stage) {
       const values = sql.raw(columns.map((_, index) => `c${index}`).join(', '));
-      yield () =>
-        void db.run(
+      yield () => {
+        db.run(
           sql`insert into ${sql.identifier(name)} (${sql.raw(names)}) select ${values} from temp.staged where ${stage.own} order by n`,
         );
+      };
     }
     for (let at = 0; at < kept.length; at += INSERTED_AT_ONCE)
       yield () => {

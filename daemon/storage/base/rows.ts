@@ -2,7 +2,6 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { existingIds } from './existing.ts';
 import { hasId } from './prepared.ts';
 
@@ -17,12 +16,11 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
 
 /** The queries of every edited noun; `columns` are the row's. */
 export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
-  const byId = kept(
-    db
-      .select({ ...columns, updated_by: table.updated_by })
-      .from(table)
-      .where(hasId(table.id)),
-  );
+  const byId = db
+    .select({ ...columns, updated_by: table.updated_by })
+    .from(table)
+    .where(hasId(table.id))
+    .prepare();
   return {
     find: (id: string): Stored<Row> | undefined => byId.get({ id }) as Stored<Row> | undefined,
 

@@ -1,17 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Drizzle } from './drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { setting } from './schema.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 /** Single values by key, as text. */
 export function createSettingStore(db: Drizzle): SettingStore {
-  const find = kept(
-    db
-      .select({ value: setting.value })
-      .from(setting)
-      .where(eq(setting.key, sql.placeholder('key'))),
-  );
+  const find = db
+    .select({ value: setting.value })
+    .from(setting)
+    .where(eq(setting.key, sql.placeholder('key')))
+    .prepare();
 
   return {
     get: (key: string): string | undefined => find.get({ key })?.value,

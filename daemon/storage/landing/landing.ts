@@ -1,7 +1,6 @@
 import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { createLandingWriter } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { createRevisions } from '../base/revision.ts';
@@ -25,33 +24,32 @@ export function createLandingStore(db: Drizzle): LandingStore {
     const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
     const waktu = kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
     const order = kind === 'pengajian' ? [asc(pengajian.waktu_order)] : [];
-    return kept(
-      db
-        .select({
-          id: table.id,
-          tanggal: table.tanggal,
-          waktu,
-          version: table.version,
-          created_at: table.created_at,
-          id_masjid: masjid.id,
-          masjid_kunci: sql<string>`${masjid.kunci}`,
-          nama_masjid: masjid.nama_masjid,
-          id_mubaligh: mubaligh.id,
-          mubaligh_kunci: sql<string>`${mubaligh.kunci}`,
-          nama_mubaligh: mubaligh.nama_mubaligh,
-        })
-        .from(table)
-        .innerJoin(masjid, eq(masjid.id, table.id_masjid))
-        .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
-        .where(
-          and(
-            between(table.tanggal, sql.placeholder('start'), sql.placeholder('end')),
-            by === 'masjid' || by === 'both' ? eq(masjid.kunci, sql.placeholder('masjid')) : undefined,
-            by === 'mubaligh' || by === 'both' ? eq(mubaligh.kunci, sql.placeholder('mubaligh')) : undefined,
-          ),
-        )
-        .orderBy(table.tanggal, ...order, masjid.nama_masjid, table.id),
-    );
+    return db
+      .select({
+        id: table.id,
+        tanggal: table.tanggal,
+        waktu,
+        version: table.version,
+        created_at: table.created_at,
+        id_masjid: masjid.id,
+        masjid_kunci: sql<string>`${masjid.kunci}`,
+        nama_masjid: masjid.nama_masjid,
+        id_mubaligh: mubaligh.id,
+        mubaligh_kunci: sql<string>`${mubaligh.kunci}`,
+        nama_mubaligh: mubaligh.nama_mubaligh,
+      })
+      .from(table)
+      .innerJoin(masjid, eq(masjid.id, table.id_masjid))
+      .innerJoin(mubaligh, eq(mubaligh.id, table.id_mubaligh))
+      .where(
+        and(
+          between(table.tanggal, sql.placeholder('start'), sql.placeholder('end')),
+          by === 'masjid' || by === 'both' ? eq(masjid.kunci, sql.placeholder('masjid')) : undefined,
+          by === 'mubaligh' || by === 'both' ? eq(mubaligh.kunci, sql.placeholder('mubaligh')) : undefined,
+        ),
+      )
+      .orderBy(table.tanggal, ...order, masjid.nama_masjid, table.id)
+      .prepare();
   });
   return {
     /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */

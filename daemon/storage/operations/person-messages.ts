@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { message, messageJadwal } from '../base/schema.ts';
 
 /** Ids as one JSON parameter, because a statement has a limit of parameters. */
@@ -13,14 +12,13 @@ type MessageQueries = Pick<PersonStore, 'messagesTo' | 'lastMessage' | 'texts' |
 
 /** Messages to one person, or that may be about him. */
 export function createPersonMessages(db: Drizzle): MessageQueries {
-  const texts = kept(
-    db
-      .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
-      .from(message)
-      .where(
-        sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
-      ),
-  );
+  const texts = db
+    .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
+    .from(message)
+    .where(
+      sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
+    )
+    .prepare();
 
   return {
     /**

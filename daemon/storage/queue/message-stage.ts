@@ -85,15 +85,17 @@ export function openMessageStage(db: Drizzle, expected: number): MessageStage {
     };
     const common = sql`${integer(id_broadcast)}, 'waiting', ${priority}, ${Number(quiet_hours)}, ${created_at}`;
     for (const slice of slicesOf(messages))
-      yield () =>
-        void db.run(sql`
+      yield () => {
+        db.run(sql`
           insert into message (id, id_broadcast, state, priority, quiet_hours, created_at, ${COLUMNS})
           select ${last - messages.first} + n, ${common}, ${STAGED} from temp.staged where ${slice} order by n`);
+      };
     for (const slice of slicesOf(links)) {
-      yield () =>
-        void db.run(sql`
+      yield () => {
+        db.run(sql`
           insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks)
           select ${last} + c0, c1, c2, c3, c4, c5, c6 from temp.staged where ${slice} order by n`);
+      };
       for (const one of reminded) {
         const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];
         const [table, status] = [sql.raw(`jadwal_${kind}`), sql.raw(`${audience}_status`)];
@@ -101,10 +103,11 @@ export function openMessageStage(db: Drizzle, expected: number): MessageStage {
           sql`${slice} and ${LINK.audience} = ${audience}`,
           sql`${LINK[`id_${kind}`]}, ${LINK.version}`,
         );
-        yield () =>
-          void db.run(
+        yield () => {
+          db.run(
             sql`update ${table} set ${status} = 'waiting' where ${status} <> 'accepted' and (id, broadcast_version) in ${of}`,
           );
+        };
       }
     }
   }

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
 import type { NextFilter } from '#daemon/domain/queue/message-store.ts';
@@ -19,61 +18,55 @@ export function createMessageTurn(db: Drizzle) {
     .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
   const callable = and(isPending, sql`${message.state} in ('waiting', 'held')`);
   // Without a limit, which would make SQLite sort all waiting rows: only the first row is read.
-  const next = kept(
-    db
-      .select()
-      .from(message)
-      .where(
-        and(
-          isPending,
-          sql`${message.state} = 'waiting'`,
-          lte(message.next_attempt_at, given('now')),
-          gt(message.ends_at, given('now')),
-          or(isNull(message.handed_at), sql`${given('withDoubtful')}`),
-          notExists(itsBroadcastPaused),
-          or(
-            sql`${given('quietBefore')} is null`,
-            and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore'))),
-          ),
-          or(sql`${given('onlySentSince')} is null`, gte(message.sent_at, given('onlySentSince'))),
+  const next = db
+    .select()
+    .from(message)
+    .where(
+      and(
+        isPending,
+        sql`${message.state} = 'waiting'`,
+        lte(message.next_attempt_at, given('now')),
+        gt(message.ends_at, given('now')),
+        or(isNull(message.handed_at), sql`${given('withDoubtful')}`),
+        notExists(itsBroadcastPaused),
+        or(
+          sql`${given('quietBefore')} is null`,
+          and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore'))),
         ),
-      )
-      .orderBy(desc(message.priority), asc(message.id)),
-  );
-  const pausedAt = kept(
-    db
-      .select({ at: broadcast.paused_at })
-      .from(broadcast)
-      .where(eq(broadcast.id, given('id'))),
-  );
-  const due = kept(
-    db
-      .select({
-        at: sql<
-          number | null
-        >`min(case when ${message.next_attempt_at} > ${given('now')} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)`,
-      })
-      .from(message)
-      .where(callable),
-  );
-  const ended = kept(
-    db
-      .select()
-      .from(message)
-      .where(and(callable, lte(message.ends_at, given('now')))),
-  );
-  const doubtful = kept(
-    db
-      .select()
-      .from(message)
-      .where(and(isPending, sql`${message.state} = 'waiting'`, lte(message.handed_at, given('before')))),
-  );
-  const running = kept(
-    db
-      .select()
-      .from(message)
-      .where(and(isPending, sql`${message.state} = 'running'`)),
-  );
+        or(sql`${given('onlySentSince')} is null`, gte(message.sent_at, given('onlySentSince'))),
+      ),
+    )
+    .orderBy(desc(message.priority), asc(message.id))
+    .prepare();
+  const pausedAt = db
+    .select({ at: broadcast.paused_at })
+    .from(broadcast)
+    .where(eq(broadcast.id, given('id')))
+    .prepare();
+  const due = db
+    .select({
+      at: sql<
+        number | null
+      >`min(case when ${message.next_attempt_at} > ${given('now')} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)`,
+    })
+    .from(message)
+    .where(callable)
+    .prepare();
+  const ended = db
+    .select()
+    .from(message)
+    .where(and(callable, lte(message.ends_at, given('now'))))
+    .prepare();
+  const doubtful = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'waiting'`, lte(message.handed_at, given('before'))))
+    .prepare();
+  const running = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'running'`))
+    .prepare();
 
   return {
     /**

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
@@ -26,14 +25,13 @@ const CANCELLABLE = ['waiting', 'held'] as const;
 
 export function createMessageStore(db: Drizzle): MessageStore {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
-  const byId = kept(one(eq(message.id, sql.placeholder('id'))));
-  const byWaId = kept(one(eq(message.wa_id, sql.placeholder('waId'))));
-  const pendingByKey = kept(
-    db
-      .select({ key: message.dedupe_key })
-      .from(message)
-      .where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending)),
-  );
+  const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
+  const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
+  const pendingByKey = db
+    .select({ key: message.dedupe_key })
+    .from(message)
+    .where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending))
+    .prepare();
   const isCancellableBy = ({ column, ids }: LinkFilter) => {
     const linked = db
       .select({ id: messageJadwal.id_message })
@@ -42,39 +40,36 @@ export function createMessageStore(db: Drizzle): MessageStore {
     return and(isPending, inArray(message.state, [...CANCELLABLE]), inArray(message.id, linked));
   };
   const updateRow = memoizeByKind((columns: string) =>
-    kept(
-      db
-        .update(message)
-        .set(placeholders<Partial<NewMessage>>(columns.split(' ')))
-        .where(eq(message.id, sql.placeholder('which'))),
-    ),
+    db
+      .update(message)
+      .set(placeholders<Partial<NewMessage>>(columns.split(' ')))
+      .where(eq(message.id, sql.placeholder('which')))
+      .prepare(),
   );
   const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks } = messageJadwal;
-  const linksOf = kept(
-    db
-      .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks })
-      .from(messageJadwal)
-      .where(eq(messageJadwal.id_message, sql.placeholder('id'))),
-  );
+  const linksOf = db
+    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks })
+    .from(messageJadwal)
+    .where(eq(messageJadwal.id_message, sql.placeholder('id')))
+    .prepare();
   const saveStatus = memoizeByKind((kind: string) => {
     const table = kind.startsWith('jumatan') ? jumatan : pengajian;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
     const status = sql.placeholder('status');
-    return kept(
-      db
-        .update(table)
-        .set({
-          [column]: status,
-          restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end`,
-        })
-        .where(
-          and(
-            eq(table.id, sql.placeholder('id')),
-            eq(table.broadcast_version, sql.placeholder('version')),
-            or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`),
-          ),
+    return db
+      .update(table)
+      .set({
+        [column]: status,
+        restored_at: sql`case when ${status} = 'accepted' then null else ${table.restored_at} end`,
+      })
+      .where(
+        and(
+          eq(table.id, sql.placeholder('id')),
+          eq(table.broadcast_version, sql.placeholder('version')),
+          or(sql`${status} = 'accepted'`, sql`${table[column]} <> 'accepted'`),
         ),
-    );
+      )
+      .prepare();
   });
 
   const saveAsked = memoizeByKind((kind: string) => {
@@ -84,7 +79,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
       eq(table.broadcast_version, sql.placeholder('version')),
       eq(table.konfirmasi, 'none'),
     );
-    return kept(db.update(table).set({ konfirmasi: 'asked' }).where(which));
+    return db.update(table).set({ konfirmasi: 'asked' }).where(which).prepare();
   });
 
   return {

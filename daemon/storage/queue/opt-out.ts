@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
 import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
 
@@ -18,13 +17,12 @@ function normalised(phone: string): string {
  * number only the `hashOf` is stored; it can still be found by the number.
  */
 export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
-  const among = kept(
-    db
-      .select()
-      .from(optOut)
-      .where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`),
-  );
-  const hashes = kept(db.select().from(optOutHash));
+  const among = db
+    .select()
+    .from(optOut)
+    .where(sql`${optOut.no_hp} in (select value from json_each(${sql.placeholder('phones')}))`)
+    .prepare();
+  const hashes = db.select().from(optOutHash).prepare();
 
   /** The concealed ones of these numbers. Computes a hash of each if there are any. */
   function concealedAmong(phones: Iterable<string>): OptOut[] {

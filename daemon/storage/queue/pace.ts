@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
 import type { PaceStore, PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';
@@ -16,12 +15,11 @@ const columns = {
 
 /** Sent and waiting messages, as the pace needs them. */
 export function createPaceStore(db: Drizzle): PaceStore {
-  const sentSince = kept(
-    db
-      .select({ n: sql<number>`count(*)` })
-      .from(message)
-      .where(and(sql`${message.sent_at} is not null`, gte(message.sent_at, sql.placeholder('instant')))),
-  );
+  const sentSince = db
+    .select({ n: sql<number>`count(*)` })
+    .from(message)
+    .where(and(sql`${message.sent_at} is not null`, gte(message.sent_at, sql.placeholder('instant'))))
+    .prepare();
 
   return {
     /** How many messages were handed over since an instant (UTC ms). */

@@ -1,6 +1,5 @@
 import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
 import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-key-store.ts';
@@ -13,24 +12,25 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     Placeholder,
   ];
   // Prepared, because several run for every message.
-  const find = kept(
-    db
-      .select({ id: whatsappKey.id, value: whatsappKey.value })
-      .from(whatsappKey)
-      .where(
-        and(
-          eq(whatsappKey.type, type),
-          sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`,
-        ),
+  const find = db
+    .select({ id: whatsappKey.id, value: whatsappKey.value })
+    .from(whatsappKey)
+    .where(
+      and(
+        eq(whatsappKey.type, type),
+        sql`${whatsappKey.id} in (select value from json_each(${sql.placeholder('ids')}))`,
       ),
-  );
-  const save = kept(
-    db
-      .insert(whatsappKey)
-      .values({ type, id, value })
-      .onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value: sql`excluded.value` } }),
-  );
-  const remove = kept(db.delete(whatsappKey).where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id))));
+    )
+    .prepare();
+  const save = db
+    .insert(whatsappKey)
+    .values({ type, id, value })
+    .onConflictDoUpdate({ target: [whatsappKey.type, whatsappKey.id], set: { value: sql`excluded.value` } })
+    .prepare();
+  const remove = db
+    .delete(whatsappKey)
+    .where(and(eq(whatsappKey.type, type), eq(whatsappKey.id, id)))
+    .prepare();
 
   return {
     /** Values by id; missing ids are left out. */

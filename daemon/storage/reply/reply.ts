@@ -1,17 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { balasan, mubaligh } from '../base/schema.ts';
 
 /** Handled replies, and the questions that they may answer. */
 export function createReplyStore(db: Drizzle): ReplyStore {
-  const byKey = kept(
-    db
-      .select({ key: balasan.key })
-      .from(balasan)
-      .where(eq(balasan.key, sql.placeholder('key'))),
-  );
+  const byKey = db
+    .select({ key: balasan.key })
+    .from(balasan)
+    .where(eq(balasan.key, sql.placeholder('key')))
+    .prepare();
 
   /** `of` is the condition that selects the messages, by its own index. */
   const questions = (of: ReturnType<typeof sql>) =>

@@ -3,7 +3,6 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
 import { manyRows } from '../base/insert-many.ts';
@@ -107,27 +106,25 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   const findForBroadcast = createForBroadcast(kind, joined);
 
   // Prepared once: a change of a whole month runs it thousands of times.
-  const byId = kept(
-    joined({
-      ...columns,
-      updated_by: table.updated_by,
-      konfirmasi_at: table.konfirmasi_at,
-      konfirmasi_jalur: table.konfirmasi_jalur,
-    }).where(hasId(table.id)),
-  );
-  const onDay = kept(
-    db
-      .select(identity)
-      .from(table)
-      .where(eq(table.tanggal, sql.placeholder('tanggal'))),
-  );
+  const byId = joined({
+    ...columns,
+    updated_by: table.updated_by,
+    konfirmasi_at: table.konfirmasi_at,
+    konfirmasi_jalur: table.konfirmasi_jalur,
+  })
+    .where(hasId(table.id))
+    .prepare();
+  const onDay = db
+    .select(identity)
+    .from(table)
+    .where(eq(table.tanggal, sql.placeholder('tanggal')))
+    .prepare();
   const insertRow = memoizeByKind((names: string) =>
-    kept(
-      db
-        .insert(table)
-        .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
-        .returning({ id: table.id }),
-    ),
+    db
+      .insert(table)
+      .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
+      .returning({ id: table.id })
+      .prepare(),
   );
   const fresh = {
     version: sql`${table.version} + 1`,
@@ -140,12 +137,11 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     konfirmasi_jalur: null,
   };
   const updateRow = memoizeByKind((names: string) =>
-    kept(
-      db
-        .update(table)
-        .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
-        .where(eq(table.id, sql.placeholder('which'))),
-    ),
+    db
+      .update(table)
+      .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
+      .where(eq(table.id, sql.placeholder('which')))
+      .prepare(),
   );
 
   return {

@@ -3,34 +3,30 @@ import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
 import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { kept } from '../../tuning/kept-queries.ts';
 import { branding, masjid, pengajian, setting } from '../base/schema.ts';
 
 const SOURCES = ['masjid', 'branding_lokasi'] as const;
 
 /** Locations of mosques, and the order of schedules within their day. */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
-  const one = kept(
-    db
-      .select({ lokasi: masjid.lokasi })
-      .from(masjid)
-      .where(eq(masjid.id, sql.placeholder('id'))),
-  );
-  const deployment = kept(db.select({ lokasi: branding.lokasi }).from(branding));
+  const one = db
+    .select({ lokasi: masjid.lokasi })
+    .from(masjid)
+    .where(eq(masjid.id, sql.placeholder('id')))
+    .prepare();
+  const deployment = db.select({ lokasi: branding.lokasi }).from(branding).prepare();
   const { id, tanggal, waktu, waktu_order, id_masjid } = pengajian;
   const ordered = () => db.select({ id, tanggal, waktu, waktu_order, id_masjid }).from(pengajian).$dynamic();
-  const after = kept(
-    ordered()
-      .where(gt(id, sql.placeholder('id')))
-      .orderBy(asc(id))
-      .limit(sql.placeholder('limit')),
-  );
-  const setOrder = kept(
-    db
-      .update(pengajian)
-      .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
-      .where(eq(id, sql.placeholder('id'))),
-  );
+  const after = ordered()
+    .where(gt(id, sql.placeholder('id')))
+    .orderBy(asc(id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const setOrder = db
+    .update(pengajian)
+    .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
+    .where(eq(id, sql.placeholder('id')))
+    .prepare();
   return {
     lokasiOf: (id_masjid) => one.get({ id: id_masjid })?.lokasi ?? null,
 
