@@ -25,7 +25,8 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
   const last = sampai !== null && sampai < until ? sampai : until;
   const start = firstDay(aturan, mulai);
   if (start > last) return [];
-  // The build loads the library here. oxlint-disable-next-line import/no-named-as-default-member
+  // Not at the top: the build loads the library at its first use.
+  // oxlint-disable-next-line import/no-named-as-default-member
   const { RRule } = library;
   const rule = new RRule({
     ...RRule.parseString(aturan),
