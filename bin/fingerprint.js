@@ -8,7 +8,7 @@ const inputs = [
   'cli',
   'dashboard',
   'docs/panduan',
-  'bin/builtins.js',
+  'bin/bundling/builtins.js',
   'bin/bundle.js',
   'bin/shipped.js',
   'bin/guide.js',
