@@ -6,15 +6,14 @@ import { Duplex } from 'node:stream';
  * what it has not read is still the server's own memory.
  */
 export class HeldConnection extends Duplex {
+  readonly remoteAddress: string;
   private got = Buffer.alloc(0);
   private isReading = false;
   private waiting: (() => void) | undefined;
 
-  constructor(
-    server: Server,
-    readonly remoteAddress: string,
-  ) {
+  constructor(server: Server, remoteAddress: string) {
     super();
+    this.remoteAddress = remoteAddress;
     server.emit('connection', this);
   }
 
