@@ -1,5 +1,4 @@
 import PQueue from 'p-queue';
-import { stopping } from '../domain/base/errors.ts';
 
 export interface ChildQueueOptions {
   /** Jobs that may wait for their turn. */
@@ -8,10 +7,12 @@ export interface ChildQueueOptions {
   waitMs?: number;
   /** What a job is refused with. */
   busy: () => Error;
+  /** What jobs are refused with once the queue is closed. */
+  stopping: () => Error;
 }
 
 /** Jobs in child processes, one at a time in the order of the calls. */
-export function createChildQueue({ waitingMax = Infinity, waitMs, busy }: ChildQueueOptions) {
+export function createChildQueue({ waitingMax = Infinity, waitMs, busy, stopping }: ChildQueueOptions) {
   const queue = new PQueue({ concurrency: 1 });
   const closing = new AbortController();
   const isFull = () => queue.size >= waitingMax;

@@ -11,6 +11,7 @@ import type {
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
+import { stopping } from '../domain/base/errors.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { createChildQueue } from '../child/child-queue.ts';
 
@@ -60,6 +61,7 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     waitingMax: WAITING_MAX,
     waitMs: childLimits.waitMs,
     busy: () => spreadsheetRefusal('busy'),
+    stopping,
   });
 
   const run = (requests: Requests, receive: (answer: Answer) => void, begun?: () => void): Promise<void> =>

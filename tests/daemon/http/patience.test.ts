@@ -118,16 +118,6 @@ describe('clients that keep everybody waiting', () => {
     clearInterval(pump);
   });
 
-  test('a body that never ends holds no connection, also if the answer is in memory', async () => {
-    const get = (...lines: string[]) => client(['GET /api/public/customizations HTTP/1.1', ...lines]);
-    for (let time = 0; time < 2; time++) expect(await get('Connection: close').status).toBe(200);
-    const one = get('Content-Length: 1000');
-    const drip = setInterval(() => one.socket.writable && one.socket.write('x'), 60);
-    expect(await one.status).toBe(200);
-    await expect.poll(connections, SOON).toBe(0);
-    clearInterval(drip);
-  });
-
   test('who does not take its answer is let go, and the file is closed', async () => {
     const one = client(['GET /assets/besar-1.txt HTTP/1.1']);
     one.socket.pause();

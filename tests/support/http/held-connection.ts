@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
 
 /**
- * A connection to a server of this process whose client reads nothing before `readAll`. No kernel takes bytes for it, so
+ * A connection to a server of this process whose client reads nothing before `readAll`. No kernel takes bytes for it:
  * what it has not read is still the server's own memory.
  */
 export class HeldConnection extends Duplex {
