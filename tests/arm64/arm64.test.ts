@@ -77,7 +77,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
   expect(restored).toMatchObject({ code: 0 });
   expect(await daemon.stop()).toMatchObject({ code: 0 });
   await daemon.close();
-  daemon = await startDaemonProcess({ env, under: under(), nodeArgs, dataDir, readyWithin: LONG });
+  daemon = await startDaemonProcess({ env, under: under(), nodeArgs: nodeFlags, dataDir, readyWithin: LONG });
   const health = (await daemon.call('GET', '/health')).body.data;
   expect(health).toMatchObject({ status: 'ok', queue: { paused: true } });
   expect((await daemon.call('GET', '/masjid?limit=100')).body.data).toHaveLength(SCHEDULES);
