@@ -9,7 +9,7 @@ const OLD_MAX = 1500;
 /** How many answers warm up the compiler, and how many are counted. */
 const WARM = 6000;
 const COUNTED = 3000;
-/** How many daemons are asked. Each must be clean: what V8 decides while it warms up may differ from one to the next. */
+/** How many daemons are asked. Each must be clean: what V8 decides while it warms up differs from one to the next. */
 const DAEMONS = 3;
 
 async function grownPerPage(dataDir: string): Promise<number> {
