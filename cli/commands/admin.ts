@@ -58,7 +58,7 @@ export function declare({ program, run }: Frame): void {
   ]).action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
   named(
     'demote',
-    'jadikan admin lagi; perangkatnya dikeluarkan. Hanya di mesin\nMimbar sendiri',
+    'jadikan admin lagi; perangkatnya dikeluarkan. Hanya di mesin Mimbar sendiri',
     '<username> [pilihan]',
     ['mimbar admin demote utara', 'mimbar admin demote utara --yes'],
   )

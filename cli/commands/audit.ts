@@ -16,10 +16,10 @@ export function declare({ program, run }: Frame): void {
     'mimbar audit list --since 2026-11-01 --jenis masuk --json',
   ])
     .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
-    .option('--search <teks>', "siapa, apa, atau nama di kalimatnya,\nmisalnya 'khatib Salman'")
+    .option('--search <teks>', "siapa, apa, atau nama di kalimatnya, misalnya 'khatib Salman'")
     .option(
       '--jenis <jenis>',
-      'masuk, akun, data, template, broadcast, otomatis,\nwhatsapp, cadangan, tampilan atau privasi',
+      'masuk, akun, data, template, broadcast, otomatis, whatsapp, cadangan, tampilan atau privasi',
     )
     .action((options: AuditOptions) => run(options, runAuditList));
 }

@@ -55,7 +55,7 @@ export function declare({ program, run }: Frame): void {
     .action(elsewhere);
   backup(
     'drill',
-    'latihan: pulihkan salinan jauh terbaru ke tempat sementara, periksa,\ndan sebutkan yang akan hilang',
+    'latihan: pulihkan salinan jauh terbaru ke tempat sementara, periksa, dan sebutkan yang akan hilang',
     '[pilihan]',
     ['mimbar backup drill', 'sudo mimbar backup drill --json'],
   )
@@ -70,7 +70,7 @@ export function declare({ program, run }: Frame): void {
   ])
     .argument('[file]', 'file, atau nama di direktori cadangan')
     .option('--remote', 'dari MIMBAR_BACKUP_REMOTE; tanpa nama: yang terbaru')
-    .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan\nsatu sesi saling merusak')
+    .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan satu sesi saling merusak')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('-y, --yes', 'tanpa bertanya')
     .action(elsewhere);

@@ -41,7 +41,7 @@ export function declare({ command, run }: Frame): void {
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .option(
       '--timeout <lama>',
-      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam);\nlalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab);\npengiriman tetap berjalan',
+      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam); lalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab); pengiriman tetap berjalan',
     )
     .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
       run(options, (context) => runBroadcast(context, { ...options, kind })),

@@ -21,7 +21,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar export log --status failed --json | jq length',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti, pengajian-rutin atau log', [
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan, cuti, pengajian-rutin atau log', [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',

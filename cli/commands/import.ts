@@ -29,7 +29,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar import jadwal-jumatan desember.xlsx --marked desember-bertanda.xlsx',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan,\ncuti atau pengajian-rutin', [
+      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan, cuti atau pengajian-rutin', [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',
@@ -40,12 +40,12 @@ export function declare({ command, run }: Frame): void {
     )
     .argument(
       '<file>',
-      'file .xlsx atau .csv, disusun seperti template dari\ndashboard, atau seperti hasil mimbar export',
+      'file .xlsx atau .csv, disusun seperti template dari dashboard, atau seperti hasil mimbar export',
     )
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .option(
       '--marked <file>',
-      'bila ada yang salah, isinya sebagai .xlsx dengan sel\nyang salah ditandai dan diberi catatan',
+      'bila ada yang salah, isinya sebagai .xlsx dengan sel yang salah ditandai dan diberi catatan',
     )
     .option('-y, --yes', 'tanpa bertanya')
     .action((kind: ImportKind, file: string, options: Omit<ImportOptions, 'kind' | 'file'>) =>

@@ -81,7 +81,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule run-now pengajian_bulanan',
   ])
     .addArgument(card())
-    .option('--target <sasaran>', 'giliran untuk tanggal YYYY-MM-DD, atau bulan YYYY-MM;\nyang sudah berjalan ditolak')
+    .option('--target <sasaran>', 'giliran untuk tanggal YYYY-MM-DD, atau bulan YYYY-MM; yang sudah berjalan ditolak')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')

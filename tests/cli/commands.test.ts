@@ -69,6 +69,11 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     expect(help).not.toMatch(/Usage|Options|Arguments|display help|choices/);
     if (names.length > 0 && names[0] !== 'help') expect(help).toMatch(/Contoh:\n +\$ (sudo )?(mimbar|systemctl)/);
     expect({ name, width: widest(help) }).toEqual({ name, width: Math.min(80, widest(help)) });
+    // The terminal's width breaks the lines, not the text.
+    const told = [command, ...command.options, ...command.registeredArguments].map(({ description }) =>
+      typeof description === 'string' ? description : command.description(),
+    );
+    expect(told.filter((text) => text.includes('\n'))).toEqual([]);
     expect(completion).toContain(`'${names.join(' ')}') _mimbar_words `);
     for (const child of command.commands) look(child, [...names, child.name()]);
   };

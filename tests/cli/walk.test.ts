@@ -5,14 +5,14 @@ import { startCliRig } from '#tests/support/cli-rig.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
-/** The commands of the first broadcast in README.md, word for word. */
-function walk(): string[] {
+/** The commands below a heading of README.md, word for word. */
+function commandsOf(heading: string): string[] {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
-  const block = /## First broadcast\n```sh\n([\s\S]*?)```/.exec(readme)![1]!;
-  return block.split('\n').filter(Boolean);
+  const [, after = ''] = readme.split(`## ${heading}\n\`\`\`sh\n`);
+  return after.slice(0, after.indexOf('```')).split('\n').filter(Boolean);
 }
 
-test('the first broadcast works as README tells it, line by line', { timeout: 120_000 }, async () => {
+test('the first broadcast and every day work as README tells them, line by line', { timeout: 120_000 }, async () => {
   const { cli, daemon, folder, close } = await startCliRig();
   try {
     const save = async (name: string, header: string[], row: string[]) =>
@@ -28,9 +28,11 @@ test('the first broadcast works as README tells it, line by line', { timeout: 12
       ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
       ['2030-11-21', '19:30', 'Masjid Agung', 'Ustadz Ahmad'],
     );
-    const lines = walk();
-    expect(lines.length).toBeGreaterThan(4);
-    for (const line of lines) {
+    const first = commandsOf('First broadcast');
+    expect(first.length).toBeGreaterThan(4);
+    const daily = commandsOf('Every day');
+    expect(daily.length).toBeGreaterThan(4);
+    for (const line of [...first, ...daily]) {
       // The command asks before it sends, and there is no terminal here.
       const command = line.startsWith('bin/mimbar broadcast') ? `${line} --yes` : line;
       const words = `mimbar() { '${process.execPath}' '${cli.program}' "$@"; }; ${command.replace(/^bin\/mimbar/, 'mimbar')}`;

@@ -52,7 +52,7 @@ export function declare({ program, run }: Frame): void {
     .argument('<masjid>', 'nama atau ID')
     .argument('<mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
     .argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib")
-    .argument('<aturan>', 'seperti diucapkan: setiap Selasa, Selasa pekan\nke-2 dan ke-4, tanggal 15')
+    .argument('<aturan>', 'seperti diucapkan: setiap Selasa, Selasa pekan ke-2 dan ke-4, tanggal 15')
     .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: hari ini)')
     .option('--until <tanggal>', 'sampai YYYY-MM-DD (bawaan: tanpa batas)')
     .option('--except <tanggal>', 'yang dilewati, beberapa dipisah dengan koma')
