@@ -41,21 +41,25 @@ function passTurns(turn: number): void {
   });
 }
 
-/** Long work that has had a turn for less than this, in ms, goes on in it. */
-const TURN = 4;
-
-/**
- * As yieldLoop, but throws the signal's reason once it aborts, and returns at once while the work's turn is young: so
- * work may ask often, and a hundred small pieces take no hundred turns.
- */
+/** As yieldLoop, but throws the signal's reason once it aborts. */
 export function yieldUntil(signal: AbortSignal | undefined): YieldLoop {
-  // Where it begins, others have had their part of the turn.
-  let began = -Infinity;
   return async () => {
     signal?.throwIfAborted();
-    if (performance.now() - began < TURN) return;
     await yieldLoop();
-    began = performance.now();
     signal?.throwIfAborted();
+  };
+}
+
+/** Work that has had its turn for less than this, in ms, goes on in it. */
+const TURN = 4;
+
+/** Takes a new turn only when the last one is old: so hundreds of small pieces of work take no hundreds of turns. */
+export function bySpentTime(yielding: YieldLoop): YieldLoop {
+  // Where the work begins, others have had their part of the turn.
+  let began = -Infinity;
+  return async () => {
+    if (performance.now() - began < TURN) return;
+    await yielding();
+    began = performance.now();
   };
 }

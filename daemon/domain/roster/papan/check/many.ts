@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { YieldLoop } from '../../../base/yield-loop.ts';
+import { bySpentTime, type YieldLoop } from '../../../base/yield-loop.ts';
 import type { PapanJadwal, PapanStore } from '../papan-store.ts';
 import { byId, keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
@@ -115,7 +115,8 @@ export function createMany(
 
     people,
 
-    async among(jadwal, yieldLoop, replaced = new Set(), known) {
+    async among(jadwal, everyTurn, replaced = new Set(), known) {
+      const yieldLoop = bySpentTime(everyTurn);
       const { masjid, mubaligh } = known ?? (await people(yieldLoop));
       await yieldLoop();
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
