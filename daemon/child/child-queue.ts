@@ -1,18 +1,18 @@
 import PQueue from 'p-queue';
 
 export interface ChildQueueOptions {
-  /** Name of the queue in the error after it was closed. */
-  name: string;
   /** Jobs that may wait for their turn. */
   waitingMax?: number;
   /** How long a job waits for its turn before it is refused. */
   waitMs?: number;
   /** What a job is refused with. */
   busy: () => Error;
+  /** What jobs are refused with once the queue is closed. */
+  stopping: () => Error;
 }
 
 /** Jobs in child processes, one at a time in the order of the calls. */
-export function createChildQueue({ name, waitingMax = Infinity, waitMs, busy }: ChildQueueOptions) {
+export function createChildQueue({ waitingMax = Infinity, waitMs, busy, stopping }: ChildQueueOptions) {
   const queue = new PQueue({ concurrency: 1 });
   const closing = new AbortController();
   const isFull = () => queue.size >= waitingMax;
@@ -35,9 +35,9 @@ export function createChildQueue({ name, waitingMax = Infinity, waitMs, busy }: 
       return queue.add(begin, { signal: tooLong.signal });
     },
 
-    /** Ends the child that is at work; that call and those that wait reject. */
+    /** Ends the child that is at work; that call and those that wait reject, as do later ones. */
     async close(): Promise<void> {
-      closing.abort(new Error(`${name} service is closed`));
+      closing.abort(stopping());
       await queue.onIdle();
     },
   };

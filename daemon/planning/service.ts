@@ -1,4 +1,4 @@
-import { MimbarError } from '../domain/base/errors.ts';
+import { MimbarError, stopping } from '../domain/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
 import { createChildQueue } from '../child/child-queue.ts';
 import { runInChild, type ChildWords } from '../child/run-in-child.ts';
@@ -31,7 +31,7 @@ const busy = () => new MimbarError('unavailable', 'Masih ada usulan lain yang se
 /** Drafts, each in a process of its own with bounds on time and memory, one at a time in the order of the calls. */
 export function createPlanningService(options: PlanningOptions) {
   const limits = { timeoutMs: 60_000, maxOldSpaceMb: 192, maxRssMb: 300, ...options };
-  const queue = createChildQueue({ name: 'planning', waitingMax: WAITING_MAX, busy });
+  const queue = createChildQueue({ waitingMax: WAITING_MAX, busy, stopping });
 
   async function run(
     input: UsulanInput,

@@ -11,6 +11,7 @@ import type {
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
+import { stopping } from '../domain/base/errors.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { createChildQueue } from '../child/child-queue.ts';
 
@@ -51,16 +52,16 @@ const WAITING_MAX = 8;
 
 /**
  * Reads and writes workbooks, and reads pictures, each in a child process, one at a time in the order of the calls. A
- * call rejects with a SpreadsheetRefusal (see refusal.ts) for what is wrong with the file, with any other error for a
- * bug.
+ * call rejects with a SpreadsheetRefusal for what is wrong with the file, with a MimbarError if the service was closed,
+ * with any other error for a bug.
  */
 export function createSpreadsheetService(options: SpreadsheetOptions) {
   const childLimits = { timeoutMs: 18_000, waitMs: 8_000, maxOldSpaceMb: 192, maxRssMb: 384, ...options };
   const queue = createChildQueue({
-    name: 'spreadsheet',
     waitingMax: WAITING_MAX,
     waitMs: childLimits.waitMs,
     busy: () => spreadsheetRefusal('busy'),
+    stopping,
   });
 
   const run = (requests: Requests, receive: (answer: Answer) => void, begun?: () => void): Promise<void> =>

@@ -147,8 +147,14 @@ function textHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
+/** A request with a body goes to the framework, which closes the connection if the body is too slow or too long. */
 function mayRemember({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers['if-none-match'] === undefined;
+  return (
+    method === 'GET' &&
+    headers['if-none-match'] === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  );
 }
 
 /**

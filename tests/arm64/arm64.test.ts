@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -54,8 +55,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
     MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
     MALLOC_ARENA_MAX: '1',
   };
-  const nodeArgs = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
-  daemon = await startDaemonProcess({ env, under: under(), nodeArgs, readyWithin: LONG });
+  daemon = await startDaemonProcess({ env, under: under(), nodeArgs: nodeFlags, readyWithin: LONG });
   await tell('started');
   const token = daemon.cliToken();
   await pairByQr(daemon, token, whatsapp, { within: LONG });
@@ -77,7 +77,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
   expect(restored).toMatchObject({ code: 0 });
   expect(await daemon.stop()).toMatchObject({ code: 0 });
   await daemon.close();
-  daemon = await startDaemonProcess({ env, under: under(), nodeArgs, dataDir, readyWithin: LONG });
+  daemon = await startDaemonProcess({ env, under: under(), nodeArgs: nodeFlags, dataDir, readyWithin: LONG });
   const health = (await daemon.call('GET', '/health')).body.data;
   expect(health).toMatchObject({ status: 'ok', queue: { paused: true } });
   expect((await daemon.call('GET', '/masjid?limit=100')).body.data).toHaveLength(SCHEDULES);

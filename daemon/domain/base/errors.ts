@@ -28,3 +28,8 @@ export function notFound(message: string): MimbarError {
 export function conflict(message: string): MimbarError {
   return new MimbarError('conflict', message);
 }
+
+/** The daemon stops, so the work was broken off. */
+export function stopping(): MimbarError {
+  return new MimbarError('unavailable', 'Layanan sedang berhenti. Coba lagi sebentar.');
+}

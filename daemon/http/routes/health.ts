@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { healthEndpoints } from '#shared/operations/health.ts';
+import { stopping } from '../../domain/base/errors.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
 import { route } from '../server/route.ts';
 
 const REASONS = {
   starting: 'Layanan sedang disiapkan. Coba lagi sebentar.',
-  stopping: 'Layanan sedang berhenti. Coba lagi sebentar.',
+  stopping: stopping().message,
   failing: 'Basis data tidak menjawab.',
 };
 

@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
+import { slowClient } from '#tests/support/http/slow-client.ts';
 import { addMasjid } from '#tests/support/nouns.ts';
 
 describe('answers that are given again', () => {
@@ -117,4 +119,19 @@ describe('answers that are given again', () => {
     await get('/public/customizations', null);
     expect(await count()).toBe(before + 2);
   });
+});
+
+test('a body that never ends holds no connection, though the answer is in memory', { timeout: 30_000 }, async () => {
+  const api = await startTestApp({ timeouts: { bodyGraceMs: 300 } });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+  const get = (line: string) =>
+    slowClient(port, `GET /api/public/customizations HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n`);
+  for (let time = 0; time < 2; time++) expect(await get('Connection: close').status).toBe(200);
+  const { socket, status, closed } = get('Content-Length: 1000');
+  const drip = setInterval(() => socket.writable && socket.write('x'), 60);
+  expect(await status).toBe(200);
+  await closed;
+  clearInterval(drip);
+  await api.close();
 });

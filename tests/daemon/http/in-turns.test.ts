@@ -68,4 +68,10 @@ test('while people come, memory answers few in one turn, and then all who wait',
   await nextTurn();
   await nextTurn();
   expect(begun).toHaveLength(9);
+  noteArrival();
+  listen('/same');
+  await nextTurn();
+  await nextTurn();
+  for (let n = 0; n < 5; n++) listen('/same');
+  expect(begun).toHaveLength(15);
 });

@@ -297,6 +297,21 @@ describe('uploads', () => {
     expect({ status, count: body.data?.count, isAhead }).toEqual({ status: 200, count: 1, isAhead: true });
   });
 
+  test('one that a stop breaks off is told so, and is no failure in the log', async () => {
+    const log: string[] = [];
+    const own = await startTestApp({ env: { MIMBAR_LOG_LEVEL: 'error' }, log: (line) => log.push(line) });
+    const file = await workbookOf(masjidHeader, [['Masjid Baru', 'Bapak Ahmad', '0812']]);
+    const asked = own.call('POST', '/masjid/upload', { body: file });
+    await own.services.stop();
+    const { status, body } = await asked;
+    await own.close();
+    expect({ status, error: body.error, log }).toEqual({
+      status: 503,
+      error: 'Layanan sedang berhenti. Coba lagi sebentar.',
+      log: [],
+    });
+  });
+
   test('what others change during the check is seen before anything is stored', async () => {
     await addMasjid(api);
     await addMubaligh(api);

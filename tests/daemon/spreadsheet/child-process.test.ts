@@ -20,6 +20,8 @@ function open(options: Parameters<typeof openService>[0] = {}): SpreadsheetServi
   return service;
 }
 
+/** What a call is told when the service was closed. */
+const STOPPING = 'Layanan sedang berhenti. Coba lagi sebentar.';
 /** The mended child may need this long to start from the sources on a busy machine. */
 const PATIENT = 10_000;
 /** The child answers nothing, hears nothing and uses no processor time. */
@@ -131,7 +133,7 @@ test('close ends the child at work and those that wait', async () => {
   );
   await vi.waitFor(() => expect(children()).toHaveLength(before + 1));
   await service.close();
-  expect(await Promise.all(reads)).toEqual(Array(2).fill('spreadsheet service is closed'));
-  await expect(readMasjid(service, bytes)).rejects.toThrow('spreadsheet service is closed');
+  expect(await Promise.all(reads)).toEqual(Array(2).fill(STOPPING));
+  await expect(readMasjid(service, bytes)).rejects.toThrow(STOPPING);
   expect(children()).toHaveLength(before);
 });

@@ -114,7 +114,7 @@ test('too many that wait are refused, and closing ends all', async () => {
   );
   await vi.waitFor(() => expect(children()).toHaveLength(before + 1));
   await service.close();
-  const closed = 'planning service is closed';
+  const closed = 'Layanan sedang berhenti. Coba lagi sebentar.';
   expect(await Promise.all(all)).toEqual([
     ...Array<string>(5).fill(closed),
     expect.stringMatching(/Masih ada usulan lain/),
