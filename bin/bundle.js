@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { builtins } from './bundling/builtins.js';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
@@ -89,8 +90,7 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   const present = bundles.filter(
     ({ entry, name, optional }) => names.includes(name) && (!optional || existsSync(join(root, entry))),
   );
-  // Each is bundled alone: shared code would become chunks, and the daemon would load forty files at its start instead
-  // of eight.
+  // Each alone: code that they share would become chunks, and the daemon would load forty files at its start.
   const inputs = await Promise.all(present.map((program) => bundleOne(target, define, program)));
   return [...new Set(inputs.flat())];
 }
@@ -135,7 +135,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     logLevel: 'warning',
   };
   await assertCaught(esbuild, options);
-  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false })] });
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), builtins] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);

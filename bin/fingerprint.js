@@ -8,6 +8,7 @@ const inputs = [
   'cli',
   'dashboard',
   'docs/panduan',
+  'bin/bundling/builtins.js',
   'bin/bundle.js',
   'bin/shipped.js',
   'bin/guide.js',

@@ -58,7 +58,7 @@ export const neverAsked = {
 /** @public The sweep of the tests reads it. */
 export const absent = [...caught, ...Object.keys(neverAsked)];
 /** Unconditional imports of a dependency, for a feature that is switched off here. */
-export const empty = ['glob', 'duplexify', 'node:http2', '@opentelemetry/api'];
+export const empty = ['glob', 'duplexify', 'node:http2', '@opentelemetry/api', 'thread-stream'];
 
 /** Unneeded files inside packages: Ink's debugger support, zod's messages in 60 languages. */
 export const emptyWithin = { '^\\./devtools\\.js$': 'ink', '^\\.\\./locales/index\\.js$': 'zod' };
@@ -73,6 +73,8 @@ export const forBaileys = {
 /**
  * Texts inside packages that the build replaces; it fails where one is not found. Fastify's router compiles a function
  * from text for each part of each route's address, which took a tenth of the daemon's start; a closure does the same.
+ * Fastify asks whether its plugins fit to its version, which package-lock.json decides; pino whether it is on the main
+ * thread, where alone a log is written.
  */
 const REWRITTEN = [
   {
@@ -88,6 +90,16 @@ const REWRITTEN = [
       for (let i = 0; i < params.length; i++) named[params[i]] = i < 4 ? values[i] : values[4][i - 4]
       return named
     }`,
+  },
+  {
+    file: 'fastify/lib/plugin-utils.js',
+    from: "const semver = require('semver')",
+    to: 'const semver = { satisfies: () => true }',
+  },
+  {
+    file: 'pino/lib/tools.js',
+    from: "const { isMainThread } = require('worker_threads')",
+    to: 'const isMainThread = true',
   },
 ];
 

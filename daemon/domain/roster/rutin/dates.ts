@@ -4,9 +4,6 @@ import library from 'rrule';
 import { addDays, weekday } from '#shared/base/dates.ts';
 import { aturanOf } from '#shared/roster/rutin/rule.ts';
 
-// oxlint-disable-next-line import/no-named-as-default-member
-const { RRule } = library;
-
 /** The rule of a series; plain dates. */
 export interface Pola {
   /** The text of an RRULE without start and end. */
@@ -28,6 +25,9 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
   const last = sampai !== null && sampai < until ? sampai : until;
   const start = firstDay(aturan, mulai);
   if (start > last) return [];
+  // Not at the top: the build loads the library at its first use.
+  // oxlint-disable-next-line import/no-named-as-default-member
+  const { RRule } = library;
   const rule = new RRule({
     ...RRule.parseString(aturan),
     dtstart: midnight(start),
