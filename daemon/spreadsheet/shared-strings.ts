@@ -3,6 +3,21 @@ import type { Archive } from './zip.ts';
 import { limits } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { walkPart } from './workbook-parts.ts';
+import type { PlainElement } from './xml.ts';
+
+/** A string without formats: `<si><t>Masjid Nurul Iman</t></si>`. */
+const plainString: PlainElement = {
+  inside: 'sst',
+  begins: '<si>',
+  pattern: /<si><t(?: xml:space="preserve")?>([^<>&\r\u0085\u2028]*)<\/t><\/si>/y,
+  tell([, text], { open, text: tellText, close }) {
+    open?.('si', {});
+    open?.('t', {});
+    tellText?.(text!);
+    close?.('t');
+    close?.('si');
+  },
+};
 
 /** Keeps only the strings that the rows use: the table may hold those of every sheet of the workbook. */
 export async function readSharedStrings(
@@ -21,24 +36,29 @@ export async function readSharedStrings(
   let text: string | undefined;
   let collecting = false;
   let phonetic = 0;
-  await walkPart(archive, part, {
-    open: (name) => {
-      if (name === 'si') {
-        index += 1;
-        text = wanted.has(index) ? '' : undefined;
-      } else if (name === 'rPh') phonetic += 1;
-      else if (name === 't') collecting = text !== undefined && phonetic === 0;
+  await walkPart(
+    archive,
+    part,
+    {
+      open: (name) => {
+        if (name === 'si') {
+          index += 1;
+          text = wanted.has(index) ? '' : undefined;
+        } else if (name === 'rPh') phonetic += 1;
+        else if (name === 't') collecting = text !== undefined && phonetic === 0;
+      },
+      text: (chunk) => {
+        if (!collecting || text === undefined) return;
+        text += chunk;
+        if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+      },
+      close: (name) => {
+        if (name === 't') collecting = false;
+        else if (name === 'rPh') phonetic -= 1;
+        else if (name === 'si' && text !== undefined) strings.set(index, text);
+      },
     },
-    text: (chunk) => {
-      if (!collecting || text === undefined) return;
-      text += chunk;
-      if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
-    },
-    close: (name) => {
-      if (name === 't') collecting = false;
-      else if (name === 'rPh') phonetic -= 1;
-      else if (name === 'si' && text !== undefined) strings.set(index, text);
-    },
-  });
+    plainString,
+  );
   return strings;
 }

@@ -1,7 +1,7 @@
 import { builtInMeaning, meaningOf, plainNumber, type NumberMeaning } from './number-format.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { refuseOtherPackage } from './sniff.ts';
-import { walkXml, type XmlHandlers } from './xml.ts';
+import { walkXml, type PlainElement, type XmlHandlers } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export type WorkbookParts = {
@@ -64,10 +64,15 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
 }
 
 /** Like `archive.open`, for a part that must be there. */
-export async function walkPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
+export async function walkPart(
+  archive: Archive,
+  name: string,
+  handlers: XmlHandlers,
+  plain?: PlainElement,
+): Promise<void> {
   const chunks = archive.open(name);
   if (!chunks) throw spreadsheetRefusal('damaged');
-  await walkXml(chunks, handlers);
+  await walkXml(chunks, handlers, plain);
 }
 
 /** The relations of a part ('' is the package), their targets as names in the archive. External ones are left out. */
@@ -127,7 +132,7 @@ async function readMeanings(archive: Archive, part: string | undefined): Promise
 }
 
 /** The attribute is `r:id`, with whatever prefix the writer gave to the namespace. */
-function relationId(attributes: Record<string, string>): string {
+function relationId(attributes: Readonly<Record<string, string | undefined>>): string {
   const name = Object.keys(attributes).find((key) => key.endsWith(':id'));
   return name === undefined ? '' : (attributes[name] ?? '');
 }

@@ -99,7 +99,10 @@ test('each error of each argument and option, as text', { timeout: 240_000 }, as
       for (const value of values) await tell([...args, long!, value]);
     }
     for (let place = words.length; place < args.length; place += 1)
-      if (!args[place]!.startsWith('-')) await tell(args.map((arg, index) => (index === place ? '???' : arg)));
+      if (!args[place]!.startsWith('-')) {
+        const wrong = WRITTEN.has(args[place - 1]!) ? path.join(folder, '???') : '???';
+        await tell(args.map((arg, index) => (index === place ? wrong : arg)));
+      }
   }
   expect(said).toBeGreaterThan(300);
   expect(faults).toEqual([]);

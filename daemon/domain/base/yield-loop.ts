@@ -49,3 +49,17 @@ export function yieldUntil(signal: AbortSignal | undefined): YieldLoop {
     signal?.throwIfAborted();
   };
 }
+
+/** Work that has had its turn for less than this, in ms, goes on in it. */
+const TURN = 4;
+
+/** Takes a new turn only when the last one is old: so hundreds of small pieces of work take no hundreds of turns. */
+export function bySpentTime(yielding: YieldLoop): YieldLoop {
+  // Where the work begins, others have had their part of the turn.
+  let began = -Infinity;
+  return async () => {
+    if (performance.now() - began < TURN) return;
+    await yielding();
+    began = performance.now();
+  };
+}

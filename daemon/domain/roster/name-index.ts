@@ -123,13 +123,17 @@ export function createNameIndex(
   rows: readonly { id: string; nama: string }[],
   looseKey: (name: string) => string = nameKey,
 ): NameIndex {
-  const idsByKey = Map.groupBy(rows, (row) => nameKey(row.nama));
+  // Computed once for each of thousands of names.
+  const ownKeys = rows.map((row) => nameKey(row.nama));
+  const idsByKey = Map.groupBy(rows, (_, at) => ownKeys[at]!);
   const rowById = new Map(rows.map((row) => [row.id, row]));
-  const labelOf = (row: { id: string; nama: string }) =>
-    idsByKey.get(nameKey(row.nama))!.length > 1 ? `${row.nama} #${row.id}` : row.nama;
-  const labels = rows.map(labelOf);
+  const labelOf = (row: { id: string; nama: string }, ownKey = nameKey(row.nama)) =>
+    idsByKey.get(ownKey)!.length > 1 ? `${row.nama} #${row.id}` : row.nama;
+  const labels = rows.map((row, at) => labelOf(row, ownKeys[at]));
   const suggestions = new Map<string, readonly string[]>();
-  const keys = labels.map(looseKey);
+  const keys = labels.map((label, at) =>
+    looseKey === nameKey && label === rows[at]!.nama ? ownKeys[at]! : looseKey(label),
+  );
   const idsByLooseKey = looseKey === nameKey ? idsByKey : Map.groupBy(rows, (row) => looseKey(row.nama));
   let steps = STEPS_MAX;
   const bareOf = noun === 'masjid' ? bareNameKey.masjid : bareNameKey.mubaligh;
@@ -175,7 +179,7 @@ export function createNameIndex(
       const named = exact ?? (loose === '' ? [] : (idsByLooseKey.get(loose) ?? []));
       if (named.length === 1) return { id: named[0]!.id };
       if (named.length > 1) {
-        const choices = named.slice(0, 5).map(labelOf);
+        const choices = named.slice(0, 5).map((row) => labelOf(row));
         const said = choices.map((label) => `'${label}'`).join(' atau ');
         return {
           problem: () => `Ada ${named.length} ${noun} bernama '${shown(text)}'. Tulis ${said}`,

@@ -26,14 +26,18 @@ export interface JadwalUploadServices extends UploadServices {
   masjid: { names(): { id: string; nama: string }[] };
   mubaligh: { names(): { id: string; nama: string }[] };
   /** The clashes of these new schedules with stored ones and with one another. */
-  clashes: RosterCheck['among'];
+  clashes: Pick<RosterCheck, 'people' | 'among'>;
   /** Notes if no automatic reminder will contain a schedule. */
   lateNotes(kind: JadwalKind): (jadwal: { tanggal: string; waktu: string; id_masjid: string }) => string[];
   /** The order of a pengajian in its day. */
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
-type Names = Record<'masjid' | 'mubaligh', NameIndex>;
+/** What rows are checked against whatever they are. */
+interface Ahead {
+  names: Record<'masjid' | 'mubaligh', NameIndex>;
+  people: Awaited<ReturnType<RosterCheck['people']>>;
+}
 
 const DATES_A_TURN = 10;
 const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
@@ -53,14 +57,16 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
   /** Thousands of names: reading those of one noun takes a turn, and so does indexing them. */
-  async function namesInTurns(yieldLoop: YieldLoop): Promise<Names> {
+  async function readAhead(yieldLoop: YieldLoop): Promise<Ahead> {
     const masjid = services.masjid.names();
     await yieldLoop();
     const places = createNameIndex('masjid', masjid);
     await yieldLoop();
     const mubaligh = services.mubaligh.names();
     await yieldLoop();
-    return { masjid: places, mubaligh: createNameIndex('mubaligh', mubaligh) };
+    const preachers = createNameIndex('mubaligh', mubaligh);
+    await yieldLoop();
+    return { names: { masjid: places, mubaligh: preachers }, people: await services.clashes.people(yieldLoop) };
   }
 
   /** The stored schedules on the dates of the sheet. */
@@ -77,17 +83,17 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   async function warnings(
     accepted: readonly ToStore<JadwalValues>[],
     stored: readonly JadwalIdentity[],
+    people: Ahead['people'],
     yieldLoop: YieldLoop,
   ): Promise<string[]> {
-    const rows = accepted.map(({ row, id = '', values }) => ({ row, id, ...identityOf(values) }));
+    const rows = accepted.map(({ row, id = '', values }) => ({ row, id, kind, ...identityOf(values) }));
     await yieldLoop();
-    const asked = rows.map((row) => ({ kind, ...row }));
-    const found = await services.clashes(asked, yieldLoop, new Set(rows.map(({ id }) => id)));
+    const found = await services.clashes.among(rows, yieldLoop, new Set(rows.map(({ id }) => id)), people);
     // A mosque's second sermon on a day has its own warning.
-    const clashes = rows.map(({ row }, at) => ({
-      row,
-      bentrok: found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda'),
-    }));
+    const clashes = rows.flatMap(({ row }, at) => {
+      const bentrok = found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda');
+      return bentrok.length > 0 ? { row, bentrok } : [];
+    });
     await yieldLoop();
     const odd = oddWarnings(rows, services.today());
     await yieldLoop();
@@ -104,21 +110,21 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     ];
   }
 
-  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }, Names>(services, {
+  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }, Ahead>(services, {
     noun: kind,
     columns,
-    ahead: namesInTurns,
+    ahead: readAhead,
     async open(rows, yieldLoop, ahead) {
-      const indexes = ahead ?? (await namesInTurns(yieldLoop));
+      const { names, people } = ahead ?? (await readAhead(yieldLoop));
       await yieldLoop();
       const stored = await storedFor(rows, yieldLoop);
       const keys = new Set(stored.map(keyOf));
       await yieldLoop();
       return {
-        readers: cellReaders(columns, indexes),
+        readers: cellReaders(columns, names),
         keyOf: (values) => keyOf(identityOf(values)),
         isStored: (key) => keys.has(key),
-        warnings: (accepted, yielding) => warnings(accepted, stored, yielding),
+        warnings: (accepted, yielding) => warnings(accepted, stored, people, yielding),
         questions: (_new, changed) => movedQuestions(changed, services.today()),
         find: store.find,
         stranger: (before, after) =>

@@ -38,15 +38,10 @@ export async function lateWarnings(
   notesOf: (jadwal: JadwalIdentity) => readonly string[],
   yieldLoop: YieldLoop,
 ): Promise<string[]> {
-  // A sheet names few dates, times and mosques, each of them many times.
-  const known = new Map<string, boolean>();
   const late: (typeof rows)[number][] = [];
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_A_TURN === 0) await yieldLoop();
-    const key = `${row.tanggal}|${row.waktu}|${row.id_masjid}`;
-    const isLate = known.get(key) ?? notesOf(row).length > 0;
-    known.set(key, isLate);
-    if (isLate) late.push(row);
+    if (notesOf(row).length > 0) late.push(row);
   }
   if (late.length === 0) return [];
   return [
@@ -62,8 +57,9 @@ export function clashWarnings<Row extends number | string>(
   rows: readonly { row: Row; bentrok: readonly BentrokOf[] }[],
   place: Place = 'baris',
 ): string[] {
+  const clashing = rows.filter(({ bentrok }) => bentrok.length > 0);
   return (['bentrok', 'perhatian'] as const).flatMap((berat) => {
-    const own = rows
+    const own = clashing
       .map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) }))
       .filter(({ said }) => said.length > 0);
     const rest = own.slice(ROWS_TOLD).map(({ row }) => row);

@@ -60,7 +60,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     mubaligh: mubalighStore,
     lateNotes: automatic.lateNotes,
     orderOf: begins.orderOf,
-    clashes: rosterCheck.among,
+    clashes: rosterCheck,
     today: () => dateInZone(clock.now(), timezone),
   };
   const uploads = {

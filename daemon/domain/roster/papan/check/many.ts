@@ -2,22 +2,35 @@ import { addDays } from '#shared/base/dates.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { YieldLoop } from '../../../base/yield-loop.ts';
+import { bySpentTime, type YieldLoop } from '../../../base/yield-loop.ts';
 import type { PapanJadwal, PapanStore } from '../papan-store.ts';
-import { keyOf, told, type Asked, type Found } from './asked.ts';
+import { byId, keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
 
 /** Up to this number, schedules are looked up one by one. */
 const FEW = 50;
 
+/** All mosques and preachers by id. */
+export interface People {
+  masjid: ReadonlyMap<string, ReturnType<PapanStore['masjid']>[number]>;
+  mubaligh: ReadonlyMap<string, ReturnType<PapanStore['mubaligh']>[number]>;
+}
+
 export interface ManyCheck {
+  /** What `among` needs whatever the schedules are. */
+  people(yieldLoop: YieldLoop): Promise<People>;
   /** Plain dates, both included. */
   within(dari: string, sampai: string): Found;
   /**
    * The clashes of each of these new schedules of one kind, with stored ones and with one another. They replace the
-   * stored ones whose ids are in `replaced`.
+   * stored ones whose ids are in `replaced`. Without `known` it reads the people itself.
    */
-  among(jadwal: readonly Asked[], yieldLoop: YieldLoop, replaced?: ReadonlySet<string>): Promise<BentrokOf[][]>;
+  among(
+    jadwal: readonly Asked[],
+    yieldLoop: YieldLoop,
+    replaced?: ReadonlySet<string>,
+    known?: People,
+  ): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that have clashes, each with its most serious one. */
   clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
 }
@@ -91,19 +104,26 @@ export function createMany(
     return judge(rows, dari, sampai);
   }
 
+  async function people(yieldLoop: YieldLoop): Promise<People> {
+    const masjid = byId(store.masjid());
+    await yieldLoop();
+    return { masjid, mubaligh: byId(store.mubaligh()) };
+  }
+
   return {
     within,
 
-    async among(jadwal, yieldLoop, replaced = new Set()) {
+    people,
+
+    async among(jadwal, everyTurn, replaced = new Set(), known) {
+      const yieldLoop = bySpentTime(everyTurn);
+      const { masjid, mubaligh } = known ?? (await people(yieldLoop));
+      await yieldLoop();
       const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
       await yieldLoop();
       const found = new Map<string, BentrokOf[]>();
       const days = Map.groupBy(all.entries(), ([, { tanggal }]) => tanggal);
       const dates = [...days.keys()].toSorted();
-      await yieldLoop();
-      const masjid = new Map(store.masjid().map((row) => [row.id, row]));
-      await yieldLoop();
-      const mubaligh = new Map(store.mubaligh().map((row) => [row.id, row]));
       await yieldLoop();
       // Month by month, so that a sheet of several years does not block the event loop.
       for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
