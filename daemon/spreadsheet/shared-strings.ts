@@ -5,8 +5,12 @@ import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { walkPart } from './workbook-parts.ts';
 import type { PlainElement } from './xml.ts';
 
-/** A string without formats: `<si><t>Masjid Nurul Iman</t></si>`. */
-const plainString: PlainElement = {
+/**
+ * A string without formats: `<si><t>Masjid Nurul Iman</t></si>`.
+ *
+ * @public A test holds it against the parser.
+ */
+export const plainString: PlainElement = {
   inside: 'sst',
   begins: '<si>',
   pattern: /<si><t(?: xml:space="preserve")?>([^<>&\r\u0085\u2028]*)<\/t><\/si>/y,

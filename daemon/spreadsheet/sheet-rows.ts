@@ -19,8 +19,10 @@ export type Merge = { left: number; right: number; top: number; bottom: number }
 /**
  * A cell with a number, a shared string or nothing, `<c r="A2" s="1" t="s"><v>4</v></c>`; or the end of a row with the
  * beginning of the next, `</row><row r="3" spans="1:4">`, which leaves a row open as before.
+ *
+ * @public A test holds it against the parser.
  */
-const plainCell: PlainElement = {
+export const plainCell: PlainElement = {
   inside: 'row',
   begins: '<c ',
   pattern: new RegExp(

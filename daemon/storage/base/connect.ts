@@ -39,11 +39,16 @@ export function connectAgain({
     fileMustExist: true,
     ...(onStatement && { verbose: (sql) => onStatement(String(sql)) }),
   });
-  setUp(sqlite);
-  sqlite.pragma('foreign_keys = ON');
-  // The daemon's connection moves the log's pages into the file, in another turn.
-  sqlite.pragma('wal_autocheckpoint = 0');
-  sqlite.exec(STAGE_SQL);
-  startRevisions(sqlite);
-  return sqlite;
+  try {
+    setUp(sqlite);
+    sqlite.pragma('foreign_keys = ON');
+    // The daemon's connection moves the log's pages into the file, in another turn.
+    sqlite.pragma('wal_autocheckpoint = 0');
+    sqlite.exec(STAGE_SQL);
+    startRevisions(sqlite);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
 }
