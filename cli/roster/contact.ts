@@ -66,7 +66,7 @@ export function declareContact({ program, run }: Frame, facts: ContactFacts): vo
     .option('--nama <nama>', 'nama baru');
   for (const { flag, column, sheet } of optionsOf(contact)) {
     const usage = `--${flag} <isi>`;
-    const told = [sheet.header, sheet.hint].filter(Boolean).join('\n');
+    const told = [sheet.header, sheet.hint].filter(Boolean).join('. ');
     if (isOptional(column)) add.option(usage, told);
     else add.requiredOption(usage, told);
     set.option(usage, isOptional(column) ? `${told}\n'' mengosongkannya` : told);
