@@ -30,7 +30,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar backup create --encrypt',
     'mimbar backup create --without-whatsapp',
   ])
-    .option('--encrypt', 'enkripsi dengan frasa sandi: MIMBAR_BACKUP_PASSPHRASE,\n--passphrase-file, atau ditanyakan')
+    .option('--encrypt', 'enkripsi dengan frasa sandi: MIMBAR_BACKUP_PASSPHRASE, --passphrase-file, atau ditanyakan')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('--without-whatsapp', 'tanpa sesi WhatsApp')
     .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) =>

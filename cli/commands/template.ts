@@ -60,7 +60,7 @@ export function declare({ program, run }: Frame): void {
     "mimbar template set 3 --name 'Pengingat Ketua DKM'",
   ])
     .argument('<template>', 'nama atau ID')
-    .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa,\n- untuk stdin apa pun, berapa lama pun')
+    .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa, - untuk stdin apa pun, berapa lama pun')
     .option('--name <nama>', 'nama baru')
     .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')

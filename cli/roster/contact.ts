@@ -66,10 +66,10 @@ export function declareContact({ program, run }: Frame, facts: ContactFacts): vo
     .option('--nama <nama>', 'nama baru');
   for (const { flag, column, sheet } of optionsOf(contact)) {
     const usage = `--${flag} <isi>`;
-    const told = [sheet.header, sheet.hint].filter(Boolean).join('. ');
+    const told = [sheet.header, sheet.hint?.replace(/\.$/, '')].filter(Boolean).join('. ');
     if (isOptional(column)) add.option(usage, told);
     else add.requiredOption(usage, told);
-    set.option(usage, isOptional(column) ? `${told}\n'' mengosongkannya` : told);
+    set.option(usage, isOptional(column) ? `${told}; '' mengosongkannya` : told);
   }
   add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));
   set.action((wanted: string, options: Flags) => run(options, (context) => runSet(context, facts, wanted, options)));
