@@ -1,5 +1,6 @@
 import { compileLater } from './tuning/late-compilers.ts';
 
-// Before any other code: it is loaded below.
+// All other code is loaded after this.
 compileLater();
-await import('./main/program.ts');
+const { runProgram } = await import('./main/program.ts');
+await runProgram(process.argv.slice(2));

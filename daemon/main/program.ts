@@ -107,10 +107,13 @@ function fail(message: string, code = 2): number {
   return code;
 }
 
-try {
-  const code = await main(process.argv.slice(2));
-  if (code !== undefined) process.exitCode = code;
-} catch (error) {
-  // There is no logger yet. Don't print the bundle's source line to the terminal.
-  process.exitCode = fail(`Mimbar tidak dapat dijalankan: ${firstLine(error)}`, 1);
+/** Runs the daemon's program. It sets the exit code, except while the daemon runs. */
+export async function runProgram(args: string[]): Promise<void> {
+  try {
+    const code = await main(args);
+    if (code !== undefined) process.exitCode = code;
+  } catch (error) {
+    // There is no logger yet. Don't print the bundle's source line to the terminal.
+    process.exitCode = fail(`Mimbar tidak dapat dijalankan: ${firstLine(error)}`, 1);
+  }
 }
