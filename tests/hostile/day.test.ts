@@ -224,6 +224,14 @@ test.each(day)(
       let troubles = 0;
       const isOn = () => Date.now() < ends && daemon.output.code === null;
 
+      /** Mimbar stops the queue after five refused or unanswered messages in a row; the admin lets it go on. */
+      const pauses: string[] = [];
+      const resumeQueue = async () => {
+        const { queue } = (await insist(() => daemon.call('GET', '/health'))).body.data;
+        if (!queue.paused) return;
+        pauses.push(queue.paused_reason);
+        await post(rig, '/queue/resume', {});
+      };
       const sending = (async () => {
         while (isOn()) {
           broadcasts.push(await desk.sendByHand());
@@ -242,6 +250,7 @@ test.each(day)(
             await rest(chance() * 1500);
             whatsapp.faults.reset();
           }
+          await resumeQueue();
           await screen.comeBack(60_000).catch((error: unknown) => {
             const log = daemon.log.slice(-12).map((line) => JSON.stringify(line).slice(0, 300));
             throw new Error(
@@ -262,12 +271,15 @@ test.each(day)(
       // The day is over, and messages under way are finished.
       whatsapp.faults.reset();
       await screen.comeBack();
+      await resumeQueue();
       const isOver = () => {
         const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
         return sentUnheard + waiting === 0;
       };
       for (const end = Date.now() + QUIET_WITHIN; !isOver() && Date.now() < end;) await rest(500);
       screen.close();
+      // Whoever finds messages waiting at the end sees here what held them.
+      const { queue, account: standing, messenger } = (await insist(() => daemon.call('GET', '/health'))).body.data;
       const hours = ((await wall()) - dayBegan) / 3_600_000;
       await rest(2000);
       figures.memory.end = Math.round(rssOf(pid));
@@ -314,6 +326,8 @@ test.each(day)(
             account,
             reasons,
             lyingFlags,
+            pauses,
+            atTheEnd: { queue, standing, messenger },
             errors: logged.length,
             firstErrors: logged.slice(0, 5),
           },
