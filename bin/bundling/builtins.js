@@ -1,6 +1,10 @@
 import { builtinModules, createRequire } from 'node:module';
 
-/** Loaded at their first use: nothing of them is needed until the first answer, or ever. */
+/**
+ * Loaded at their first use: nothing of them is needed until the first answer, or ever. A name imported from them is a
+ * function that calls the real one, so it can't be extended, promisified or asked for by instanceof
+ * (tests/sweep/chunks.test.ts).
+ */
 const LATE = ['assert', 'child_process', 'dns', 'https', 'tls', 'worker_threads'];
 /** Likewise a CommonJS package, of which our own code takes the default export. */
 const LATE_PACKAGES = ['rrule'];

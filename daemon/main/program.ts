@@ -16,8 +16,8 @@ import { systemClock } from '../domain/base/clock.ts';
 import { compileHotCode } from '../tuning/late-compilers.ts';
 
 /**
- * When the compile cache is written, in ms after the start: WhatsApp's code is compiled by then. By default node writes
- * it at the end of the process, when the code of the start is discarded already, and never when the process is killed.
+ * When the compile cache is written, in ms after the start: WhatsApp's code is loaded by then. By default node writes
+ * it at the end of the process, and never when the process is killed.
  */
 const COMPILED_AFTER = 10_000;
 

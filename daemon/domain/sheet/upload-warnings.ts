@@ -57,9 +57,8 @@ export function clashWarnings<Row extends number | string>(
   rows: readonly { row: Row; bentrok: readonly BentrokOf[] }[],
   place: Place = 'baris',
 ): string[] {
-  const clashing = rows.filter(({ bentrok }) => bentrok.length > 0);
   return (['bentrok', 'perhatian'] as const).flatMap((berat) => {
-    const own = clashing
+    const own = rows
       .map(({ row, bentrok }) => ({ row, said: bentrok.filter((one) => one.berat === berat).map(({ teks }) => teks) }))
       .filter(({ said }) => said.length > 0);
     const rest = own.slice(ROWS_TOLD).map(({ row }) => row);
