@@ -1,5 +1,5 @@
-import { formatCount } from '../base/count.ts';
 import * as z from 'zod';
+import { formatCount } from '../base/count.ts';
 import { line, message, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { listQuery } from '../base/list.ts';
