@@ -15,6 +15,7 @@ import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { paths } from '../../paths.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
+import { keepRefusals, readRefusals } from '../../storage/backup/refusals.ts';
 import { readSentSince } from '../../storage/backup/sent-since.ts';
 import { readSession, readSetting } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
@@ -105,6 +106,8 @@ function prepare(
         timezone: config.timezone,
       }),
     })(actor, createdAt, readSentSince(present, createdAt));
+    const refusals = readRefusals(present);
+    if (refusals) transaction(() => keepRefusals(copy, refusals));
     claimAfterRestore(settings, readOwn({ get: (key) => readSetting(present, key) }), randomUUID());
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
