@@ -126,6 +126,7 @@ export function wireSending(parts: SendingParts) {
     news,
     clock,
     logger,
+    hasStopped: (phone) => optOuts.find(phone) !== undefined,
     canSend: gate.canSend,
     unmask: parts.unmask,
   });

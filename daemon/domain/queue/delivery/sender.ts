@@ -13,6 +13,7 @@ import type { DeliveryReports } from './delivery-reports.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
+import { OPTED_OUT_REASON } from '../opt-out.ts';
 
 /**
  * How long after connecting the server's stored receipts may arrive, in ms; messages in doubt are retried only after
@@ -37,6 +38,8 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   account: StandingWatch;
+  /** Whether a number (digits, 62…) has opted out. */
+  hasStopped: (phone: string) => boolean;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
   /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
@@ -119,6 +122,11 @@ export function createSender(options: SenderOptions) {
         : undefined;
     if (message && isTooLong(message)) {
       reports.fail(message, 'too_long', TOO_LONG_REASON);
+      return { idle: 1 };
+    }
+    // It was under way when he opted out, or comes from a backup of before.
+    if (message && options.hasStopped(normalizePhone(message.no_hp))) {
+      reports.withdraw(message, OPTED_OUT_REASON);
       return { idle: 1 };
     }
     return message
