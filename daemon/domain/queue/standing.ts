@@ -38,7 +38,10 @@ export function createStandingWatch(options: StandingOptions) {
   const failing = new Set<string>();
 
   function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
-    pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
+    const standing = pause.get();
+    // What only a person may end stays, and does not end by itself.
+    if (until === undefined || standing === undefined || standing.until !== undefined)
+      pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
     failing.clear();
     options.emit(alert);
   }

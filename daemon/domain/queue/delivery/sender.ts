@@ -112,7 +112,8 @@ export function createSender(options: SenderOptions) {
   function look(): Turn {
     if (options.canSend()) outcomes.endOverdue();
     if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
-    const resumesAt = account.resumeIfDue() ?? Infinity;
+    // By a clock in doubt it could end too early.
+    const resumesAt = (options.canSend() ? account.resumeIfDue() : undefined) ?? Infinity;
     const window = pace.window();
     // Read once: if the doubt ended between the check and the sleep, the sender would sleep too long.
     const doubt = doubtLeft();
