@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const RUN = 5;
 /** Number of consecutive ones after which the admin is warned. */
 const RUN_TOLD = 2;
-const TOO_MANY_AT_KEY = 'too_many_at';
+export const TOO_MANY_AT_KEY = 'too_many_at';
 
 export interface StandingOptions {
   pause: QueuePause;

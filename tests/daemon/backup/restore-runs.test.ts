@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemActor } from '#daemon/domain/base/actor.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
@@ -134,4 +135,25 @@ test('who asked to be left alone since the backup still is, and a link that was 
   await api.call('POST', '/queue/resume');
   await api.drained();
   expect(await api.sent()).toEqual([expect.stringMatching(/^Ustadz/)]);
+});
+
+test('a number that was linked since the backup stays a new one, and slow where WhatsApp has asked for it', async () => {
+  api = await startAutomaticApp({ directory, env: { MIMBAR_BACKUP_AT: 'off' } });
+  const set = (key: string, value: string) =>
+    api!.database.sqlite.prepare('insert or replace into setting values (?, ?)').run(key, value);
+  const of = (key: string) =>
+    api!.database.sqlite.prepare('select value from setting where key = ?').pluck().get(key) as string | undefined;
+  const keys = ['linked_number', 'linked_at', 'slow_until', 'too_many_at'];
+  set('linked_number', '6281200000001');
+  set('linked_at', '1');
+  const { name } = (await api.call('POST', '/backups')).body.data;
+  api.database.sqlite.exec("insert or replace into whatsapp_key values ('creds', '', '{}')");
+  for (const [n, key] of keys.entries()) set(key, `62812000000${n}0`);
+  const before = keys.map(of);
+  const database = path.join(directory, 'mimbar.db');
+  await restoreAt('2026-11-20 18:00', name);
+  const restored = new Sqlite(database, { readonly: true });
+  const value = restored.prepare('select value from setting where key = ?').pluck();
+  expect(keys.map((key) => value.get(key))).toEqual(before);
+  restored.close();
 });
