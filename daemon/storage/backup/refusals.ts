@@ -38,9 +38,9 @@ export function readRefusals(database: string): Refusals | undefined {
 }
 
 /**
- * Applies the refusals of the replaced data to restored ones, which may be older: nobody is written to against his will,
- * and no link is valid again. Links and hashes only if both are the same data, not those of a new installation. Call it
- * inside a transaction.
+ * Applies the refusals of the replaced data to restored ones, which may be older: nobody is written to against his
+ * will, and no link is valid again. Links and hashes only if both are the same data, not those of a new installation.
+ * Call it inside a transaction.
  */
 export function keepRefusals({ db }: Pick<Database, 'db'>, refusals: Refusals): void {
   const { optOuts, hashes, secret, links } = refusals;

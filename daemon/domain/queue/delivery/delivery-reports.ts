@@ -160,8 +160,8 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     },
 
     /**
-     * It must not be sent any more: its schedule changed while it was being sent and it did not arrive, or the recipient
-     * has opted out.
+     * It must not be sent any more: its schedule changed while it was being sent and it did not arrive, or its number
+     * refuses it.
      */
     withdraw: (row: Message, reason = row.error_reason ?? CHANGED_REASON) =>
       transaction(() => void cancelling.cancelRows([row], reason)),

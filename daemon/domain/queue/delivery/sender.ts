@@ -10,10 +10,10 @@ import type { Pace } from '../pace/pace.ts';
 import type { QueuePause } from '../queue-pause.ts';
 import { createOutcome } from './outcome.ts';
 import type { DeliveryReports } from './delivery-reports.ts';
+import type { Refusal } from './refusal.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
-import { OPTED_OUT_REASON } from '../opt-out.ts';
 
 /**
  * How long after connecting the server's stored receipts may arrive, in ms; messages in doubt are retried only after
@@ -38,8 +38,7 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   account: StandingWatch;
-  /** Whether a number (digits, 62…) has opted out. */
-  hasStopped: (phone: string) => boolean;
+  refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
   /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
@@ -125,9 +124,9 @@ export function createSender(options: SenderOptions) {
       reports.fail(message, 'too_long', TOO_LONG_REASON);
       return { idle: 1 };
     }
-    // It was under way when he opted out, or comes from a backup of before.
-    if (message && options.hasStopped(normalizePhone(message.no_hp))) {
-      reports.withdraw(message, OPTED_OUT_REASON);
+    const refusal = message && options.refusalOf(message);
+    if (message && refusal !== undefined) {
+      reports.withdraw(message, refusal);
       return { idle: 1 };
     }
     return message
