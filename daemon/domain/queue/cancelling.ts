@@ -42,12 +42,14 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
   };
 
-  /** Cancels by message ids. Returns the number of cancelled messages. */
-  function withdraw(ids: readonly string[]): number {
+  /** Cancels by message ids, as outdated unless another reason is given. Returns the number of cancelled messages. */
+  function withdraw(ids: readonly string[], reason?: string): number {
     if (ids.length === 0) return 0;
     for (const row of ids.flatMap((id) => messages.find(id) ?? []))
-      if (row.state === 'running') messages.update(row, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
-    return cancelRows(messages.findCancellable(ids), CHANGED_REASON, CHANGED);
+      if (row.state === 'running')
+        messages.update(row, { error_code: WITHDRAWN, error_reason: reason ?? CHANGED_REASON });
+    const rows = messages.findCancellable(ids);
+    return reason === undefined ? cancelRows(rows, CHANGED_REASON, CHANGED) : cancelRows(rows, reason);
   }
 
   const cancelWaiting: CancelWaiting = {

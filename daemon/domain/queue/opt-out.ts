@@ -84,34 +84,36 @@ export function createOptOutService(options: OptOutOptions) {
     ];
   }
 
-  function stop(phone: string): void {
-    if (store.find(phone) || !store.isRecipient(phone)) return;
+  /** Both return whether anything has changed. */
+  function stop(phone: string): boolean {
+    if (store.find(phone) || !store.isRecipient(phone)) return false;
     const cancelled = transaction(() => {
       store.insert({ no_hp: phone, created_at: clock.now() });
       audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
       return options.cancelling.cancelRows(messages.findCancellableTo([phone, `0${phone.slice(2)}`]), OPTED_OUT_REASON);
     });
     options.emit(alertFrame('stopped', { name: nameOf(phone), cancelled }));
+    return true;
   }
 
-  function begin(phone: string): void {
-    if (!store.find(phone)) return;
+  function begin(phone: string): boolean {
+    if (!store.find(phone)) return false;
     transaction(() => {
       store.remove(phone);
       audit.record(systemActor('recipient'), 'opt-out.end', 'opt-out');
     });
     options.emit(alertFrame('begun', { name: nameOf(phone) }));
+    return true;
   }
 
   return {
     /**
-     * Handles an incoming text; returns whether it says BERHENTI or MULAI. Everything else is ignored and never stored.
+     * Handles an incoming text that says BERHENTI or MULAI; undefined for any other, which is ignored and never stored.
      */
-    incoming({ phone, text }: Pick<IncomingText, 'phone' | 'text'>): boolean {
+    incoming({ phone, text }: Pick<IncomingText, 'phone' | 'text'>): 'changed' | 'same' | undefined {
       const wish = wishOf(text);
-      if (wish === 'stop') stop(phone);
-      if (wish === 'begin') begin(phone);
-      return wish !== undefined;
+      if (wish === undefined) return undefined;
+      return (wish === 'stop' ? stop(phone) : begin(phone)) ? 'changed' : 'same';
     },
 
     /** List rules, newest first. */

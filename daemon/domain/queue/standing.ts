@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const RUN = 5;
 /** Number of consecutive ones after which the admin is warned. */
 const RUN_TOLD = 2;
-const TOO_MANY_AT_KEY = 'too_many_at';
+export const TOO_MANY_AT_KEY = 'too_many_at';
 
 export interface StandingOptions {
   pause: QueuePause;
@@ -38,7 +38,10 @@ export function createStandingWatch(options: StandingOptions) {
   const failing = new Set<string>();
 
   function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
-    pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
+    const standing = pause.get();
+    // What only a person may end stays, and does not end by itself.
+    if (until === undefined || standing === undefined || standing.until !== undefined)
+      pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
     failing.clear();
     options.emit(alert);
   }

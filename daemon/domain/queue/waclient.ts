@@ -15,7 +15,7 @@ import type { Transaction } from '../base/transaction.ts';
 import type { MessageStore } from './message-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
 
-const LINKED_NUMBER = 'linked_number';
+export const LINKED_NUMBER_KEY = 'linked_number';
 /** Expiry of a test message, in ms: later it would only confuse. */
 const TEST_ENDS = 120_000;
 /** Before everything that waits. */
@@ -39,7 +39,7 @@ export function createWaclientService(options: WaclientOptions) {
 
   /** Messages that were queued while one number was linked must not be sent from another without an admin's consent. */
   function numberLinked(number: string): void {
-    const before = settings.get(LINKED_NUMBER);
+    const before = settings.get(LINKED_NUMBER_KEY);
     if (before === number && settings.get(LINKED_AT_KEY) !== undefined) return;
     const held = transaction(() => {
       settings.set(LINKED_AT_KEY, String(clock.now()));
@@ -47,7 +47,7 @@ export function createWaclientService(options: WaclientOptions) {
         other_number: before !== undefined && before !== number,
       });
       if (before === number) return 0;
-      settings.set(LINKED_NUMBER, number);
+      settings.set(LINKED_NUMBER_KEY, number);
       return before === undefined ? 0 : messages.moveAll('waiting', 'held');
     });
     if (held === 0) return;

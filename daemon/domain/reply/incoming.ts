@@ -24,14 +24,18 @@ export interface IncomingOptions {
  */
 export function createIncoming({ optOut, takers, store, answers, transaction, clock }: IncomingOptions) {
   return ({ id, phone, text, quoted, isSign }: IncomingText): void => {
-    if (!isSign && optOut.incoming({ phone, text })) return;
     const key = hashOf(['reply', phone, id]);
+    const at = clock.now();
     const isTaken = transaction(() => {
       if (store.has(key)) return false;
+      const wish = isSign ? undefined : optOut.incoming({ phone, text });
+      // Kept like an answer: a MULAI that comes again must not undo a later BERHENTI.
+      if (wish === 'changed') store.insert({ key, no_hp: phone, at, verdict: 'unclear', told: 'nothing', nomor: null });
+      if (wish !== undefined) return false;
       const reply = { key, phone, text, quoted, isSign, verdict: readVerdict(text) };
       const hasTaken = takers.some((taker) => taker.take(reply));
       if (hasTaken && !store.has(key))
-        store.insert({ key, no_hp: phone, at: clock.now(), verdict: reply.verdict, told: 'nothing', nomor: null });
+        store.insert({ key, no_hp: phone, at, verdict: reply.verdict, told: 'nothing', nomor: null });
       return hasTaken;
     });
     if (isTaken) answers.wake();

@@ -32,7 +32,7 @@ export interface Question extends JadwalOfKind {
   konfirmasi: Konfirmasi;
   /** UTC ms. */
   konfirmasi_at: number | null;
-  /** Whether the schedule still has the version and the preacher of the question. */
+  /** Whether the schedule still has the version and the preacher of the question, and he still has the number. */
   is_current: boolean;
 }
 

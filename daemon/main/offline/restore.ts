@@ -11,10 +11,14 @@ import { createDoubtRuns } from '../../domain/card/doubt-runs.ts';
 import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { claimAfterRestore, readOwn } from '../../domain/backup/standby/mark.ts';
 import { createPassive, type Passive } from '../../domain/operations/passive.ts';
+import { LINKED_AT_KEY, SLOW_UNTIL_KEY } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
+import { TOO_MANY_AT_KEY } from '../../domain/queue/standing.ts';
+import { LINKED_NUMBER_KEY } from '../../domain/queue/waclient.ts';
 import { paths } from '../../paths.ts';
 import { createAuditStore } from '../../storage/base/audit.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
+import { keepRefusals, readRefusals } from '../../storage/backup/refusals.ts';
 import { readSentSince } from '../../storage/backup/sent-since.ts';
 import { readSession, readSetting } from '../../storage/backup/session.ts';
 import { swapDatabase } from '../../storage/backup/swap.ts';
@@ -105,6 +109,8 @@ function prepare(
         timezone: config.timezone,
       }),
     })(actor, createdAt, readSentSince(present, createdAt));
+    const refusals = readRefusals(present);
+    if (refusals) transaction(() => keepRefusals(copy, refusals));
     claimAfterRestore(settings, readOwn({ get: (key) => readSetting(present, key) }), randomUUID());
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
@@ -114,17 +120,20 @@ function prepare(
   }
 }
 
+/** What is known of a linked number: since when it is linked, and how fast WhatsApp lets it send. */
+const OF_NUMBER = [LINKED_NUMBER_KEY, LINKED_AT_KEY, SLOW_UNTIL_KEY, TOO_MANY_AT_KEY];
+
 /** The session in the backup is not this machine's: two machines with one session break each other. */
 function keepSession({ db, transaction }: Database, present: string): Restored['session'] {
   const keys = createWhatsappKeyStore(db, transaction);
   const settings = createSettingStore(db);
-  const session = existsSync(present) ? readSession(present) : undefined;
+  const session = existsSync(present) ? readSession(present, OF_NUMBER) : undefined;
   transaction(() => {
     keys.clear();
-    settings.remove('linked_number');
+    for (const key of OF_NUMBER) settings.remove(key);
     if (!session) return;
     keys.set(session.keys);
-    if (session.linkedNumber !== undefined) settings.set('linked_number', session.linkedNumber);
+    for (const [key, value] of session.settings) settings.set(key, value);
   });
   return session ? 'present' : 'none';
 }

@@ -8,7 +8,6 @@ import type { Clock } from '../../domain/base/clock.ts';
 import type { Events } from '../../domain/base/events.ts';
 import type { Logger } from '../../domain/base/logger.ts';
 import type { Cancelling } from '../../domain/queue/cancelling.ts';
-import type { MessageStore } from '../../domain/queue/message-store.ts';
 import type { OptOutStore } from '../../domain/queue/opt-out-store.ts';
 import { createRecipients } from '../../domain/queue/send/recipients.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
@@ -37,7 +36,6 @@ interface PenggantiParts {
   mubaligh: ContactStore<Mubaligh, MubalighInput>;
   rosterCheck: RosterCheck;
   begins: Begins;
-  messages: MessageStore;
   cancelling: Cancelling;
   optOuts: OptOutStore;
   send: Send;

@@ -123,7 +123,6 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     mubaligh: mubalighStore,
     rosterCheck,
     begins,
-    messages,
     cancelling,
     optOuts,
     send,

@@ -20,12 +20,14 @@ import { createCancelling } from '../../domain/queue/cancelling.ts';
 import { createPace } from '../../domain/queue/pace/pace.ts';
 import { createQueuePause } from '../../domain/queue/queue-pause.ts';
 import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
+import { createRefusal } from '../../domain/queue/delivery/refusal.ts';
 import { createSender, type SenderOptions } from '../../domain/queue/delivery/sender.ts';
 import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
+import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
 import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { Database } from '../../storage/base/database.ts';
@@ -126,6 +128,7 @@ export function wireSending(parts: SendingParts) {
     news,
     clock,
     logger,
+    refusalOf: createRefusal({ optOuts, broadcasts, numbers: createAlertNumbers(db) }),
     canSend: gate.canSend,
     unmask: parts.unmask,
   });

@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
 import { connect } from './connection.ts';
 
-/** A stored WhatsApp session: its keys, and its number. */
+/** A stored WhatsApp session: its keys, and those of the asked settings that it has. */
 export interface StoredSession {
   keys: { type: string; id: string; value: string }[];
-  linkedNumber: string | undefined;
+  settings: Map<string, string>;
 }
 
 /** The session in a database file; undefined if there is none or the file cannot be read. */
-export function readSession(database: string): StoredSession | undefined {
+export function readSession(database: string, settings: readonly string[]): StoredSession | undefined {
   try {
     const sqlite = connect(database, { readonly: true, fileMustExist: true });
     try {
       const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
-      const linkedNumber = sqlite.prepare("select value from setting where key = 'linked_number'").pluck().get() as
-        string | undefined;
-      return keys.length > 0 ? { keys, linkedNumber } : undefined;
+      const found = sqlite
+        .prepare('select key, value from setting where key in (select value from json_each(?))')
+        .raw()
+        .all(JSON.stringify(settings)) as [string, string][];
+      return keys.length > 0 ? { keys, settings: new Map(found) } : undefined;
     } finally {
       sqlite.close();
     }

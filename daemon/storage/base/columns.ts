@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { customType, integer, text, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -20,6 +20,10 @@ export const autoId = () =>
 
 /** Text that sorts and compares ignoring case (ASCII, which Indonesian names use). */
 export const nocaseText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate nocase' });
+
+/** `normalizePhone` in SQL; stored numbers have only digits. */
+export const normalNumber = (number: SQL | SQLiteColumn): SQL =>
+  sql`(case when ${number} like '0%' then '62' || substr(${number}, 2) else ${number} end)`;
 
 /** An instant in UTC milliseconds. */
 export const instant = (name: string) => integer(name);

@@ -1,11 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { normalNumber } from '../base/columns.ts';
 import { message } from '../base/schema.ts';
 import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
-
-/** `normalizePhone` in SQL; stored numbers have only digits. */
-const normal = (number: SQL) =>
-  sql`(case when ${number} like '0%' then '62' || substr(${number}, 2) else ${number} end)`;
 
 /** A column of the recipient in the message's schedule of one kind. */
 function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
@@ -56,12 +53,18 @@ function reachedIn(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
     and later.state = 'success')`;
 }
 
+/** The condition that it offers a schedule to a substitute, and nobody seeks one any more. */
+const isOver = sql`exists (select 1 from tawaran join penawaran on penawaran.id = tawaran.id_penawaran
+  where tawaran.id_broadcast = ${message.id_broadcast} and tawaran.id_mubaligh = ${message.id_mubaligh}
+    and penawaran.state <> 'jalan')`;
+
 /** Why a failed message is left out of a resend of all; null if it is sent. */
 export const leftOut = sql<LeftOut | null>`case
   when ${message.audience} is not null and (not ${hasLink} or not ${isCurrent} and not ${hasTemplate}) then 'outdated'
+  when ${message.audience} is null and (not ${isCurrent} or ${isOver}) then 'outdated'
   when ${today} = '' then 'no_number'
-  when exists (select 1 from opt_out where opt_out.no_hp = ${normal(today)}) then 'stopped'
-  when ${message.error_code} = 'unregistered' and ${normal(today)} = ${normal(sql`${message.no_hp}`)} then 'unregistered'
+  when exists (select 1 from opt_out where opt_out.no_hp = ${normalNumber(today)}) then 'stopped'
+  when ${message.error_code} = 'unregistered' and ${normalNumber(today)} = ${normalNumber(message.no_hp)} then 'unregistered'
   end`;
 
 const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sql`not ${isReached}`);

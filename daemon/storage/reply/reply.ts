@@ -11,8 +11,8 @@ export function createReplyStore(db: Drizzle): ReplyStore {
     .where(eq(balasan.key, sql.placeholder('key')))
     .prepare();
 
-  /** `of` is the condition that selects the messages, by its own index. */
-  const questions = (of: ReturnType<typeof sql>) =>
+  /** `of` is the condition that selects the messages, by its own index; `no_hp` and `local` are one number. */
+  const questions = (of: ReturnType<typeof sql>, [no_hp, local]: readonly [string, string]) =>
     (['pengajian', 'jumatan'] as const).flatMap((kind) => {
       const table = sql.raw(`jadwal_${kind}`);
       const link = sql.raw(`link.id_${kind}`);
@@ -22,7 +22,8 @@ export function createReplyStore(db: Drizzle): ReplyStore {
           sql`
           select jadwal.id, message.wa_id, jadwal.tanggal, ${waktu} as waktu, masjid.nama_masjid, mubaligh.nama_mubaligh,
             jadwal.konfirmasi, jadwal.konfirmasi_at,
-            jadwal.broadcast_version = link.broadcast_version and jadwal.id_mubaligh = link.id_mubaligh as is_current
+            jadwal.broadcast_version = link.broadcast_version and jadwal.id_mubaligh = link.id_mubaligh
+              and mubaligh.no_hp in (${no_hp}, ${local}) as is_current
           from message
           cross join message_jadwal link on link.id_message = message.id and link.asks
           cross join ${table} jadwal on jadwal.id = ${link}
@@ -57,10 +58,12 @@ export function createReplyStore(db: Drizzle): ReplyStore {
 
     questionsTo(no_hp: string): Question[] {
       const local = `0${no_hp.slice(2)}`;
+      const number = [no_hp, local] as const;
       const found = [
-        ...questions(sql`message.no_hp in (${no_hp}, ${local})`),
+        ...questions(sql`message.no_hp in (${no_hp}, ${local})`, number),
         ...questions(
           sql`message.id_mubaligh in (select id from mubaligh where no_hp in (${no_hp}, ${local})) and message.cleared_at is not null`,
+          number,
         ),
       ];
       return found.sort((a, b) =>

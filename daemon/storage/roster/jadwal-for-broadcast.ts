@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { normalNumber } from '../base/columns.ts';
 import type { Columns } from '../base/list.ts';
 import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
 
@@ -22,14 +23,18 @@ export function createForBroadcast(kind: JadwalKind, joined: ReturnType<typeof c
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
   const link = kind === 'pengajian' ? messageJadwal.id_pengajian : messageJadwal.id_jumatan;
-  /** The condition that a message with a question about this version is in one of these states. */
-  const isAskedBy = (state: SQL) => sql`exists (select 1 from ${messageJadwal}
+  const isHis = sql`(${message.cleared_at} is not null or ${normalNumber(message.no_hp)} = ${normalNumber(mubaligh.no_hp)})`;
+  /** The condition that there is such a message with a question about this version. */
+  const isAskedBy = (such: SQL) => sql`exists (select 1 from ${messageJadwal}
     join ${message} on ${message.id} = ${messageJadwal.id_message}
     where ${link} = ${table.id} and ${messageJadwal.asks} and ${messageJadwal.broadcast_version} = ${table.broadcast_version}
-    and ${state})`;
-  // A preacher is asked once for each version: a waiting question counts, and an unanswered one may have arrived.
-  const isAsked = sql<boolean>`(${table.konfirmasi} <> 'none' or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success')`)})`;
-  const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered'`)}`;
+    and ${such})`;
+  // A preacher is asked once for each version: a waiting question counts, and an unanswered one may have arrived. What
+  // went to a number that he no longer has does not count, because nobody is heard there any more.
+  const isAsked = sql<boolean>`(${table.konfirmasi} in ('hadir', 'udzur')
+    or ${isAskedBy(sql`${message.state} in ('waiting', 'held', 'running', 'success') and ${isHis}`)}
+    or ${table.konfirmasi} = 'asked' and not ${isAskedBy(sql`not ${isHis}`)})`;
+  const mayBeAsked = sql<boolean>`${isAskedBy(sql`${message.error_code} = 'unanswered' and ${isHis}`)}`;
 
   return (where: SQL | undefined): BroadcastJadwal[] => {
     const selection = {

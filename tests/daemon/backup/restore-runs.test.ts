@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemActor } from '#daemon/domain/base/actor.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
@@ -103,4 +104,56 @@ test('what was sent since, or waits, is marked until it is sent or dismissed; wh
   await vi.waitFor(async () => expect(await marks()).toEqual([]));
   await api.drained();
   expect(await api.sent()).toHaveLength(2);
+});
+
+test('who asked to be left alone since the backup still is, and a link that was revoked opens nothing', async () => {
+  const env = { MIMBAR_BACKUP_AT: 'off', MIMBAR_PUBLIC_URL: 'https://jadwal.contoh.id' };
+  api = await startAutomaticApp({ directory, env });
+  await api.saveCard('pengajian_reminder', { h: 1, jam: '16:00' });
+  const id = await api.addPengajian('2026-11-26');
+  const { id_template_dkm, id_template_mubaligh } = await api.card('pengajian_reminder');
+  await api.call('POST', '/queue/pause');
+  const query = `id=${id}&templateDKM=${id_template_dkm}&templateMubaligh=${id_template_mubaligh}`;
+  await api.call('POST', `/jadwal-pengajian/broadcast?${query}`);
+  const link = async (person: string): Promise<string> =>
+    new URL((await api!.call('POST', `/${person}/tautan`)).body.data.url).pathname;
+  const opens = async (of: string) => (await api!.app.inject(of)).statusCode;
+  await api.addPengajian('2026-11-27');
+  const [kept, renewed, revoked] = [await link('masjid/1'), await link('mubaligh/1'), await link('mubaligh/2')];
+  const { name } = (await api.call('POST', '/backups')).body.data;
+  const phone = ((await api.call('GET', '/masjid/1')).body.data.no_hp as string).replace(/^0/, '62');
+  api.services.optOut.incoming({ phone, text: 'BERHENTI' });
+  await link('mubaligh/1');
+  await api.call('DELETE', '/mubaligh/2/tautan');
+  await restoreAt('2026-11-20 18:00', name);
+
+  api = await startAutomaticApp({ directory, at: '2026-11-20 18:05', env });
+  expect(await Promise.all([kept, renewed, revoked].map(opens))).toEqual([200, 404, 404]);
+  expect((await api.call('GET', '/mubaligh/2/tautan')).body.data.status).toBe('revoked');
+  expect((await api.call('GET', '/nomor-bermasalah')).body.data).toMatchObject([{ no_hp: phone, alasan: 'berhenti' }]);
+  await api.call('POST', '/queue/release');
+  await api.call('POST', '/queue/resume');
+  await api.drained();
+  expect(await api.sent()).toEqual([expect.stringMatching(/^Ustadz/)]);
+});
+
+test('a number that was linked since the backup stays a new one, and slow where WhatsApp has asked for it', async () => {
+  api = await startAutomaticApp({ directory, env: { MIMBAR_BACKUP_AT: 'off' } });
+  const set = (key: string, value: string) =>
+    api!.database.sqlite.prepare('insert or replace into setting values (?, ?)').run(key, value);
+  const of = (key: string) =>
+    api!.database.sqlite.prepare('select value from setting where key = ?').pluck().get(key) as string | undefined;
+  const keys = ['linked_number', 'linked_at', 'slow_until', 'too_many_at'];
+  set('linked_number', '6281200000001');
+  set('linked_at', '1');
+  const { name } = (await api.call('POST', '/backups')).body.data;
+  api.database.sqlite.exec("insert or replace into whatsapp_key values ('creds', '', '{}')");
+  for (const [n, key] of keys.entries()) set(key, `62812000000${n}0`);
+  const before = keys.map(of);
+  const database = path.join(directory, 'mimbar.db');
+  await restoreAt('2026-11-20 18:00', name);
+  const restored = new Sqlite(database, { readonly: true });
+  const value = restored.prepare('select value from setting where key = ?').pluck();
+  expect(keys.map((key) => value.get(key))).toEqual(before);
+  restored.close();
 });

@@ -110,7 +110,7 @@ describe("one person's data", () => {
         pesan: 2,
         disebut: 2,
         dibatalkan: 2,
-        balasan: 0,
+        balasan: 1,
         ringkasan_bulanan: 0,
         berhenti: false,
         kunci_whatsapp: expect.any(Number),

@@ -85,6 +85,38 @@ describe('a message on its way', () => {
     await until(async () => expect(await logs()).toMatchObject([{ status: 'success' }]));
   });
 
+  test('a pause by hand does not end by itself, though WhatsApp asks to slow down meanwhile', async () => {
+    let pausing: Promise<unknown> | undefined;
+    const when = () => {
+      pausing ??= api.call('POST', '/queue/pause');
+      return true;
+    };
+    api.whatsapp.faults.onMessage({ when, ack: { error: 429 }, times: 1 });
+    await sendOne();
+    await until(async () => expect(await queue()).toMatchObject([{ status: 'waiting', attempts: 1 }]));
+    await pausing;
+    clock.advance(61 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(api.services.queue.state()).toMatchObject({
+      paused: true,
+      paused_reason: expect.stringContaining('dijeda oleh'),
+    });
+    expect(api.whatsapp.inbox()).toEqual([]);
+  });
+
+  test('the pause that WhatsApp asks for is not cut short by a clock that jumps', async () => {
+    api.whatsapp.faults.onMessage({ ack: { error: 429 }, times: 1 });
+    await sendOne();
+    await until(() => expect(api.services.queue.state().paused).toBe(true));
+    const reason = api.services.queue.state().paused_reason;
+    const now = clock.now();
+    clock.set(now + 120 * MINUTE);
+    await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(2) } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    clock.set(now);
+    expect(api.services.queue.state()).toMatchObject({ paused: true, paused_reason: reason });
+  });
+
   test.each(['before-store', 'after-store'] as const)('a cut %s is settled after the reconnect', async (cut) => {
     api.whatsapp.settings.autoReceipts = 'delivery';
     api.whatsapp.faults.cut = cut;

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
-import { createTestClock } from '#tests/support/test-clock.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
 const international = (n: number) => `62${phone(n).slice(1)}`;
 
 describe('a recipient who answers BERHENTI', () => {
   let api: LinkedApp;
+  let clock: TestClock;
   let samples: Samples;
   beforeEach(async () => {
-    api = await startLinkedApp({ clock: createTestClock() });
+    clock = createTestClock();
+    api = await startLinkedApp({ clock });
     samples = await addPengajian(api, 2);
   });
   afterEach(() => api.close());
@@ -81,6 +83,41 @@ describe('a recipient who answers BERHENTI', () => {
       status: 409,
       body: { error: 'Semua penerima meminta berhenti. Tidak ada yang dikirim.' },
     });
+  });
+
+  test('what is under way to him and gets no answer is not tried again', async () => {
+    api.whatsapp.faults.onMessage({ ack: 'none', to: phone(1) });
+    await send();
+    await api.whatsapp.waitFor(() => api.whatsapp.messages.length === 1);
+    await stops(1, 'BERHENTI');
+    clock.advance(21_000);
+    await until(() => expect(api.whatsapp.messages).toHaveLength(4));
+    clock.advance(60_000);
+    await until(async () =>
+      expect((await api.call('GET', '/broadcasts/1/messages?status=dibatalkan')).body.data).toMatchObject([
+        { recipient: 'Bapak Contoh 1', error_reason: 'Penerima meminta berhenti (BERHENTI)' },
+      ]),
+    );
+    expect(api.whatsapp.messages.filter(({ to }) => to === international(1))).toHaveLength(1);
+    // His phone has it after all.
+    api.whatsapp.receipt(api.whatsapp.messages[0]!.id, 'delivery');
+    await until(async () => expect((await api.call('GET', '/broadcasts/1')).body.data.counts.sampai).toBe(1));
+  });
+
+  test('a MULAI that WhatsApp brings again does not undo a later BERHENTI, nor the other way', async () => {
+    const says = async (text: string, id: string, count: number) => {
+      await api.whatsapp.reply(phone(1), text, { id });
+      await until(() => expect(api.whatsapp.receiptsFromClient.some((one) => one.id === id)).toBe(true));
+      await until(async () => expect(await problems()).toHaveLength(count));
+    };
+    await says('BERHENTI', 'STOP1', 1);
+    await says('MULAI', 'BEGIN1', 0);
+    await says('BERHENTI', 'STOP2', 1);
+    await api.whatsapp.reply(phone(1), 'MULAI', { id: 'BEGIN1' });
+    await says('halo', 'HELLO1', 1);
+    await says('MULAI', 'BEGIN2', 0);
+    await api.whatsapp.reply(phone(1), 'BERHENTI', { id: 'STOP2' });
+    await says('halo', 'HELLO2', 0);
   });
 
   test('an admin lifts it, and then he is sent to again', async () => {

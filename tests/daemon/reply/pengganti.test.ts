@@ -241,6 +241,17 @@ describe('what happens meanwhile', () => {
     expect(rig.written().map(({ state }) => state)).toEqual(['cancelled']);
   });
 
+  test('withdrawn while it is under way: it is not tried again', async () => {
+    rig = await startPenggantiRig();
+    await rig.offer({ calon: [0] });
+    const { sqlite } = rig.database;
+    sqlite.prepare("update message set state = 'running' where state = 'waiting'").run();
+    await rig.withdraw();
+    expect(sqlite.prepare("select error_code, error_reason from message where state = 'running'").all()).toEqual([
+      { error_code: 'withdrawn', error_reason: 'Tawaran sudah selesai sebelum terkirim' },
+    ]);
+  });
+
   test('at the deadline admins are told, and a yes after it is told to them and changes nothing', async () => {
     rig = await startPenggantiRig();
     await rig.as('superadmin');
@@ -312,6 +323,40 @@ describe('what happens meanwhile', () => {
     expect(await rig.jadwal()).toMatchObject({ id_mubaligh: rig.calon[2], konfirmasi: 'none' });
     expect(rig.to(0).slice(1)).toEqual([expect.stringMatching(/tidak berlaku lagi/)]);
     expect(rig.to(1)).toEqual([]);
+  });
+
+  test('an admin puts somebody else there before the mosque has heard of the substitute: it never hears of him', async () => {
+    rig = await startPenggantiRig({ env: { MIMBAR_QUIET_HOURS: '21:00-04:30' } });
+    await rig.offer({ calon: [0] });
+    rig.ack();
+    rig.at('2027-01-05 23:10');
+    rig.says(0, 'bersedia');
+    await rig.tick();
+    const toKetua = () => rig.written().filter(({ no_hp }) => no_hp === phone(1));
+    expect(toKetua()).toMatchObject([{ state: 'waiting', message: expect.stringContaining('Ustadz 0 menggantikan') }]);
+    await rig.call('PATCH', `/jadwal-jumatan/${rig.id}`, { body: { id_mubaligh: rig.calon[1] } });
+    await rig.tick();
+    expect(toKetua()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('an offer that failed is not sent again with the rest once nobody seeks any more', async () => {
+    rig = await startPenggantiRig();
+    await rig.offer({ calon: [0] });
+    rig.database.sqlite
+      .prepare("update message set state = 'failed', error_code = 'unregistered', finished_at = created_at")
+      .run();
+    await rig.call('PATCH', `/mubaligh/${rig.calon[0]}`, { body: { no_hp: phone(4444) } });
+    const { id } = (await rig.call('GET', '/broadcasts')).body.data[0];
+    const unsent = async () => {
+      const { unsent: count, left_out } = (await rig.call('GET', `/broadcasts/${id}`)).body.data;
+      return [count, left_out];
+    };
+    expect(await unsent()).toEqual([1, []]);
+    await rig.call('PATCH', `/jadwal-jumatan/${rig.id}`, { body: { id_mubaligh: rig.calon[1] } });
+    expect(await unsent()).toEqual([0, ['1 pesan dilewati karena jadwalnya sudah dihapus atau diubah.']]);
+    await rig.call('DELETE', `/jadwal-jumatan/${rig.id}`);
+    await rig.tick();
+    expect((await unsent())[0]).toBe(0);
   });
 
   test('he comes after all: offers end', async () => {

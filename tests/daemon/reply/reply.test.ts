@@ -225,6 +225,30 @@ describe('an answer', () => {
     expect(api.whatsapp.inbox('081200007777')).toEqual([]);
   });
 
+  test('from a number that was corrected since changes nothing; the right one is asked and heard', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    const right = '081200007003';
+    const correct = (no_hp: string) => api.call('PATCH', `/mubaligh/${fridays.id_mubaligh}`, { body: { no_hp } });
+    // The same number, written in the other way.
+    await correct(`62${KHATIB.slice(1)}`);
+    await fridays.remind();
+    expect((await fridays.heard(2)).text).not.toContain(QUESTION);
+    await correct(right);
+    await reply('maaf tidak bisa, salah sambung', { quoted: fridays.inbox()[0]!.id });
+    expect((await fridays.heard(3)).text).toContain('tidak dicatat');
+    expect(await fridays.said()).toEqual(['asked']);
+    await fridays.remind();
+    await until(() => expect(api.whatsapp.inbox(right)).toHaveLength(1));
+    expect(api.whatsapp.inbox(right)[0]!.text).toContain(QUESTION);
+    await until(async () => expect((await fridays.row(fridays.ids[0]!)).broadcasted).toBe(true));
+    await fridays.remind();
+    await until(() => expect(api.whatsapp.inbox(right)).toHaveLength(2));
+    expect(api.whatsapp.inbox(right)[1]!.text).not.toContain(QUESTION);
+    await api.whatsapp.reply(right, 'insya Allah hadir');
+    await fridays.saidIs('hadir');
+  });
+
   test('of one who goes to and fro counts each time, but is answered five times a day', async () => {
     const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
     await fridays.ask();

@@ -159,9 +159,12 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
       else timer ??= setTimeout(flush, RECEIPTS_EVERY);
     },
 
-    /** The message's schedule changed while it was being sent, and it did not arrive: do not send it again. */
-    withdraw: (row: Message) =>
-      transaction(() => void cancelling.cancelRows([row], row.error_reason ?? CHANGED_REASON)),
+    /**
+     * It must not be sent any more: its schedule changed while it was being sent and it did not arrive, or its number
+     * refuses it.
+     */
+    withdraw: (row: Message, reason = row.error_reason ?? CHANGED_REASON) =>
+      transaction(() => void cancelling.cancelRows([row], reason)),
 
     /** Stores the collected rest; call it before the database closes. */
     stop(): void {

@@ -10,6 +10,7 @@ import type { Pace } from '../pace/pace.ts';
 import type { QueuePause } from '../queue-pause.ts';
 import { createOutcome } from './outcome.ts';
 import type { DeliveryReports } from './delivery-reports.ts';
+import type { Refusal } from './refusal.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
@@ -37,6 +38,7 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   account: StandingWatch;
+  refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
   /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
@@ -109,7 +111,8 @@ export function createSender(options: SenderOptions) {
   function look(): Turn {
     if (options.canSend()) outcomes.endOverdue();
     if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
-    const resumesAt = account.resumeIfDue() ?? Infinity;
+    // By a clock in doubt it could end too early.
+    const resumesAt = (options.canSend() ? account.resumeIfDue() : undefined) ?? Infinity;
     const window = pace.window();
     // Read once: if the doubt ended between the check and the sleep, the sender would sleep too long.
     const doubt = doubtLeft();
@@ -119,6 +122,11 @@ export function createSender(options: SenderOptions) {
         : undefined;
     if (message && isTooLong(message)) {
       reports.fail(message, 'too_long', TOO_LONG_REASON);
+      return { idle: 1 };
+    }
+    const refusal = message && options.refusalOf(message);
+    if (message && refusal !== undefined) {
+      reports.withdraw(message, refusal);
       return { idle: 1 };
     }
     return message

@@ -13,7 +13,6 @@ import type { Clock } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { Cancelling } from '../../queue/cancelling.ts';
-import type { MessageStore } from '../../queue/message-store.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
@@ -28,8 +27,7 @@ export interface SearchOptions {
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** Numbers that opted out. */
   optOuts: Pick<OptOutStore, 'findAmong'>;
-  messages: Pick<MessageStore, 'findCancellable'>;
-  cancelling: Pick<Cancelling, 'cancelRows'>;
+  cancelling: Pick<Cancelling, 'withdraw'>;
   /** Assigns a schedule to another preacher, as an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
   /** Stores the answer of the schedule's preacher. */
@@ -84,10 +82,10 @@ export function createSearchSteps(options: SearchOptions) {
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
   }
 
-  /** Cancels the waiting messages of these offers. */
+  /** Cancels the waiting messages of these offers; one that is being sent is not tried again. */
   function takeBack(tawaran: readonly Tawaran[]): void {
     const ids = tawaran.flatMap(({ message }) => (message ? [message.id] : []));
-    options.cancelling.cancelRows(options.messages.findCancellable(ids), OVER_REASON);
+    options.cancelling.withdraw(ids, OVER_REASON);
   }
 
   /** Ends a running search. With `tell` the asked preachers are told. */

@@ -17,6 +17,7 @@ import { isAnswer } from '#shared/reply/langkah.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import { systemActor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { JadwalLink } from '../../queue/message.ts';
 import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';
 import type { Recipients } from '../../queue/send/recipients.ts';
@@ -52,6 +53,16 @@ const factsOf = ({ jenis, tanggal, waktu, nama_masjid }: Penawaran): PenggantiFa
 });
 const blank = { audience: null, month: null, id_masjid: null, id_mubaligh: null, links: [] };
 
+/** A change of the schedule cancels the message. */
+const linkOf = (one: CurrentJadwal, id_mubaligh: string): JadwalLink => ({
+  id_pengajian: one.kind === 'pengajian' ? one.id : null,
+  id_jumatan: one.kind === 'jumatan' ? one.id : null,
+  broadcast_version: one.broadcast_version,
+  id_masjid: one.id_masjid,
+  id_mubaligh,
+  asks: false,
+});
+
 /** Queues due offers and outstanding messages. */
 export function createSending(options: SendingOptions) {
   const { store, searches, clock, hours } = options;
@@ -72,16 +83,7 @@ export function createSending(options: SendingOptions) {
       message: offerText(facts, his.nama_mubaligh, before),
       ends_at: penawaran.batas,
       dedupe_key: hashOf(['tawaran', his.id]),
-      links: [
-        {
-          id_pengajian: one.kind === 'pengajian' ? one.id : null,
-          id_jumatan: one.kind === 'jumatan' ? one.id : null,
-          broadcast_version: one.broadcast_version,
-          id_masjid: one.id_masjid,
-          id_mubaligh: his.id_mubaligh,
-          asks: false,
-        },
-      ],
+      links: [linkOf(one, his.id_mubaligh)],
     };
   }
 
@@ -126,7 +128,8 @@ export function createSending(options: SendingOptions) {
       const ketua = one.nama_ketua_dkm;
       const message =
         row.langkah === 'kabar_ketua' ? correctionText(facts, ketua, baru, lama) : openAgainText(facts, ketua, baru);
-      return { ...common, recipient: ketua, no_hp: one.masjid_no_hp, id_masjid: one.id_masjid, message };
+      const { masjid_no_hp: no_hp, id_masjid } = one;
+      return { ...common, recipient: ketua, no_hp, id_masjid, message, links: [linkOf(one, one.id_mubaligh)] };
     }
     const his = options.mubaligh.find(row.id_mubaligh!);
     const message = textFor(row, facts, his?.no_hp ?? '');
