@@ -42,7 +42,7 @@ export interface UploadNoun<Values, Row, Ahead = never> {
    */
   change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): number;
   /** The names for the cells' drop-downs, for columns with names. */
-  lists?(): NonNullable<TemplateSpec['lists']>;
+  lists?(yieldLoop: YieldLoop): Promise<NonNullable<TemplateSpec['lists']>>;
 }
 
 export interface UploadServices {
@@ -160,10 +160,10 @@ export function createUploadService<Values, Row, Ahead = never>(
 
   return {
     /** An .xlsx to be filled in. */
-    template: (): Promise<Uint8Array> =>
-      spreadsheets
-        .writeTemplate({ sheet: INPUT_SHEET, columns, ...(noun.lists && { lists: noun.lists() }) })
-        .catch(rethrow),
+    async template(): Promise<Uint8Array> {
+      const lists = await noun.lists?.(yieldLoop);
+      return spreadsheets.writeTemplate({ sheet: INPUT_SHEET, columns, ...(lists && { lists }) }).catch(rethrow);
+    },
 
     /**
      * Stores all rows, or none if one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
