@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
@@ -214,10 +215,7 @@ function marksOf(error: unknown): Mark[] {
 }
 
 const tooManyChanges = (most: number): MimbarError =>
-  new MimbarError(
-    'too_large',
-    `Lebih dari ${most.toLocaleString('id-ID')} baris diubah sekaligus: bagi menjadi beberapa berkas.`,
-  );
+  new MimbarError('too_large', `Lebih dari ${formatCount(most)} baris diubah sekaligus: bagi menjadi beberapa berkas.`);
 
 const REFUSALS = {
   too_large: 'too_large',
