@@ -1,5 +1,5 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 
 /** Above this many ids a call carries them in its body (contract, Transport). */
 const IDS_IN_QUERY = 100;
@@ -51,19 +51,24 @@ interface After<Result> {
  * change is over, and never rejects.
  */
 export function useChange() {
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (change: Change) => change.call() });
+  const { mutateAsync } = useMutation({ mutationFn: (change: Change) => change.call() });
+  // Set within the press itself: `isPending` follows a moment later, and the second tap of two would come through.
+  const [running, setRunning] = useState(0);
   // Not the callbacks of `mutate`: those are dropped when the row or the screen is unmounted, or another change starts.
   const run = useCallback(
     async function run<Result>(change: Change<Result>, { done, failed }: After<Result> = {}): Promise<void> {
+      setRunning((now) => now + 1);
       let result: Result;
       try {
         result = (await mutateAsync(change)) as Result;
       } catch (error) {
         return failed?.(error);
+      } finally {
+        setRunning((now) => now - 1);
       }
       done?.(result);
     },
     [mutateAsync],
   );
-  return { run, busy: isPending };
+  return { run, busy: running > 0 };
 }

@@ -8,8 +8,11 @@ import { broadcastCounts } from '../queue/events.ts';
 import { penggantiRow } from '../reply/pengganti.ts';
 import { bentrokRow } from '../roster/bentrok/answer.ts';
 
-/** Schedules of one day, and how many of them are not broadcast in full. Plain date. */
-const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int() });
+/**
+ * Schedules of one day. `menunggu`: their messages still wait; `belum`: not broadcast in full, and nothing waits, so
+ * that a second send repeats nothing that is under way. Plain date.
+ */
+const hari = z.object({ tanggal: z.string(), jadwal: z.int(), belum: z.int(), menunggu: z.int() });
 
 /**
  * The Friday that is still ahead; today's until its sermons begin. `terisi` counts mosques that have a khatib,

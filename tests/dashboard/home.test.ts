@@ -9,6 +9,7 @@ const jumat = {
   jadwal: 10,
   belum: 0,
   masjid: 12,
+  menunggu: 0,
   terisi: 10,
   kosong: 0,
   contoh_kosong: [],

@@ -11,6 +11,11 @@ export function createHomeStore(db: Drizzle): HomeStore {
   const countIf = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
   const count = sql<number>`count(*)`;
 
+  function unsent(table: typeof jumatan | typeof pengajian) {
+    const waits = sql`'waiting' in (${table.dkm_status}, ${table.mubaligh_status})`;
+    return { belum: countIf(sql`not ${table.broadcasted} and not ${waits}`), menunggu: countIf(waits) };
+  }
+
   /** Mosques that count as filled on a day: with a sermon, or locked without one. */
   const taken = (tanggal: string) =>
     sql`(select ${jumatan.id_masjid} from ${jumatan} where ${jumatan.tanggal} = ${tanggal}
@@ -21,7 +26,7 @@ export function createHomeStore(db: Drizzle): HomeStore {
       db
         .select({
           jadwal: count,
-          belum: countIf(sql`not ${jumatan.broadcasted}`),
+          ...unsent(jumatan),
           terisi: sql<number>`count(distinct ${jumatan.id_masjid})`,
           hadir: countIf(sql`${jumatan.konfirmasi} = 'hadir'`),
           udzur: countIf(sql`${jumatan.konfirmasi} = 'udzur'`),
@@ -33,7 +38,7 @@ export function createHomeStore(db: Drizzle): HomeStore {
 
     pengajian: (tanggal) =>
       db
-        .select({ jadwal: count, belum: countIf(sql`not ${pengajian.broadcasted}`) })
+        .select({ jadwal: count, ...unsent(pengajian) })
         .from(pengajian)
         .where(eq(pengajian.tanggal, tanggal))
         .get()!,

@@ -33,7 +33,7 @@ export function MessengerBanner({
   hideUnlinked = false,
 }: {
   hideHeld?: boolean;
-  /** For a screen that itself shows that the messenger is not connected. */
+  /** For a screen that itself asks to link the messenger. */
   hideUnlinked?: boolean;
 }) {
   const { data: health } = useHealth();
@@ -60,20 +60,25 @@ export function MessengerBanner({
         {account.reason}
       </Banner>
     );
-  if (hideUnlinked) return null;
   if (!messenger || messenger.state === 'CONNECTED' || messenger.state === 'LOADING' || account?.state === 'dijeda')
     return null;
+  const isLinked = messenger.state === 'DISCONNECTED';
+  if (hideUnlinked && !isLinked) return null;
+  // With a code somebody has to do something; the screen behind the button says what.
+  const returns = isLinked && messenger.code === undefined;
   return (
     <Banner
       tone="warn"
-      title={`${MESSENGER_NAME} belum terhubung`}
+      title={returns ? `${MESSENGER_NAME} sedang menyambung kembali` : `${MESSENGER_NAME} belum terhubung`}
       action={
         <Link className="btn" to="/waclient">
-          Hubungkan {MESSENGER_NAME}
+          {returns ? 'Lihat sambungan' : `Hubungkan ${MESSENGER_NAME}`}
         </Link>
       }
     >
-      Pesan yang dikirim sekarang menunggu di antrean sampai {MESSENGER_NAME} terhubung.
+      {returns
+        ? 'Pesan menunggu di antrean dan terkirim sendiri begitu tersambung.'
+        : `Pesan yang dikirim sekarang menunggu di antrean sampai ${MESSENGER_NAME} terhubung.`}
     </Banner>
   );
 }

@@ -48,6 +48,7 @@ export function BroadcastGroups({
 }) {
   const source = useMemo(() => templateOptions(templates), [templates]);
   const id = useId();
+  const isAnyReady = Object.values(chosenTemplates(groups)).some(Boolean);
   return (
     <>
       {AUDIENCES.map(({ name, label }, index) => {
@@ -75,6 +76,9 @@ export function BroadcastGroups({
               disabled={!group.on}
               onPick={(option) => set({ template: option.value })}
             />
+            {group.on && group.template === '' && isAnyReady && (
+              <p className="help">Pilih template, atau {label} tidak dikirimi pesan.</p>
+            )}
           </div>
         );
       })}

@@ -9,7 +9,10 @@ import { useServices } from '../services.tsx';
 
 const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
-/** The schedules of one kind on a plain date: those not yet broadcast, or without an answer of the preacher. */
+/**
+ * The schedules of one kind on a plain date: those not yet broadcast of which nothing waits, or those without an answer
+ * of the preacher.
+ */
 export interface BroadcastOf {
   kind: JadwalKind;
   tanggal: string;
@@ -32,12 +35,18 @@ export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boo
   const close = () => setState((now) => ({ ...now, open: false }));
 
   const open = ({ kind, tanggal, which }: BroadcastOf) => {
-    const query = { fields: 'id,broadcasted,konfirmasi', dateStart: tanggal, dateEnd: tanggal };
+    const query = {
+      fields: 'id,broadcasted,dkm_status,mubaligh_status,konfirmasi',
+      dateStart: tanggal,
+      dateEnd: tanggal,
+    };
     const found = change({ call: () => api.call(endpoints[kind].list, { query }) });
     void run(found, {
       done: ({ data }) => {
-        const isMeant = ({ broadcasted, konfirmasi }: (typeof data)[number]) =>
-          which === 'belum' ? !broadcasted : konfirmasi === 'asked';
+        const isMeant = ({ broadcasted, dkm_status, mubaligh_status, konfirmasi }: (typeof data)[number]) =>
+          which === 'belum'
+            ? !broadcasted && dkm_status !== 'waiting' && mubaligh_status !== 'waiting'
+            : konfirmasi === 'asked';
         const ids = data.filter(isMeant).map(({ id }) => id);
         setState({ open: true, kind, ids, only: which === 'ditanya' ? 'mubaligh' : undefined });
       },

@@ -1,5 +1,6 @@
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { Home } from '#shared/home/home.ts';
+import { sentText } from './home-words.ts';
 import { RemindButton, type RemindProps } from './remind-button.tsx';
 
 interface BesokProps extends RemindProps {
@@ -7,8 +8,8 @@ interface BesokProps extends RemindProps {
 }
 
 /** Tomorrow's study sessions and whether they are broadcast. */
-export function Besok({ besok: { tanggal, jadwal, belum }, ...remind }: BesokProps) {
-  const told = belum === 0 ? 'Semua sudah dibroadcast.' : belum === jadwal ? 'Belum dibroadcast.' : `${belum} belum.`;
+export function Besok({ besok: { tanggal, jadwal, belum, menunggu }, ...remind }: BesokProps) {
+  const told = belum === 0 ? sentText(menunggu) : belum === jadwal ? 'Belum dibroadcast.' : `${belum} belum.`;
   return (
     <section className="card jum tomorrow" aria-labelledby="besok-title">
       <div className="jum-top">

@@ -32,6 +32,10 @@ export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
   ].join(', ');
 }
 
+/** What is said of a day whose schedules need no further send. */
+export const sentText = (menunggu: number): string =>
+  menunggu > 0 ? `${menunggu} jadwal menunggu dikirim.` : 'Semua sudah dibroadcast.';
+
 /** The parts of a Friday's figures; zeros are left out. */
 export function jumatParts({ terisi, hadir, udzur, ditanya, kosong }: HomeJumat) {
   return [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { HomeJumat } from '#shared/home/home.ts';
-import { dayMonth, jumatParts, jumatText } from './home-words.ts';
+import { dayMonth, jumatParts, jumatText, sentText } from './home-words.ts';
 import { JumatSummary } from './jumat-summary.tsx';
 import { RemindButton, type RemindProps } from './remind-button.tsx';
 
@@ -12,7 +12,7 @@ interface JumatProps extends RemindProps {
 
 /** This Friday: one sentence, one bar, one button, and further facts from its summary. */
 export function Jumat({ jumat, today, ...remind }: JumatProps) {
-  const { tanggal, jadwal, belum } = jumat;
+  const { tanggal, jadwal, belum, menunggu } = jumat;
   const parts = jumatParts(jumat);
   return (
     <section className="card jum" aria-labelledby="jumat-title">
@@ -35,7 +35,7 @@ export function Jumat({ jumat, today, ...remind }: JumatProps) {
             {name} <b>{count}</b>
           </li>
         ))}
-        {jadwal > 0 && belum === 0 && <li>Semua sudah dibroadcast.</li>}
+        {jadwal > 0 && belum === 0 && <li>{sentText(menunggu)}</li>}
         <li className="open">
           <Link to={`/papan-jumat?bulan=${tanggal.slice(0, 7)}`}>Buka papan</Link>
         </li>

@@ -68,7 +68,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
         cancelLabel: 'Batal',
         danger: true,
       },
-      () => void run(changes.withdraw()),
+      () => void run(changes.withdraw('Tawaran dihentikan')),
     );
   const undo = () =>
     confirm(
@@ -79,7 +79,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
         cancelLabel: 'Batal',
         danger: true,
       },
-      () => void run(changes.withdraw()),
+      () => void run(changes.withdraw('Penggantian diurungkan')),
     );
 
   if (state === 'terisi')

@@ -52,11 +52,12 @@ function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
         stale,
         says: ({ warnings }) => (warnings.length > 0 ? 'Ditawarkan, dengan catatan' : undefined),
       }),
-    withdraw: () =>
+    /** Ends the offers, or takes back the acceptance; `said` is the toast's text. */
+    withdraw: (said: string) =>
       change({
         call: () => api.call(penggantiEndpoints.batal, { params: { kind, id } }),
         stale,
-        says: () => 'Tawaran dihentikan',
+        says: () => said,
       }),
     /** Makes an ordinary change to the schedule, as its list does. */
     choose: ({ jadwal }: Pengganti, id_mubaligh: string) =>

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Button } from '../button.tsx';
 import { useConfirm } from '../dialog/confirm.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { keptInput, useKeepInput } from './kept-input.ts';
 import { showIssues } from './show-issues.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 
@@ -60,18 +61,22 @@ interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Valu
 
 function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
   const { schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit' } = props;
-  const { onlyChanged, resetAfterSubmit, other, cancel, dirty } = props;
+  const { title, subtitle, onlyChanged, resetAfterSubmit, other, cancel, dirty } = props;
+  const name = `${title} ${subtitle}`;
+  const [interrupted] = useState(() => keptInput(name) as DefaultValues<Values> | undefined);
   const form = useForm<Values>({
     resolver: zodResolver(schema),
-    defaultValues: defaults,
+    defaultValues: interrupted ?? defaults,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
   });
-  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const { isSubmitting, submitCount } = form.formState;
+  const isDirty = form.formState.isDirty || interrupted !== undefined;
   const { run } = useChange();
   const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(isDirty);
+  useKeepInput(name, form.getValues, isDirty);
   useEffect(() => {
     const known = dirty;
     known.current = isDirty;

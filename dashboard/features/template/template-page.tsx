@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
+import { useChange, type Change } from '#dashboard/api/change.ts';
+import { useStartChanges } from '#dashboard/app/home/home-queries.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
@@ -12,6 +13,7 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
+import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { PENDAFTARAN_STEPS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { OwnMessages } from './own-messages.tsx';
@@ -41,7 +43,8 @@ export default function TemplatePage() {
     [changes.update, types, registered],
   );
   const look = useMemo(() => templateLook(types, registered), [types, registered]);
-  const { run } = useChange();
+  const { run, busy } = useChange();
+  const { starters } = useStartChanges();
 
   const { remove, removeSelected } = useDeletion({
     list,
@@ -79,6 +82,11 @@ export default function TemplatePage() {
         phone={look}
         top
         emptyHint="Belum ada template. Tambahkan satu untuk mulai broadcast."
+        emptyAction={
+          <Button icon="check" busy={busy} onClick={() => void run(starters() as Change)}>
+            Pakai {STARTER_TEMPLATES.length} template siap pakai
+          </Button>
+        }
         actions={(row) => [
           { label: 'Ubah dengan pratinjau', icon: 'pencil', run: () => setEditing(row) },
           ...stepsOf(registered?.get(row.id)).map(

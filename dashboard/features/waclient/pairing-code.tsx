@@ -24,7 +24,8 @@ export function PairingCode() {
         onDone={({ data }) => setCode(data.code)}
       />
       {code && (
-        <p className="code-line" role="status">
+        // On a phone it stands below the button, out of sight.
+        <p className="code-line" role="status" ref={(line) => line?.scrollIntoView({ block: 'nearest' })}>
           <span className="sr">Kode penautan: </span>
           <code>{spaced(code)}</code>
           <CopyButton small text={code} />

@@ -26,6 +26,7 @@ describe('Home', () => {
         tanggal: FRIDAY,
         jadwal: 0,
         belum: 0,
+        menunggu: 0,
         masjid: 0,
         terisi: 0,
         kosong: 0,
@@ -34,7 +35,7 @@ describe('Home', () => {
         udzur: 0,
         ditanya: 0,
       },
-      besok: { tanggal: FRIDAY, jadwal: 0, belum: 0 },
+      besok: { tanggal: FRIDAY, jadwal: 0, belum: 0, menunggu: 0 },
       pengganti: [],
       bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
       kabar: { jumlah: 0, contoh: null },
@@ -110,11 +111,12 @@ describe('Home', () => {
     const { id } = await post('/jadwal-pengajian', talk);
     await post('/jadwal-pengajian', { ...talk, waktu: '08:00' });
     const sent = await post('/jadwal-pengajian/broadcast', { id: [id], templateDKM: template });
-    expect((await home()).besok).toEqual({ tanggal: FRIDAY, jadwal: 2, belum: 2 });
+    // What waits is not offered to be sent again.
+    expect((await home()).besok).toEqual({ tanggal: FRIDAY, jadwal: 2, belum: 1, menunggu: 1 });
     api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'accepted' where id = 1");
     await api.call('PATCH', `/masjid/${id_masjid}`, { body: { alamat: 'Jalan Contoh 1' } });
     expect(await home()).toMatchObject({
-      besok: { jadwal: 2, belum: 1 },
+      besok: { jadwal: 2, belum: 1, menunggu: 0 },
       terakhir: { id: sent.id, kind: 'pengajian_reminder', month: null, counts: { menunggu: 1 } },
       awal: { broadcast: true },
     });

@@ -119,7 +119,17 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       await page.goto('/jadwal-jumatan');
       await page.locator('.line-open', { hasText: 'Al-Furqon' }).last().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cari pengganti' }).click();
-      await page.getByRole('dialog', { name: 'Cari pengganti' }).getByText('Dibatalkan').first().waitFor();
+      await dialog.getByText('Dibatalkan').first().waitFor();
+      // Who has accepted can be taken back; then the toast speaks of him and not of offers.
+      await dialog
+        .getByRole('button', { name: /^Tawarkan kepada/ })
+        .first()
+        .click();
+      await line.getByText('Menunggu jawaban').waitFor();
+      await says(id, 'bersedia', 'hadir');
+      await dialog.getByRole('button', { name: 'Urungkan' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Urungkan' }).click();
+      await page.getByText('Penggantian diurungkan', { exact: true }).waitFor();
       expect(problems).toEqual([]);
     },
   );

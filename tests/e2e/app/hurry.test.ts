@@ -1,0 +1,153 @@
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/app.ts';
+import { NARROW, signIn, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { needs } from '#tests/support/needs.ts';
+import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { FRIDAYS, TUESDAY } from '#tests/support/roster/papan-board.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const TOMORROW = '2027-01-06';
+
+async function sheet(rows: string[][]) {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('INPUT DISINI').addRows(rows);
+  return { name: 'daftar.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+}
+
+/** The tests follow each other on one network, as an evening with a phone does. */
+describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
+  let dashboard: Dashboard;
+  let screen: Screen;
+  beforeAll(async () => {
+    dashboard = await startDashboard({ today: TUESDAY, clock: createTestClock(TUESDAY.getTime()) });
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(() => expect(screen.problems).toEqual([]));
+
+  const open = async (path: string): Promise<Page> => {
+    screen = await dashboard.open({ as: 'admin', path, viewport: NARROW, touch: true });
+    return screen.page;
+  };
+  const upload = async (page: Page, rows: string[][]) => {
+    const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await sheet(rows));
+    await dialog.getByRole('button', { name: 'Upload' }).dblclick();
+    return dialog;
+  };
+  const sent = (path: string) => screen.calls.filter((call) => call.startsWith(`POST ${path}`)).length;
+
+  test('who goes to Template first finds the ready-made ones there', async () => {
+    const page = await open('/template');
+    await page.getByRole('button', { name: 'Pakai 6 template siap pakai' }).dblclick();
+    await page.getByText('6 template tersimpan.').waitFor();
+    await page.getByText('Jumat untuk khatib', { exact: true }).waitFor();
+    expect(sent('/template/starter')).toBe(1);
+  });
+
+  test('two taps on Upload store once, and the result is that of the first', async () => {
+    const page = await open('/masjid?buka=unggah');
+    const dialog = await upload(page, [
+      ['Nama Masjid', 'Nama Ketua DKM', 'No. HP'],
+      ['Masjid Al-Hikmah', 'Bapak Asep', '081200000141'],
+      ['Masjid Al-Hidayah', 'Bapak Dadang', '081200000142'],
+    ]);
+    await dialog.getByText('2 masjid tersimpan.').waitFor();
+    expect(sent('/masjid/upload')).toBe(1);
+  });
+
+  test('the wrong rows of a sheet fit, so that the dialog does not slide sideways', async () => {
+    for (const n of [1, 2]) await addMubaligh(dashboard.api, `Ustadz Budi Santoso ${n}`);
+    const page = await open('/jadwal-pengajian?buka=unggah');
+    const dialog = await upload(page, [
+      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+      ['31/02/2027', '19.30', 'Masjid Al-Hikmah', 'Ustadz Budi Santoso 1'],
+      ['15/02/2027', '19.30', 'Masjid Al-Hikmh', 'Ust Budi'],
+    ]);
+    await dialog.getByRole('button', { name: 'Pakai Masjid Al-Hikmah' }).waitFor();
+    expect(
+      await dialog.locator('.p-dialog-content').evaluate((content) => content.scrollWidth - content.clientWidth),
+    ).toBe(0);
+    const table = dialog.getByRole('region', { name: 'Kesalahan pada berkas' });
+    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  });
+
+  test('a ticked audience without a template is said to get nothing', async () => {
+    const { api } = dashboard;
+    await api.call('POST', '/template/starter');
+    const [id_masjid, id_mubaligh] = [await addMasjid(api, 'Masjid Agung'), await addMubaligh(api, 'Ustadz Cecep')];
+    const talk = { waktu: '19:30', id_masjid, id_mubaligh };
+    for (const tanggal of [TOMORROW, FRIDAYS[1]])
+      await api.call('POST', '/jadwal-pengajian', { body: { ...talk, tanggal } });
+    const page = await open('/home');
+    await page.getByRole('button', { name: 'Ingatkan 1 pengajian' }).click();
+    const warning = page.getByText('Pilih template, atau Mubaligh tidak dikirimi pesan.');
+    await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+    await page.getByRole('option', { name: 'Pengajian untuk Ketua DKM' }).click();
+    await warning.waitFor();
+    await page.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Mubaligh' }).check();
+    await page.getByRole('button', { name: 'Template Mubaligh:' }).click();
+    await page.getByRole('option', { name: 'Pengajian untuk mubaligh' }).click();
+    await warning.waitFor({ state: 'detached' });
+  });
+
+  test('while its messages wait, Home offers no second send', async () => {
+    const { api } = dashboard;
+    await api.call('POST', '/queue/pause');
+    const page = await open('/home?ingatkan=pengajian');
+    for (const [audience, template] of [
+      ['Ketua DKM', 'Pengajian untuk Ketua DKM'],
+      ['Mubaligh', 'Pengajian untuk mubaligh'],
+    ] as const) {
+      await page.getByRole('button', { name: `Template ${audience}:` }).click();
+      await page.getByRole('option', { name: template }).click();
+    }
+    await page.getByText('Pratinjau, 2 pesan').waitFor();
+    await page.getByRole('button', { name: 'Kirim', exact: true }).click();
+    await page.getByText('2 pesan masuk antrean', { exact: true }).waitFor();
+    await page.getByText('1 pengajian. 1 jadwal menunggu dikirim.').waitFor();
+    expect(await page.getByRole('button', { name: /^Ingatkan/ }).count()).toBe(0);
+    await api.call('POST', '/queue/resume');
+    await page.getByText('1 pengajian. Semua sudah dibroadcast.').waitFor({ timeout: 30_000 });
+  });
+
+  test('what was typed into a form is still there after the session has ended, for the same account alone', async () => {
+    const { api } = dashboard;
+    const reset = async (username: string) => {
+      const [{ id }] = (await api.call('GET', `/manage-admin?search=${username}`)).body.data;
+      await api.call('PATCH', `/manage-admin/${id}`, { body: { password: PASSWORD } });
+    };
+    await api.call('POST', '/manage-admin', { body: { username: 'asep', password: PASSWORD } });
+    const page = await open('/masjid');
+    const add = async () => {
+      await page.getByRole('button', { name: 'Buka menu' }).click();
+      await page.getByRole('link', { name: 'Masjid', exact: true }).click();
+      await page.getByRole('button', { name: 'Add' }).click();
+    };
+    const name = page.getByLabel('Nama Masjid');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await name.fill('Masjid Agung Garut');
+    await page.getByLabel('Alamat').fill('Jalan Ahmad Yani');
+    await reset('admin');
+    await page.waitForURL('**/login');
+    await signIn(page, 'asep', PASSWORD);
+    await add();
+    expect(await name.inputValue()).toBe('');
+    await reset('asep');
+    await page.waitForURL('**/login');
+    await signIn(page, 'admin', PASSWORD);
+    await add();
+    await expect.poll(() => name.inputValue()).toBe('Masjid Agung Garut');
+    expect(await page.getByLabel('Alamat').inputValue()).toBe('Jalan Ahmad Yani');
+    // Closing it asks first; once it is thrown away it does not come back.
+    await page.getByRole('button', { name: 'Batal' }).click();
+    await page.getByRole('alertdialog').getByText('Tutup', { exact: true }).click();
+    await name.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add' }).click();
+    expect(await name.inputValue()).toBe('');
+  });
+});
