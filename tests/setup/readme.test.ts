@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '#shared/operations/settings.ts';
 
 /** The Indonesian words for what a reader fills in. */
 const FILLED_IN: Record<string, string> = {
@@ -12,11 +13,13 @@ const FILLED_IN: Record<string, string> = {
   jalur: 'path',
 };
 
+const read = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', name), 'utf8');
+
 /** What a README lets its reader type, in order: lines of blocks without their remarks, rows of settings, and spans. */
 function typedIn(name: string) {
   const text = Object.entries(FILLED_IN).reduce(
     (told, [word, english]) => told.replaceAll(new RegExp(`(?<=[ :<])${word}\\b`, 'g'), english),
-    readFileSync(path.resolve(import.meta.dirname, '../..', name), 'utf8'),
+    read(name),
   );
   const [prose, blocks] = [
     text.split(/^```.*$/m).filter((_, n) => n % 2 === 0),
@@ -43,4 +46,15 @@ test('both READMEs let one type the same commands, settings, files and addresses
   expect(twin.lines).toEqual(lines);
   expect(twin.spans).toEqual(spans);
   expect(twin.links).toEqual(links);
+});
+
+test.each([
+  ['README.md', 'empty'],
+  ['README.id.md', 'kosong'],
+])('%s tells every setting with its default, in their order', (name, empty) => {
+  const rows = [...read(name).matchAll(/^\| `(MIMBAR_\w+)` \| (\S+) \|/gm)].map(([, setting, standard]) => [
+    setting,
+    standard!.replaceAll('`', ''),
+  ]);
+  expect(rows).toEqual(SETTINGS.map(({ name, standard }) => [name, standard === '' ? empty : standard]));
 });
