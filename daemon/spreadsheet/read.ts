@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
@@ -171,7 +172,4 @@ function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[]
 }
 
 export const tooManyRows = (maxRows: number): Error =>
-  spreadsheetRefusal(
-    'too_many_rows',
-    `Lebih dari ${maxRows.toLocaleString('id-ID')} baris: bagi menjadi beberapa berkas`,
-  );
+  spreadsheetRefusal('too_many_rows', `Lebih dari ${formatCount(maxRows)} baris: bagi menjadi beberapa berkas`);

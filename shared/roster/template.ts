@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../base/count.ts';
 import { line, message, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { listQuery } from '../base/list.ts';
@@ -7,13 +8,11 @@ import { inputOf, rowOf, type Column } from './column.ts';
 import { TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from './template-types.ts';
 import { MESSAGE_MAX, shortestMessage } from './template-render.ts';
 
-const count = (length: number) => length.toLocaleString('id-ID');
-
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 
 const content = message('Content harus diisi', 10_000).refine((text) => shortestMessage(text) <= MESSAGE_MAX, {
   error: ({ input }) =>
-    `Template terlalu panjang: ${count(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${count(MESSAGE_MAX)} huruf.`,
+    `Template terlalu panjang: ${formatCount(shortestMessage(String(input)))} huruf tanpa nama dan tanggal. Satu pesan paling banyak ${formatCount(MESSAGE_MAX)} huruf.`,
 });
 
 export const templateColumns = {

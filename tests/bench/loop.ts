@@ -1,67 +1,74 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { paths } from '#daemon/paths.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { startTestApp } from '#tests/support/app.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
+import { nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork, nameOf } from '#tests/support/bench/network-data.ts';
-import { addTemplate } from '#tests/support/nouns.ts';
-
-// The benches use the built child process. From the sources, each start would translate them first.
-paths.spreadsheetChild = path.join(import.meta.dirname, '../../dist/spreadsheet-child.js');
+import { until } from '#tests/support/bench/until.ts';
+import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
 const MOSQUES = 5000;
 const ROWS = 20_000;
 const MESSAGES = 5000;
+const WATCH = path.join(import.meta.dirname, '../support/bench/watch-loop.ts');
 
-/** The longest pause of the event loop during each heavy task, and the duration of the task. */
+/** The longest pause of the shipped daemon's event loop during each heavy task, and the duration of the task. */
 await bench('loop', async ({ tell, quick }) => {
   const rounds = quick ? 1 : 3;
-  const idle = await longestPause(() => new Promise((done) => setTimeout(done, 1000)));
+  const idle = await withDaemon(() => wait(1000));
   const heavy = async (
     what: string,
-    work: (api: TestApp) => Promise<unknown>,
-    prepare?: (api: TestApp) => Promise<unknown>,
+    work: (daemon: DaemonProcess) => Promise<unknown>,
+    prepare?: (daemon: DaemonProcess) => Promise<unknown>,
   ): Promise<number> => {
     const found: { pause: number; ms: number }[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const api = await startTestApp({ env: { MIMBAR_DAILY_LIMIT: '100000' } });
-      fillNetwork(api.database, { masjid: MOSQUES, mubaligh: MOSQUES, pengajian: MESSAGES / 2, days: 1 });
-      await prepare?.(api);
-      const start = performance.now();
-      const pause = await longestPause(() => work(api));
-      found.push({ pause, ms: performance.now() - start });
-      await api.close();
-    }
-    tell(`pause.${what}`, median(found.map(({ pause }) => pause)), 'ms', { limit: idle });
+    for (let round = 0; round < rounds; round++) found.push(await withDaemon(work, prepare));
+    tell(`pause.${what}`, median(found.map(({ pause }) => pause)), 'ms', { limit: idle.pause });
     return median(found.map(({ ms }) => ms));
   };
 
   const file = await workbook();
-  const imported = await heavy('import', (api) => good(api.call('POST', '/jadwal-pengajian/upload', { body: file })));
+  const imported = await heavy('import', (daemon) =>
+    good(daemon.call('POST', '/jadwal-pengajian/upload', { body: file })),
+  );
   tell('time.import', imported, 'ms', { limit: median(Array.from({ length: rounds }, () => libraryReads(file))) });
-  tell('time.template', await heavy('template', (api) => good(api.call('GET', '/jadwal-pengajian/template'))), 'ms');
-  tell('time.backup', await heavy('backup', (api) => good(api.call('POST', '/backups'))), 'ms');
+  tell(
+    'time.template',
+    await heavy('template', (daemon) => good(daemon.call('GET', '/jadwal-pengajian/template'))),
+    'ms',
+  );
+  tell('time.backup', await heavy('backup', (daemon) => good(daemon.call('POST', '/backups'))), 'ms');
   let body: object = {};
-  const plan = async (api: TestApp) => {
-    await api.call('POST', '/queue/pause');
-    const ids = api.database.sqlite.prepare('select id from jadwal_pengajian').pluck().all().map(String);
-    body = {
-      id: ids,
-      templateDKM: await addTemplate(api, 'pengajian_reminder', 'DKM'),
-      templateMubaligh: await addTemplate(api, 'pengajian_reminder', 'Mubaligh'),
-    };
+  const plan = async (daemon: DaemonProcess) => {
+    await daemon.call('POST', '/queue/pause');
+    const database = new Sqlite(path.join(daemon.dataDir, 'mimbar.db'), { readonly: true });
+    const ids = database.prepare('select id from jadwal_pengajian').pluck().all().map(String);
+    database.close();
+    const template = async (nama_template: string): Promise<string> =>
+      (
+        await daemon.call('POST', '/template', {
+          body: { nama_template, type: 'pengajian_reminder', content: 'Pengingat {{nama_masjid}}' },
+        })
+      ).body.data.id;
+    body = { id: ids, templateDKM: await template('DKM'), templateMubaligh: await template('Mubaligh') };
   };
   tell(
     'time.preview',
-    await heavy('preview', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast-preview', { body })), plan),
+    await heavy(
+      'preview',
+      (daemon) => good(daemon.call('POST', '/jadwal-pengajian/broadcast-preview', { body })),
+      plan,
+    ),
     'ms',
   );
   tell(
     'time.store',
-    await heavy('store', (api) => good(api.call('POST', '/jadwal-pengajian/broadcast', { body })), plan),
+    await heavy('store', (daemon) => good(daemon.call('POST', '/jadwal-pengajian/broadcast', { body })), plan),
     'ms',
   );
 });
@@ -71,14 +78,40 @@ async function good(answer: Promise<{ status: number; body: { error?: string } |
   if (status !== 200) throw new Error(`Answered ${status}: ${body?.error}`);
 }
 
-async function longestPause(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await work();
-  // The monitor reports the last pause of the work at the next turn of the event loop.
-  await new Promise((done) => setTimeout(done, 5));
-  delay.disable();
-  return delay.max / 1e6;
+/** A task in a daemon of its own: the longest pause of its event loop and the task's duration, in ms. */
+async function withDaemon(
+  work: (daemon: DaemonProcess) => Promise<unknown>,
+  prepare?: (daemon: DaemonProcess) => Promise<unknown>,
+): Promise<{ pause: number; ms: number }> {
+  const { dataDir, remove } = makeDataDirectory((database) =>
+    fillNetwork(database, { masjid: MOSQUES, mubaligh: MOSQUES, pengajian: MESSAGES / 2, days: 1 }),
+  );
+  const told = path.join(dataDir, 'loop-pause');
+  const daemon = await startShippedDaemon({
+    dataDir,
+    nodeArgs: [...nodeFlags, '--import', WATCH],
+    env: { MIMBAR_DAILY_LIMIT: '100000', LOOP_PAUSE: told },
+  });
+  /** The longest pause since the last call. */
+  const longestPause = async (): Promise<number> => {
+    rmSync(told, { force: true });
+    process.kill(daemon.pid!, 'SIGUSR2');
+    const written = () => (existsSync(told) ? readFileSync(told, 'utf8') : '');
+    return Number(await until(() => written().endsWith('\n') && written()));
+  };
+  try {
+    await prepare?.(daemon);
+    await longestPause();
+    const start = performance.now();
+    await work(daemon);
+    const ms = performance.now() - start;
+    // The monitor notices the last pause of the work at the next turn of the event loop.
+    await wait(5);
+    return { pause: await longestPause(), ms };
+  } finally {
+    await daemon.close();
+    remove();
+  }
 }
 
 /** The time in which the library alone reads the workbook, in ms. */
@@ -93,7 +126,7 @@ function libraryReads(file: Buffer): number {
   return ms;
 }
 
-/** The child process writes the workbook, and its memory is freed when it ends. */
+/** An upload of ROWS rows. */
 async function workbook(): Promise<Buffer> {
   const api = await startTestApp();
   const columns = ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'].map((header) => ({

@@ -145,39 +145,19 @@ async function startDesk(rig: Rig) {
   };
 }
 
-/** Faults of the server that last for a while. */
-const TROUBLE: ((rig: Rig) => void)[] = [
-  ({ whatsapp }) => {
-    whatsapp.faults.ack = 'none';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.ack = { delayMs: 100 };
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.cut = 'before-store';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.cut = 'after-store';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.usync = 'hang';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.usync = 'no-devices';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.keys = 'hang';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.connect = 'http-503';
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.login = 503;
-  },
-  ({ whatsapp }) => {
-    whatsapp.faults.frozen = true;
-  },
-  ({ whatsapp }) => whatsapp.faults.onMessage({ times: 1, ack: { error: 479 } }),
+/** Faults of the server that last for a while, by their names in the report. */
+const TROUBLE: [name: string, begin: (rig: Rig) => void][] = [
+  ['no ack', ({ whatsapp }) => (whatsapp.faults.ack = 'none')],
+  ['late ack', ({ whatsapp }) => (whatsapp.faults.ack = { delayMs: 100 })],
+  ['cut before store', ({ whatsapp }) => (whatsapp.faults.cut = 'before-store')],
+  ['cut after store', ({ whatsapp }) => (whatsapp.faults.cut = 'after-store')],
+  ['usync hangs', ({ whatsapp }) => (whatsapp.faults.usync = 'hang')],
+  ['no devices', ({ whatsapp }) => (whatsapp.faults.usync = 'no-devices')],
+  ['keys hang', ({ whatsapp }) => (whatsapp.faults.keys = 'hang')],
+  ['connection refused', ({ whatsapp }) => (whatsapp.faults.connect = 'http-503')],
+  ['login refused', ({ whatsapp }) => (whatsapp.faults.login = 503)],
+  ['frozen', ({ whatsapp }) => (whatsapp.faults.frozen = true)],
+  ['message refused', ({ whatsapp }) => whatsapp.faults.onMessage({ times: 1, ack: { error: 479 } })],
 ];
 
 const day =
@@ -221,15 +201,23 @@ test.each(day)(
       const broadcasts: (Broadcast & { queued: number })[] = [];
       const ends = Date.now() + MINUTES * 60_000;
       let sequences = 0;
-      let troubles = 0;
+      const troubles: { name: string; at: number }[] = [];
       const isOn = () => Date.now() < ends && daemon.output.code === null;
 
-      /** Mimbar stops the queue after five refused or unanswered messages in a row; the admin lets it go on. */
-      const pauses: string[] = [];
+      /**
+       * Mimbar stops the queue after five refused or unanswered messages in a row; the admin lets it go on. The report
+       * says when, in real s before the day's end, and the faults of the minute before.
+       */
+      const pauses: { reason: string; before: number; troubles: string[] }[] = [];
       const resumeQueue = async () => {
         const { queue } = (await insist(() => daemon.call('GET', '/health'))).body.data;
         if (!queue.paused) return;
-        pauses.push(queue.paused_reason);
+        const now = Date.now();
+        pauses.push({
+          reason: queue.paused_reason.slice(0, 40),
+          before: Math.round((ends - now) / 1000),
+          troubles: troubles.filter(({ at }) => at > now - 60_000).map(({ name }) => name),
+        });
         await post(rig, '/queue/resume', {});
       };
       const sending = (async () => {
@@ -245,8 +233,9 @@ test.each(day)(
           );
           sequences += 1;
           if (chance() < 0.1) {
-            troubles += 1;
-            TROUBLE[Math.floor(chance() * TROUBLE.length)]!(rig);
+            const [name, begin] = TROUBLE[Math.floor(chance() * TROUBLE.length)]!;
+            troubles.push({ name, at: Date.now() });
+            begin(rig);
             await rest(chance() * 1500);
             whatsapp.faults.reset();
           }
@@ -271,12 +260,14 @@ test.each(day)(
       // The day is over, and messages under way are finished.
       whatsapp.faults.reset();
       await screen.comeBack();
-      await resumeQueue();
       const isOver = () => {
         const { sentUnheard, waiting } = accountFor(daemon.dataDir, whatsapp);
         return sentUnheard + waiting === 0;
       };
-      for (const end = Date.now() + QUIET_WITHIN; !isOver() && Date.now() < end;) await rest(500);
+      for (const end = Date.now() + QUIET_WITHIN; !isOver() && Date.now() < end;) {
+        await resumeQueue();
+        await rest(500);
+      }
       screen.close();
       // Whoever finds messages waiting at the end sees here what held them.
       const { queue, account: standing, messenger } = (await insist(() => daemon.call('GET', '/health'))).body.data;
@@ -314,7 +305,7 @@ test.each(day)(
             hours: Math.round(hours * 10) / 10,
             pid,
             sequences,
-            troubles,
+            troubles: troubles.length,
             connections: whatsapp.counters.connections,
             logins: whatsapp.counters.logins,
             visitors,

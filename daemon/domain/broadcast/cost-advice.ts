@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { MessageForms } from '../queue/messenger.ts';
@@ -5,7 +6,7 @@ import type { AnyDraft } from '../queue/send/draft.ts';
 
 /** Maximum number of recipients that are named. */
 const NAMED = 5;
-const rupiah = (value: number) => `Rp${Math.round(value).toLocaleString('id-ID')}`;
+const rupiah = (value: number) => `Rp${formatCount(Math.round(value))}`;
 
 export interface Charges {
   forms: MessageForms | undefined;

@@ -2,27 +2,25 @@ import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
 import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CutiStore, CutiValues } from '../roster/cuti-store.ts';
-import { createNameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';
+import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import type { CheckedRow } from './upload-check.ts';
 import { standingWarnings } from './upload-warnings.ts';
 
-const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+const NAMED = ['mubaligh'] as const;
 const PREACHERS_AT_ONCE = 100;
 
-interface CutiUploadServices extends UploadServices {
+interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
   store: Pick<CutiStore, 'of' | 'daysOf' | 'manyRows' | 'find'>;
   update(actor: Actor, id: string, input: Partial<CutiValues>): unknown;
-  mubaligh: { names(): { id: string; nama: string }[] };
 }
 
 /** Uploads of leaves; the preacher is given by name. Preacher and days together identify a leave. */
 export function createCutiUpload(services: CutiUploadServices) {
-  const { store, mubaligh } = services;
+  const { store } = services;
   const { columns } = cutiNoun;
   const keyOf = ({ id_mubaligh, dari, sampai }: Omit<CutiValues, 'alasan'>) => `${id_mubaligh}|${dari}|${sampai}`;
-  const names = () => createNameIndex('mubaligh', mubaligh.names());
 
   /** The rows with a schedule on their days. */
   async function withJadwal(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
@@ -42,8 +40,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     noun: 'cuti',
     columns,
     async open(_rows, yieldLoop) {
-      const index = names();
-      await yieldLoop();
+      const names = await indexNames(services, NAMED, yieldLoop);
       // Stored leaves by preacher, read when a row contains him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
@@ -53,7 +50,7 @@ export function createCutiUpload(services: CutiUploadServices) {
         return known;
       };
       return {
-        readers: cellReaders(columns, { mubaligh: index }),
+        readers: cellReaders(columns, names),
         problemOf(values) {
           const message = cutiProblem(values);
           return message === undefined ? undefined : { column: 'sampai', message };
@@ -74,7 +71,7 @@ export function createCutiUpload(services: CutiUploadServices) {
       return 0;
     },
     rowOf: (values, actor) => ({ ...values, updated_by: actor.label }),
-    lists: () => ({ sheet: INFO_SHEET, columns: { mubaligh: { header: 'Mubaligh', values: names().labels } } }),
+    lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),
   });
 }
 

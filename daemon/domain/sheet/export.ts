@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { dateInZone } from '#shared/base/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
@@ -88,7 +89,7 @@ export function createExportService<Row extends { id: string }, Query extends Li
     if (ids.length > XLSX_MAX_ROWS) {
       throw new MimbarError(
         'too_large',
-        `Lebih dari ${XLSX_MAX_ROWS.toLocaleString('id-ID')} baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.`,
+        `Lebih dari ${formatCount(XLSX_MAX_ROWS)} baris tidak muat di satu spreadsheet. Pakai CSV, atau persempit pilihannya.`,
       );
     }
     const { sheet, columns, cells } = noun.open();

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { told } from './upload-warnings.ts';
 
 /** A row with an id: the stored values, or the problem with the id; neither if the id is unknown here. */
@@ -36,6 +37,6 @@ export function createIdColumn<Values>(check: { find?(id: string): Values | unde
     warnings: (): string[] =>
       unknown.length === 0
         ? []
-        : [`${unknown.length.toLocaleString('id-ID')} ID tidak ada di sini, jadi barisnya baru: ${told(unknown)}`],
+        : [`${formatCount(unknown.length)} ID tidak ada di sini, jadi barisnya baru: ${told(unknown)}`],
   };
 }

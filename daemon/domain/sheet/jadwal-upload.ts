@@ -6,14 +6,15 @@ import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
-import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import type { NameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';
+import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import type { SheetRow } from './spreadsheets.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 import type { ToStore } from './upload-check.ts';
 import { clashWarnings, jumatanWarnings, lateWarnings, movedQuestions, oddWarnings } from './upload-warnings.ts';
 
-export interface JadwalUploadServices extends UploadServices {
+export interface JadwalUploadServices extends UploadServices, NameSources {
   store: {
     /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
@@ -23,8 +24,6 @@ export interface JadwalUploadServices extends UploadServices {
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
   /** The plain date. */
   today(): string;
-  masjid: { names(): { id: string; nama: string }[] };
-  mubaligh: { names(): { id: string; nama: string }[] };
   /** The clashes of these new schedules with stored ones and with one another. */
   clashes: Pick<RosterCheck, 'people' | 'among'>;
   /** Notes if no automatic reminder will contain a schedule. */
@@ -40,7 +39,7 @@ interface Ahead {
 }
 
 const DATES_A_TURN = 10;
-const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+const NAMED = ['masjid', 'mubaligh'] as const;
 
 /** Uploads of both kinds of schedule; mosque and preacher are given by name. */
 export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUploadServices) {
@@ -56,18 +55,10 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
-  /** Thousands of names: reading those of one noun takes a turn, and so does indexing them. */
-  async function readAhead(yieldLoop: YieldLoop): Promise<Ahead> {
-    const masjid = services.masjid.names();
-    await yieldLoop();
-    const places = createNameIndex('masjid', masjid);
-    await yieldLoop();
-    const mubaligh = services.mubaligh.names();
-    await yieldLoop();
-    const preachers = createNameIndex('mubaligh', mubaligh);
-    await yieldLoop();
-    return { names: { masjid: places, mubaligh: preachers }, people: await services.clashes.people(yieldLoop) };
-  }
+  const readAhead = async (yieldLoop: YieldLoop): Promise<Ahead> => ({
+    names: await indexNames(services, NAMED, yieldLoop),
+    people: await services.clashes.people(yieldLoop),
+  });
 
   /** The stored schedules on the dates of the sheet. */
   async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
@@ -145,15 +136,6 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       ...(values.waktu !== undefined && { waktu_order: services.orderOf(identityOf(values)) }),
       updated_by: actor.label,
     }),
-    lists() {
-      const labelsOf = (noun: 'masjid' | 'mubaligh') => createNameIndex(noun, services[noun].names()).labels;
-      return {
-        sheet: INFO_SHEET,
-        columns: {
-          masjid: { header: 'Masjid', values: labelsOf('masjid') },
-          mubaligh: { header: 'Mubaligh', values: labelsOf('mubaligh') },
-        },
-      };
-    },
+    lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),
   });
 }

@@ -2,25 +2,21 @@ import { isPlainDate } from '#shared/base/dates.ts';
 import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import type { Actor } from '../base/actor.ts';
-import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import type { NameIndex } from '../roster/name-index.ts';
 import type { RutinStore, RutinValues } from '../roster/rutin/rutin-store.ts';
 import { cellReaders } from './cell-reader.ts';
+import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import type { CellReader } from './upload-check.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 
 /** Limit, because each series creates its schedules. */
 const CHANGES_MAX = 100;
-const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
+const NAMED = ['masjid', 'mubaligh'] as const;
 
 type Row = RutinValues & { updated_by: string };
-interface Names {
-  names(): { id: string; nama: string }[];
-}
-interface RutinUploadServices extends UploadServices {
+interface RutinUploadServices extends UploadServices, NameSources {
   store: Pick<RutinStore, 'ofMasjid' | 'insert' | 'find'>;
   update(actor: Actor, id: string, input: RutinUpdate): { data: { cancelled?: number } };
-  masjid: Names;
-  mubaligh: Names;
   /** The error in the days of a series. */
   problemOf(values: Pick<RutinValues, 'mulai' | 'sampai'>): { column: string; message: string } | undefined;
   /** Called after series were stored: the clock job creates their schedules, one series after the other. */
@@ -29,7 +25,7 @@ interface RutinUploadServices extends UploadServices {
 
 /** Uploads of recurring pengajian. Mosque, time, rule and start together identify one. */
 export function createRutinUpload(services: RutinUploadServices) {
-  const { store, masjid, mubaligh, problemOf, onStored } = services;
+  const { store, problemOf, onStored } = services;
   const { columns } = rutinNoun;
   const keyOf = ({ id_masjid, waktu, aturan, mulai }: Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>) =>
     [id_masjid, waktu.toLowerCase(), aturan, mulai].join('|');
@@ -38,11 +34,7 @@ export function createRutinUpload(services: RutinUploadServices) {
     noun: 'rutin',
     columns,
     async open(_rows, yieldLoop) {
-      const names = {
-        masjid: createNameIndex('masjid', masjid.names()),
-        mubaligh: createNameIndex('mubaligh', mubaligh.names()),
-      };
-      await yieldLoop();
+      const names = await indexNames(services, NAMED, yieldLoop);
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
         const known = stored.get(id) ?? new Set(store.ofMasjid(id).map(keyOf));
@@ -95,13 +87,7 @@ export function createRutinUpload(services: RutinUploadServices) {
       };
     },
     rowOf: (values, actor) => ({ ...values, tetap: [], updated_by: actor.label }),
-    lists: () => ({
-      sheet: INFO_SHEET,
-      columns: {
-        masjid: { header: 'Masjid', values: createNameIndex('masjid', masjid.names()).labels },
-        mubaligh: { header: 'Mubaligh', values: createNameIndex('mubaligh', mubaligh.names()).labels },
-      },
-    }),
+    lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),
   });
 }
 

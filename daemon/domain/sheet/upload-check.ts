@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { changesOf } from '../base/version.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { createIdColumn } from './id-column.ts';
@@ -173,7 +174,7 @@ const overtakenQuestions = (rows: readonly number[]): string[] =>
   rows.length === 0
     ? []
     : [
-        `${rows.length.toLocaleString('id-ID')} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${told(rows)}`,
+        `${formatCount(rows.length)} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${told(rows)}`,
       ];
 
 /** Caches a reader's results: sheets repeat the same names, dates and times. */

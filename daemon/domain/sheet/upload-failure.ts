@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import type { Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
@@ -8,8 +9,6 @@ import type { Problem } from './upload-check.ts';
 /** Maximum number of problems in one answer; the others are listed after these are corrected. */
 const PROBLEMS_MAX = 5000;
 const SAID_AT_ONCE = 5;
-
-const count = (number: number) => number.toLocaleString('id-ID');
 
 /**
  * The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. With `nameOf` each also has
@@ -36,13 +35,15 @@ export async function failureOf(
   }
   const rows = new Set(problems.map((problem) => problem.row)).size;
   const more =
-    problems.length > PROBLEMS_MAX ? ` (${count(PROBLEMS_MAX)} kesalahan pertama dari ${count(problems.length)})` : '';
+    problems.length > PROBLEMS_MAX
+      ? ` (${formatCount(PROBLEMS_MAX)} kesalahan pertama dari ${formatCount(problems.length)})`
+      : '';
   const [first] = issues;
   // For clients that show only the sentence.
   const begins = first ? ` Baris ${first.path.replace('.', ', kolom ')}: ${first.message.replace(/\.$/, '')}.` : '';
   return new MimbarError(
     'invalid',
-    `Tidak ada yang disimpan. Perbaiki ${count(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
+    `Tidak ada yang disimpan. Perbaiki ${formatCount(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
     { issues },
   );
 }

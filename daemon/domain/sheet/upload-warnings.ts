@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
@@ -8,7 +9,6 @@ const ROWS_TOLD = 10;
 const ROWS_A_TURN = 500;
 const PLACES = { baris: 'Baris', sel: 'Sel' } as const;
 type Place = keyof typeof PLACES;
-const count = (number: number) => number.toLocaleString('id-ID');
 
 /** A sentence for the rows that are not on a Friday, and one for those that are a mosque's second on their day. */
 export function jumatanWarnings(
@@ -25,9 +25,11 @@ export function jumatanWarnings(
     days.add(dayOf(row));
   }
   return [
-    ...(notFriday.length > 0 ? [`${count(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`] : []),
+    ...(notFriday.length > 0
+      ? [`${formatCount(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`]
+      : []),
     ...(second.length > 0
-      ? [`${count(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`]
+      ? [`${formatCount(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`]
       : []),
   ];
 }
@@ -45,7 +47,7 @@ export async function lateWarnings(
   }
   if (late.length === 0) return [];
   return [
-    `${count(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,
+    `${formatCount(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,
   ];
 }
 
@@ -65,7 +67,7 @@ export function clashWarnings<Row extends number | string>(
     const word = berat === 'bentrok' ? 'bentrok' : 'perlu perhatian';
     return [
       ...own.slice(0, ROWS_TOLD).map(({ row, said }) => `${PLACES[place]} ${row} ${word}: ${said.join('; ')}`),
-      ...(rest.length > 0 ? [`${count(rest.length)} jadwal lain juga ${word}: ${told(rest, place)}`] : []),
+      ...(rest.length > 0 ? [`${formatCount(rest.length)} jadwal lain juga ${word}: ${told(rest, place)}`] : []),
     ];
   });
 }
@@ -74,7 +76,7 @@ export function clashWarnings<Row extends number | string>(
 export function namesakeQuestions(noun: string, rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   return [
-    `${count(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${told(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
+    `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${told(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
   ];
 }
 
@@ -86,7 +88,7 @@ export function movedQuestions(
   const moved = rows.filter(({ before, changes }) => before.tanggal < today && changes.tanggal !== undefined);
   if (moved.length === 0) return [];
   return [
-    `${count(moved.length)} jadwal yang sudah lewat dipindah ke tanggal lain, karena ID-nya diisi: ${told(moved.map(({ row }) => row))}. Untuk menyimpannya sebagai jadwal baru, kosongkan kolom ID`,
+    `${formatCount(moved.length)} jadwal yang sudah lewat dipindah ke tanggal lain, karena ID-nya diisi: ${told(moved.map(({ row }) => row))}. Untuk menyimpannya sebagai jadwal baru, kosongkan kolom ID`,
   ];
 }
 
@@ -108,12 +110,12 @@ export function oddWarnings(
   return [
     ...(far.length > 0
       ? [
-          `${count(far.length)} jadwal jauh dari hari ini (tahun ${years.slice(0, 5).join(', ')}), periksa tanggalnya: ${told(far.map(({ row }) => row))}`,
+          `${formatCount(far.length)} jadwal jauh dari hari ini (tahun ${years.slice(0, 5).join(', ')}), periksa tanggalnya: ${told(far.map(({ row }) => row))}`,
         ]
       : []),
     ...(odd.length > 0
       ? [
-          `${count(odd.length)} jadwal berjam yang tidak ada ('${odd[0]!.waktu!.slice(0, 20)}'), periksa waktunya: ${told(odd.map(({ row }) => row))}`,
+          `${formatCount(odd.length)} jadwal berjam yang tidak ada ('${odd[0]!.waktu!.slice(0, 20)}'), periksa waktunya: ${told(odd.map(({ row }) => row))}`,
         ]
       : []),
   ];
@@ -127,12 +129,15 @@ const isOddClock = (waktu: string): boolean => {
 
 /** A sentence for the leaves with schedules on their days. */
 export function standingWarnings(rows: readonly number[]): string[] {
-  return rows.length === 0 ? [] : [`${count(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
+  return rows.length === 0
+    ? []
+    : [`${formatCount(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
 }
 
-/** 'baris 2, 3 dan 4'; at most ROWS_TOLD numbers. */
+/** 'baris 2, 3, dan 4'; at most ROWS_TOLD numbers. */
 export function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
-  const shown = rows.slice(0, ROWS_TOLD).map(String);
-  const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });
-  return `${place} ${list.format(rows.length > ROWS_TOLD ? [...shown, `${count(rows.length - ROWS_TOLD)} lainnya`] : shown)}`;
+  const more = rows.length > ROWS_TOLD ? [`${formatCount(rows.length - ROWS_TOLD)} lainnya`] : [];
+  const shown = [...rows.slice(0, ROWS_TOLD).map(String), ...more];
+  const last = shown.pop() ?? '';
+  return `${place} ${shown.length === 0 ? last : `${shown.join(', ')}${shown.length > 1 ? ',' : ''} dan ${last}`}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
@@ -42,7 +43,7 @@ export interface UploadNoun<Values, Row, Ahead = never> {
    */
   change?(actor: Actor, rows: readonly { id: string; changes: Partial<Values> }[]): number;
   /** The names for the cells' drop-downs, for columns with names. */
-  lists?(): NonNullable<TemplateSpec['lists']>;
+  lists?(yieldLoop: YieldLoop): Promise<NonNullable<TemplateSpec['lists']>>;
 }
 
 export interface UploadServices {
@@ -160,10 +161,10 @@ export function createUploadService<Values, Row, Ahead = never>(
 
   return {
     /** An .xlsx to be filled in. */
-    template: (): Promise<Uint8Array> =>
-      spreadsheets
-        .writeTemplate({ sheet: INPUT_SHEET, columns, ...(noun.lists && { lists: noun.lists() }) })
-        .catch(rethrow),
+    async template(): Promise<Uint8Array> {
+      const lists = await noun.lists?.(yieldLoop);
+      return spreadsheets.writeTemplate({ sheet: INPUT_SHEET, columns, ...(lists && { lists }) }).catch(rethrow);
+    },
 
     /**
      * Stores all rows, or none if one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
@@ -214,10 +215,7 @@ function marksOf(error: unknown): Mark[] {
 }
 
 const tooManyChanges = (most: number): MimbarError =>
-  new MimbarError(
-    'too_large',
-    `Lebih dari ${most.toLocaleString('id-ID')} baris diubah sekaligus: bagi menjadi beberapa berkas.`,
-  );
+  new MimbarError('too_large', `Lebih dari ${formatCount(most)} baris diubah sekaligus: bagi menjadi beberapa berkas.`);
 
 const REFUSALS = {
   too_large: 'too_large',

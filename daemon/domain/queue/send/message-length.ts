@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/base/count.ts';
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
 import { MimbarError } from '../../base/errors.ts';
 
@@ -23,7 +24,7 @@ export function tooLongText(drafts: readonly Written[]): string | undefined {
   if (long.length === 0) return undefined;
   const names = long
     .slice(0, NAMED)
-    .map(({ recipient, message, length = message.length }) => `${recipient} (${length.toLocaleString('id-ID')} huruf)`);
+    .map(({ recipient, message, length = message.length }) => `${recipient} (${formatCount(length)} huruf)`);
   const more = long.length > NAMED ? ` dan ${long.length - NAMED} lagi` : '';
   return `Pesan untuk ${names.join(', ')}${more} terlalu panjang: paling banyak ${MAX} huruf. Persingkat template, atau pilih lebih sedikit jadwal`;
 }

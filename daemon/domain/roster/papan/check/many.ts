@@ -1,4 +1,5 @@
 import { addDays } from '#shared/base/dates.ts';
+import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -73,16 +74,21 @@ export function createMany(
     ];
   }
 
-  function judge(rows: readonly PapanJadwal[], dari: string, sampai: string): Found {
+  function inputOf(rows: readonly PapanJadwal[], dari: string, sampai: string, known: People): BentrokInput {
     const { from, to } = spanOf(dari, sampai);
-    const found = new Map<string, BentrokOf[]>();
-    for (const bentrok of findBentrok({
+    return {
       jadwal: rows.map(planned),
-      masjid: store.masjid(),
-      mubaligh: store.mubaligh(),
+      masjid: named(known.masjid, rows, 'id_masjid'),
+      mubaligh: named(known.mubaligh, rows, 'id_mubaligh'),
       cuti: store.cuti(from, to),
       jarak_jumat: jarak(),
-    })) {
+    };
+  }
+
+  /** The clashes of `rows`, from which `input` was made. */
+  function judge(rows: readonly PapanJadwal[], dari: string, sampai: string, input: BentrokInput): Found {
+    const found = new Map<string, BentrokOf[]>();
+    for (const bentrok of findBentrok(input)) {
       const key = keyOf(bentrok.jadwal);
       const own = found.get(key);
       if (own) own.push(told(bentrok));
@@ -101,7 +107,8 @@ export function createMany(
 
   function within(dari: string, sampai: string): Found {
     const rows = spansFor(dari, sampai).flatMap(([kind, { from, to }]) => store.jadwal(kind, from, to));
-    return judge(rows, dari, sampai);
+    const known = { masjid: byId(store.masjid()), mubaligh: byId(store.mubaligh()) };
+    return judge(rows, dari, sampai, inputOf(rows, dari, sampai, known));
   }
 
   async function people(yieldLoop: YieldLoop): Promise<People> {
@@ -143,7 +150,7 @@ export function createMany(
           .map(([, row]) => row);
         const near = [...stored, ...beside];
         const wanted = new Set(rows.map(({ id }) => id));
-        const input = {
+        const input: BentrokInput = {
           jadwal: near.map(planned),
           masjid: named(masjid, near, 'id_masjid'),
           mubaligh: named(mubaligh, near, 'id_mubaligh'),
@@ -169,13 +176,17 @@ export function createMany(
         for (const one of jadwal) add(one, own(one));
         return clashing;
       }
+      const known = await people(yieldLoop);
+      await yieldLoop();
       for (const rows of Map.groupBy(jadwal, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
         const [dari, sampai] = [days[0]!, days.at(-1)!];
         let beside: PapanJadwal[] = [];
         for (const [kind, span] of spansFor(dari, sampai))
           beside = beside.concat(await readSpan(kind, span, yieldLoop));
-        const { of } = judge(beside, dari, sampai);
+        const input = inputOf(beside, dari, sampai, known);
+        await yieldLoop();
+        const { of } = judge(beside, dari, sampai, input);
         for (const one of rows) add(one, of(one.kind, one.id));
         await yieldLoop();
       }
