@@ -6,8 +6,13 @@ import { createOutput } from './terminal/output.ts';
 import { createProgram } from './program.ts';
 import { usageMessage } from './usage.ts';
 
+/** `help backup restore` as `backup restore --help`: commander's own help command knows no subcommands. */
+const helpAsOption = (args: string[]): string[] =>
+  args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
+
 /** Runs one command and returns the exit code. */
-export async function runCli(args: string[], world: World): Promise<number> {
+export async function runCli(typed: string[], world: World): Promise<number> {
+  const args = helpAsOption(typed);
   let exitCode: number = EXIT.done;
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);
   try {

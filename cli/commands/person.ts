@@ -1,8 +1,7 @@
 import { olderCopyName, ownTextName, personEndpoints, SENDER_STAYS, STAYS_STOPPED } from '#shared/operations/person.ts';
 import { tidyCellPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
-import { confirm } from '../terminal/prompt.ts';
+import { consent } from '../terminal/consent.ts';
 import { groupOf, type Frame } from '../group.ts';
 
 /** Where it stands in the help. */
@@ -24,7 +23,7 @@ export function declare({ program, run }: Frame): void {
   ])
     .option('-y, --yes', 'tanpa bertanya')
     .action((phone: string, options: { yes?: boolean }) =>
-      run(options, (context) => runPersonDelete(context, { phone, yes: options.yes ?? false })),
+      run(options, (context) => runPersonDelete(context, { phone, yes: options.yes })),
     );
 }
 
@@ -35,17 +34,18 @@ async function runPersonExport({ client, output }: Context, phone: string): Prom
   output.print(JSON.stringify(data, null, 2));
 }
 
-/** Asks first, unless --yes is given; without a terminal --yes is required. */
+/** It can't be undone, so it asks first. */
 async function runPersonDelete(
-  { client, output, signal }: Context,
-  { phone, yes }: { phone: string; yes: boolean },
+  context: Context,
+  { phone, yes }: { phone: string; yes: boolean | undefined },
 ): Promise<void> {
-  if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
-  if (
-    !yes &&
-    !(await confirm(output, `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh?`, signal))
-  )
-    return output.print('Tidak ada yang dihapus.');
+  const { client, output } = context;
+  await consent(context, {
+    yes,
+    question: `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh? Ini tidak dapat dibatalkan.`,
+    purpose: `menghapus semua data pribadi ${phone}; itu tidak dapat dibatalkan`,
+    otherwise: 'Tidak ada yang dihapus.',
+  });
   const { data } = await client.call(personEndpoints.remove, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
   output.print(

@@ -1,8 +1,7 @@
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
-import { healthEndpoints } from '#shared/operations/health.ts';
 import { consent } from '../terminal/consent.ts';
 import type { Context } from '../context.ts';
-import { instantText } from '../rows.ts';
+import { instantText, zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 
@@ -34,13 +33,10 @@ export function declare({ program, run }: Frame): void {
 const SHORT = 8;
 
 async function runSessionList({ client, output }: Context): Promise<void> {
-  const [{ data }, { data: health }] = [
-    await client.call(sessionEndpoints.list),
-    await client.call(healthEndpoints.get),
-  ];
+  const { data } = await client.call(sessionEndpoints.list);
   output.data(data);
   if (data.length === 0) return output.print('Tidak ada perangkat yang masuk.');
-  const zone = health.clock?.timezone ?? 'Asia/Jakarta';
+  const zone = await zoneOf(client);
   const rows = data.map((row) => [
     row.id.slice(0, SHORT),
     row.username,

@@ -44,22 +44,25 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
   }
 }
 
-/** The error for users outside the group of the service's files, or of a clone's. */
+/** The error for users outside the group of the service's files, or of a clone's. Nobody is put into root's group. */
 export function outsideGroup(file: string): CliError {
-  return new CliError(
-    'refused',
-    `Pengguna ini tidak boleh membaca ${file}. Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG ${groupOf(path.dirname(file))} ${userName()}. Sekali ini saja: dengan sudo.`,
-  );
+  const group = groupOf(path.dirname(file));
+  const way =
+    group === 'root'
+      ? 'Itu milik root: jalankan dengan sudo.'
+      : `Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG ${group} ${userName()}. Sekali ini saja: dengan sudo.`;
+  return new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. ${way}`);
 }
 
-/** The name of a folder's group; the service's where it has none, or only root's. */
+/** The name of a folder's group; the service's where it has no name. */
 function groupOf(folder: string): string {
   try {
     const { gid } = statSync(folder);
+    if (gid === 0) return 'root';
     const line = readFileSync('/etc/group', 'utf8')
       .split('\n')
       .find((one) => one.split(':')[2] === String(gid));
-    return (gid !== 0 && line?.split(':')[0]) || 'mimbar';
+    return line?.split(':')[0] || 'mimbar';
   } catch {
     return 'mimbar';
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { EXIT } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readWorkbook, saveDownload } from '../workbook-file.ts';
@@ -32,15 +32,11 @@ export async function runImport(
     client.call(papanEndpoints.upload, { query: { bulan, ...(dryRun && { dryRun: 'true' }) }, file: bytes }),
   );
   const isWrong = data.issues.length > 0;
-  output.data({ file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
+  const refusal = `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`;
+  const error = isWrong ? { error: refusal, code: 'usage' } : {};
+  output.data({ ...error, file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
   output.warn(warnings);
-  if (isWrong)
-    output.fail(
-      new CliError(
-        'usage',
-        `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`,
-      ),
-    );
+  if (isWrong) output.note(refusal, 'bad');
   if (isWrong)
     output.table(
       ['Sel', 'Masalah'],

@@ -58,8 +58,9 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     },
     table(headers: readonly string[], rows: readonly (readonly string[])[]): void {
       if (json) return;
-      const [header, ...lines] = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
-      stdout.write(`${paint('strong', harmless(header!))}\n${harmless(lines.join('\n'))}\n`);
+      const { head, body } = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
+      for (const line of head) stdout.write(`${paint('strong', harmless(line))}\n`);
+      stdout.write(`${harmless(body.join('\n'))}\n`);
     },
     /** Formats a question that is on the same line as its answer. */
     question: harmless,

@@ -11,21 +11,21 @@ const NARROWEST = 9;
 const TIME = 17;
 
 /**
- * Lines of a table: a header, a rule and the rows. Columns are as wide as their content; the last one takes the rest of
- * `width` and wraps.
+ * Lines of a table: the header's, and a rule with the rows'. Columns are as wide as their content; the last one takes
+ * the rest of `width`, and what does not fit wraps.
  */
 export function tableLines(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
   width = TABLE_WIDTH,
-): string[] {
+): { head: string[]; body: string[] } {
   const cells = rows.map((row) => row.map((cell) => harmless(cell)));
   const wanted = headers.map((header, index) =>
     Math.max(columnsOf(header), ...cells.map((row) => longestLine(row[index] ?? ''))),
   );
   const widths = shrinkToFit(wanted, width);
   const rule = widths.map((columns) => '─'.repeat(columns)).join(GAP);
-  return [join(headers, widths), rule, ...cells.flatMap((row) => rowLines(row, widths))];
+  return { head: rowLines(headers, widths), body: [rule, ...cells.flatMap((row) => rowLines(row, widths))] };
 }
 
 /**

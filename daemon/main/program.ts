@@ -100,6 +100,8 @@ function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Its terminal was closed, or its ssh connection.
+  process.on('SIGHUP', stop);
 }
 
 function fail(message: string, code = 2): number {

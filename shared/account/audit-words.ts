@@ -3,6 +3,8 @@ import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
+import { masjidNoun } from '../roster/masjid.ts';
+import { mubalighNoun } from '../roster/mubaligh.ts';
 import { TEMPLATE_TYPES } from '../roster/template-types.ts';
 import type { AuditValue, AuditValues } from './audit.ts';
 
@@ -12,8 +14,16 @@ import type { AuditValue, AuditValues } from './audit.ts';
  */
 export type AuditLookup = (noun: string, id: string) => AuditValues | undefined;
 
+/** A new column of masjid or mubaligh is called by its heading, unless a better word stands below. */
+const HEADINGS = Object.fromEntries(
+  [masjidNoun, mubalighNoun].flatMap(({ columns }) =>
+    Object.entries(columns).map(([field, { sheet }]) => [field, sheet.header.toLowerCase()]),
+  ),
+);
+
 /** The name of a field in a sentence. `tests/shared/audit-sentence.test.ts` asks every noun for its fields. */
 export const FIELD_WORDS: Record<string, string> = {
+  ...HEADINGS,
   tanggal: 'tanggal',
   waktu: 'waktu',
   id_masjid: 'masjid',
@@ -21,12 +31,8 @@ export const FIELD_WORDS: Record<string, string> = {
   nama_masjid: 'nama',
   nama_ketua_dkm: 'nama ketua DKM',
   no_hp: 'nomor HP',
-  wilayah: 'wilayah',
-  lokasi: 'lokasi',
-  alamat: 'alamat',
   nama_mubaligh: 'nama',
   khatib: 'dapat berkhutbah',
-  batas_bulan: 'batas per bulan',
   nama_template: 'nama',
   content: 'isi',
   type: 'tipe',

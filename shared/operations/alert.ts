@@ -4,7 +4,7 @@ import type { EventFrame } from '../queue/events.ts';
 type AlertFrame = Extract<EventFrame, { type: 'alert' }>;
 type Level = AlertFrame['level'];
 
-/** '06.00' of an instant in UTC ms. */
+/** WhatsApp's own code, such as 429, for whoever reports it. */
 const TOO_MANY = (code: string) =>
   `WhatsApp meminta pengiriman diperlambat (kode ${code}). Semua pesan tetap tersimpan`;
 

@@ -65,6 +65,18 @@ describe('without a daemon', () => {
   );
 
   test.each([
+    ['help', 'backup', 'restore'],
+    ['help', 'masjid', 'add'],
+    ['help', 'status'],
+  ])('%s %s %s is the help of that command', async (...words) => {
+    const { code, stdout } = await cli.run(words.filter(Boolean), { cwd: folder });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(`Pemakaian: mimbar ${words.slice(1).filter(Boolean).join(' ')} `),
+    });
+  });
+
+  test.each([
     [['statsu'], /^Perintah 'statsu' tidak dikenal. Mungkin maksud Anda: status\? Lihat: mimbar --help\n$/],
     [
       ['status', '--jsn'],

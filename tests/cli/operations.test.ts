@@ -246,8 +246,13 @@ test('person: exported to stdout, deleted after a yes, and then unknown', { time
   });
   expect(await cli.run(['person', 'delete', '081200000777'], there())).toMatchObject({
     code: 2,
-    stderr: 'Penghapusan tidak dapat dibatalkan. Tambahkan --yes.\n',
+    stderr:
+      'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus semua data pribadi 081200000777; itu tidak dapat dibatalkan.\n',
   });
+  const no = cli.open(['person', 'delete', '081200000777'], there());
+  await no.waitFor(() => no.raw().includes('[y/N]'), 50_000);
+  no.type('t\r');
+  expect((await no.ended).code).toBe(4);
   const deleted = await cli.run(['person', 'delete', '081200000777', '--yes'], there());
   expect(deleted).toMatchObject({
     code: 0,

@@ -100,14 +100,26 @@ test('a table keeps to 80 columns: what is widest is cut, and nothing while ther
       ],
     ],
   );
-  expect(Math.max(...seven.map((line) => line.length))).toBe(80);
+  expect(Math.max(...[...seven.head, ...seven.body].map((line) => line.length))).toBe(80);
   const names = ['Bapak Suryana Sutisna', 'Bapak Wahyudin Sutisna'];
   const roomy = tableLines(
     ['ID', 'Ketua', 'Sejak', 'A', 'B'],
     names.map((name) => ['1', name, '20 Nov 2026 14.05', 'x', 'y']),
   );
-  expect(roomy.slice(2)).toEqual([
+  expect(roomy.body.slice(1)).toEqual([
     '1   Bapak Suryana Sutisna   20 Nov 2026 14.05  x  y',
     '1   Bapak Wahyudin Sutisna  20 Nov 2026 14.05  x  y',
   ]);
+});
+
+test('in 40 columns the header wraps as the rows do, above its own columns', () => {
+  const { head, body } = tableLines(
+    ['ID', 'Nama Masjid', 'Ketua DKM', 'No. HP'],
+    [['1', 'Masjid Raya Al-Muhajirin', 'Bapak Haji Suryana', '0812-0000-0001']],
+    40,
+  );
+  const columnsAt = (line: string) => [...line.matchAll(/(?<=^| {2})\S/g)].map(({ index }) => index);
+  expect(columnsAt(head[0]!)).toEqual(columnsAt(body[0]!));
+  expect(head.length).toBeGreaterThan(1);
+  expect(Math.max(...[...head, ...body].map((line) => line.length))).toBeLessThanOrEqual(40);
 });

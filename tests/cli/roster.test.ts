@@ -91,6 +91,15 @@ test('import compares, stores, and says what it does not know; export comes back
     stderr: expect.stringContaining('Tidak ada yang disimpan. Perbaiki 1 sel berikut, lalu ulangi.'),
   });
   expect(wrong.stdout).toMatch(/Januari!B2\s+Mubaligh 'Ustadz Ahmat' tidak ditemukan/);
+  const wrongJson = await run('roster', 'import', 'salah.xlsx', '--month', '2027-01', '--json');
+  // One document, for jq.
+  expect(wrongJson.code).toBe(2);
+  expect(JSON.parse(wrongJson.stdout)).toMatchObject({
+    error: 'Tidak ada yang disimpan. Perbaiki 1 sel berikut, lalu ulangi.',
+    code: 'usage',
+    stored: false,
+    issues: [{ path: 'Januari!B2' }],
+  });
   expect(await run('roster', 'import', 'tidak-ada.xlsx')).toMatchObject({
     code: 2,
     stderr: 'File tidak-ada.xlsx tidak dapat dibaca: tidak ada.\n',

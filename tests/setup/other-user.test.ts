@@ -90,6 +90,12 @@ as dalam mimbar config
 as luar mimbar status
 as luar mimbar masjid list
 as luar MIMBAR_DATA_DIR=/var/lib/mimbar mimbar status
+for user in dalam luar; do
+  as $user 'cd && mimbar doctor --offline'
+  as $user 'cd && mimbar admin reset'
+  as $user 'cd && mimbar backup restore ada.backup --yes'
+  as $user 'cd && ls -A'
+done
 as luar cat /var/lib/mimbar/cli-token
 as luar cat /etc/mimbar/mimbar.env
 `,
@@ -105,6 +111,15 @@ as luar cat /etc/mimbar/mimbar.env
       expect(of(line).code).toBe(4);
       expect(of(line).said).toContain('sudo usermod -aG mimbar luar');
       expect(of(line).said).not.toContain('mimbar serve');
+    }
+    // Without sudo: they neither make data of their own beside the service's, nor are told to take those over.
+    for (const user of ['dalam', 'luar']) {
+      for (const words of ['doctor --offline', 'admin reset', 'backup restore ada.backup --yes']) {
+        const ended = of(`${user}: cd && mimbar ${words}`);
+        expect({ words, code: ended.code }).toEqual({ words, code: 4 });
+        expect(ended.said).toContain(`sudo mimbar ${words.split(' ').slice(0, 2).join(' ')}`);
+      }
+      expect(of(`${user}: cd && ls -A`).said).not.toContain('data');
     }
     for (const file of ['/var/lib/mimbar/cli-token', '/etc/mimbar/mimbar.env'])
       expect(of(`luar: cat ${file}`)).toMatchObject({ code: 1, said: expect.stringContaining('Permission denied') });

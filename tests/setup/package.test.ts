@@ -167,6 +167,6 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
 
   test('what is no package of Mimbar is refused before anything is touched', async () => {
     const ended = await runProcess('mimbar-upgrade', ['/etc/hostname'], { env: { ...pack.env, ...settings() } });
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('bukan paket Mimbar') });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('bukan paket Mimbar') });
   });
 });

@@ -71,6 +71,20 @@ test('the environment file names every setting that a service needs, with its de
   );
 });
 
+test('its lines in the journal bear its name', () => {
+  // systemd takes the name of the started program, and ExecStart begins with env.
+  expect(readFileSync(path.join(systemd, 'mimbar.service'), 'utf8')).toMatch(/^SyslogIdentifier=mimbar$/m);
+});
+
+test.each([
+  ['--help', 0, 'stdout'],
+  ['--fource', 2, 'stderr'],
+] as const)('mimbar-upgrade %s tells its usage and touches nothing', async (option, code, stream) => {
+  const run = await runProcess('sh', [path.join(systemd, '../bin/mimbar-upgrade'), option]);
+  expect(run.code).toBe(code);
+  expect(run[stream]).toContain('pemakaian: sudo mimbar-upgrade FILE.tgz');
+});
+
 test.each(['../bin/mimbar', '../bin/mimbar-upgrade', 'install.sh'])('%s is read by a plain shell', async (name) => {
   expect(await runProcess('sh', ['-n', path.join(systemd, name)])).toMatchObject({ code: 0, stderr: '' });
 });

@@ -4,7 +4,7 @@ import type { Audit } from '../base/audit.ts';
 import { backupFailure } from './backup-failure.ts';
 import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
 import type { Clock } from '../base/clock.ts';
-import { conflict, notFound } from '../base/errors.ts';
+import { conflict, notFound, stopping } from '../base/errors.ts';
 import type { BackupDirectory, BackupFile } from './backup-directory.ts';
 import type { LeftBehindDirectory } from './left-behind.ts';
 import type { BackupJob, Written } from './backup-job.ts';
@@ -40,7 +40,7 @@ export interface Download {
 /** Creates backups while the service runs, prunes them, and provides downloads. */
 export function createBackupService(options: BackupOptions) {
   const { directory, second, leftBehind, clock, audit, transaction, version } = options;
-  const stopping = new AbortController();
+  const ending = new AbortController();
   let busy: Promise<unknown> | undefined;
   /** The running backup; `over` resolves when nothing reads the data for it any more. */
   let making: { name: string; again: AbortController; over: Promise<unknown> } | undefined;
@@ -63,7 +63,7 @@ export function createBackupService(options: BackupOptions) {
     return work();
   }
 
-  async function run(job: BackupJob, signal = stopping.signal): Promise<Written[]> {
+  async function run(job: BackupJob, signal = ending.signal): Promise<Written[]> {
     try {
       return await options.run(job, signal);
     } catch (error) {
@@ -93,13 +93,13 @@ export function createBackupService(options: BackupOptions) {
         version,
       };
       const again = new AbortController();
-      const work = run(job, AbortSignal.any([stopping.signal, again.signal]));
+      const work = run(job, AbortSignal.any([ending.signal, again.signal]));
       making = { name, again, over: work.catch(() => undefined) };
       try {
         const written = await work;
         if (!again.signal.aborted) return { name, written };
       } catch (error) {
-        if (!again.signal.aborted || stopping.signal.aborted) throw error;
+        if (!again.signal.aborted || ending.signal.aborted) throw error;
       } finally {
         making = undefined;
       }
@@ -109,6 +109,12 @@ export function createBackupService(options: BackupOptions) {
       }
     }
   }
+
+  /** For whoever waits for an answer; the night takes the signal's own error for a backup that is still due. */
+  const unlessStopped = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw ending.signal.aborted ? stopping() : error;
+    });
 
   const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
 
@@ -171,10 +177,12 @@ export function createBackupService(options: BackupOptions) {
 
     /** Writes to both places. An error of the second is a warning; an error of the first is thrown. */
     create: (actor: Actor, input: BackupCreate): Promise<Result<BackupRow>> =>
-      alone(async () => {
-        const { row, problems } = await create(actor, input);
-        return { data: row, warnings: problems };
-      }),
+      unlessStopped(
+        alone(async () => {
+          const { row, problems } = await create(actor, input);
+          return { data: row, warnings: problems };
+        }),
+      ),
 
     secondProblem,
 
@@ -253,10 +261,13 @@ export function createBackupService(options: BackupOptions) {
       return broken?.name;
     },
 
-    /** Aborts the running backup. */
+    /** Aborts the running backup, and deletes what it has written: a half of all data, of nobody's use. */
     async stop(): Promise<void> {
-      stopping.abort();
-      await busy?.catch(() => undefined);
+      ending.abort();
+      if (!busy) return;
+      await busy.catch(() => undefined);
+      directory.sweep();
+      second?.directory.sweep();
     },
   };
 }

@@ -1,6 +1,6 @@
-const COMMON = ['id', 'version', 'created_at', 'updated_at'];
+/** Of rows that people add and change; in a table that has them all they hold no personal data and need no entry. */
+export const ROW_COLUMNS = ['id', 'version', 'created_at'] as const;
 const JADWAL = [
-  ...COMMON,
   'tanggal',
   'id_masjid',
   'broadcast_version',
@@ -12,15 +12,14 @@ const JADWAL = [
   'konfirmasi_jalur',
 ];
 
-/** By table, the columns without personal data: row numbers, states, instants, and public data. */
+/** By table, the other columns without personal data: row numbers, states, instants, and public data. */
 export const OTHER_COLUMNS: Record<string, readonly string[]> = {
-  account: [...COMMON, 'role'],
+  account: ['role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
   audit_nama: ['noun', 'id_audit'],
   balasan: ['told'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
-  cuti: COMMON,
   digest: ['month', 'sent_at'],
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
@@ -39,7 +38,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'nama_masjid',
     'id_batal',
   ],
-  masjid: [...COMMON, 'kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
+  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
   message: [
     'id',
     'id_broadcast',
@@ -68,16 +67,14 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'superseded',
   ],
   message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh', 'asks'],
-  mubaligh: [...COMMON, 'kunci'],
+  mubaligh: ['kunci'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
   owed_answer: ['id', 'priority', 'ends_at'],
   papan_kunci: ['id_masjid', 'tanggal'],
   penawaran: [
-    'id',
     'jenis',
     'id_jadwal',
-    'version',
     'state',
     'sebab',
     'udzur_at',
@@ -89,14 +86,13 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'batas',
     'akhir',
     'version_baru',
-    'created_at',
     'ended_at',
   ],
   penghapusan: ['id', 'at', 'jenis', 'count', 'dibatalkan', 'restored_at'],
   penghapusan_baris: ['id', 'id_penghapusan', 'tabel', 'kolom'],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],
-  rutin: [...COMMON, 'id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'],
+  rutin: ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'],
   rutin_mubaligh: ['id_rutin', 'urutan'],
   rutin_tanggal: ['id_rutin', 'tanggal', 'id_pengajian', 'jadwal_version'],
   schedule_card: [
@@ -117,7 +113,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
   // Hashes and random numbers; those of a mosque's chairman are deleted when the number changes.
   tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
-  template: [...COMMON, 'type'],
+  template: ['type'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],
   whatsapp_key: ['type'],

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createAudit } from '../../domain/base/audit.ts';
 import { systemClock } from '../../domain/base/clock.ts';
 import { MimbarError, notFound } from '../../domain/base/errors.ts';
@@ -12,10 +13,11 @@ import { createAuditStore } from '../../storage/base/audit.ts';
 import { openDatabase } from '../../storage/base/database.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import { createTwoFactorStore } from '../../storage/account/two-factor.ts';
-import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
+import { readOwnConfig, terminalActor, withDataDirectory } from './environment.ts';
 import type { Result } from './result.ts';
 import { becomeOwner } from './rights.ts';
 
+const OPTIONS = { json: { type: 'boolean' } } as const;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
@@ -23,11 +25,11 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
  * and a second factor is switched off.
  */
 export async function adminResetCommand(args: string[]): Promise<Result> {
-  const names = args.filter((arg) => !arg.startsWith('-'));
+  const { positionals: names } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   if (names.length > 1)
     throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
   const username = names[0] ?? FIRST_USERNAME;
-  const { dataDir } = readOfflineConfig();
+  const { dataDir } = readOwnConfig();
   const actor = terminalActor();
   if (!existsSync(path.join(dataDir, 'mimbar.db')))
     throw notFound(`Tidak ada data Mimbar di ${dataDir}. Jalankan dari direktorinya, atau atur MIMBAR_DATA_DIR.`);

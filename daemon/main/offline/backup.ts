@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { checkBackup } from '../../storage/backup/check.ts';
 import { readHeader } from '../../storage/backup/read.ts';
 import { backupsIn } from '../wiring/backup/backup.ts';
-import { readOfflineConfig, terminalActor, withDataDirectory } from './environment.ts';
+import { readOfflineConfig, readOwnConfig, terminalActor, withDataDirectory } from './environment.ts';
 import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';
 import { say, type Result } from './result.ts';
@@ -108,7 +108,7 @@ export async function verifyCommand(args: string[]): Promise<Result> {
 /** `mimbar backup restore FILE`. */
 export async function restoreCommand(args: string[]): Promise<Result> {
   const { yes = false, 'with-whatsapp': withWhatsapp = false, ...options } = readArgs(args);
-  const config = readOfflineConfig();
+  const config = readOwnConfig();
   // Before the process changes its user.
   const actor = terminalActor();
   process.umask(0o077);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { builtAt } from '../../build-info.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../domain/base/clock.ts';
@@ -11,15 +12,17 @@ import { assertSound, inspect } from '../../storage/backup/snapshot.ts';
 import { newestMigration } from '../../storage/base/database.ts';
 import { readHostFacts } from '../process/host-facts.ts';
 import { backupsIn } from '../wiring/backup/backup.ts';
-import { readOfflineConfig } from './environment.ts';
+import { readOwnConfig } from './environment.ts';
 import type { Result } from './result.ts';
 import { becomeOwner } from './rights.ts';
 
+const OPTIONS = { offline: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 
 /** `mimbar doctor --offline`: the checks that need no running daemon, including the whole database; changes nothing. */
-export async function doctorCommand(): Promise<Result> {
-  const config = readOfflineConfig();
+export async function doctorCommand(args: string[]): Promise<Result> {
+  parseArgs({ args, options: OPTIONS });
+  const config = readOwnConfig();
   const { dataDir, timezone } = config;
   becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();

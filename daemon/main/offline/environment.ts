@@ -1,13 +1,11 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
 import { cliActor, type Actor } from '../../domain/base/actor.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
-import { homeDirectory } from '../process/settings-file.ts';
+import { homeDirectory, SYSTEM_FILE } from '../process/settings-file.ts';
 import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
-
-const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
 /** Root reads no settings file that another user owns, such as one in the data directory. */
 function isTrusted(name: string): boolean {
@@ -25,6 +23,42 @@ export function readOfflineConfig(): Config {
   const read = readConfig(process.env);
   if ('errors' in read) throw new MimbarError('invalid', read.errors.join('\n'));
   return { ...read.config, dataDir: path.resolve(home, read.config.dataDir) };
+}
+
+/**
+ * As `readOfflineConfig`, for a command that changes or examines this machine's data. Throws forbidden if they belong
+ * to another user: without the service's settings a folder here would be taken for its data.
+ */
+export function readOwnConfig(): Config {
+  const config = readOfflineConfig();
+  const { dataDir } = config;
+  const isElsewhere =
+    !process.env['MIMBAR_DATA_DIR'] && isLocked(SYSTEM_FILE) && !existsSync(path.join(dataDir, 'mimbar.db'));
+  if (isElsewhere || isForeign(dataDir))
+    throw new MimbarError(
+      'forbidden',
+      `${isElsewhere ? 'Data layanan Mimbar di mesin ini' : `Data di ${dataDir}`} milik pengguna lain. Jalankan dengan sudo: sudo mimbar ${process.argv.slice(2, 4).join(' ')}`,
+    );
+  return config;
+}
+
+/** Whether this user may not read the file, or not even reach it. */
+const isLocked = (file: string): boolean => isDenied(() => accessSync(file, constants.R_OK));
+
+/** Whether the directory is another user's, and this one may not write there; never for root. */
+const isForeign = (directory: string): boolean =>
+  isDenied(() => {
+    const found = statSync(directory, { throwIfNoEntry: false });
+    if (found && found.uid !== process.getuid?.()) accessSync(directory, constants.W_OK);
+  });
+
+function isDenied(look: () => void): boolean {
+  try {
+    look();
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
 }
 
 /** The user at the terminal, also under sudo. */

@@ -3,6 +3,7 @@ import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { firstLine } from '../../domain/base/first-line.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
+import { homeDirectory } from '../process/settings-file.ts';
 import { startFailure } from '../process/start-failure.ts';
 
 /** A command's output: for scripts, and for people. */
@@ -31,30 +32,36 @@ export async function runOffline(command: (args: string[]) => Promise<Result>, a
     else process.stdout.write(`${harmless(lines.join('\n'))}\n`);
     return exitCode;
   } catch (error) {
-    const { code } = error as { code?: string };
-    const isExpected = error instanceof MimbarError || code?.startsWith('ERR_PARSE_ARGS') === true;
-    const sentence = isExpected ? wording(error as Error & { code?: string }) : unexpected(error);
+    const { sentence, code, exitCode } = failureOf(error);
     tell(sentence);
-    if (json) giveJson({ error: sentence, code: isExpected ? code : 'bug' });
-    if (!isExpected) return 1;
-    return !(error instanceof MimbarError) || USAGE.includes(error.code) ? 2 : 4;
+    if (json) giveJson({ error: sentence, code });
+    return exitCode;
   }
 }
 
-/**
- * Don't print the bundle's source line to the terminal; most failures here are of the disk, which have sentences of
- * their own.
- */
-function unexpected(error: unknown): string {
-  const dataDir = path.resolve(process.env['MIMBAR_DATA_DIR'] || 'data');
-  return (
-    startFailure(error, dataDir)?.message ??
-    `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`
-  );
+interface Failure {
+  sentence: string;
+  code: string;
+  exitCode: number;
 }
 
-function wording(error: Error & { code?: string }): string {
-  if (error instanceof MimbarError) return error.message;
-  const option = /'(-[^' ]*)/.exec(error.message)?.[1] ?? '';
+/** A failure of the disk has a sentence of its own and is no bug. Never prints the bundle's source line. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof MimbarError)
+    return { sentence: error.message, code: error.code, exitCode: USAGE.includes(error.code) ? 2 : 4 };
+  const { code = '' } = error as { code?: string };
+  if (code.startsWith('ERR_PARSE_ARGS'))
+    return { sentence: usageWords(error as Error, code), code: 'usage', exitCode: 2 };
+  const dataDir = path.resolve(homeDirectory(), process.env['MIMBAR_DATA_DIR'] || 'data');
+  const known = startFailure(error, dataDir)?.message;
+  if (known !== undefined) return { sentence: known, code: 'refused', exitCode: 4 };
+  const sentence = `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`;
+  return { sentence, code: 'bug', exitCode: 1 };
+}
+
+/** Node's sentence about wrong arguments in ours, as the CLI says it. */
+function usageWords({ message }: Error, code: string): string {
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'Terlalu banyak argumen.';
+  const option = /--[\w-]+|-\w/.exec(message)?.[0] ?? '';
   return `Pilihan '${option}' tidak dikenal atau belum diisi.`;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSyn
 import path from 'node:path';
 import type { HostFacts } from '../../domain/operations/doctor/facts.ts';
 import { paths } from '../../paths.ts';
+import { owner } from './start-failure.ts';
 
 /** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
@@ -38,8 +39,8 @@ function failsWith(dataDir: string, code: string): boolean {
 
 function readRights(dataDir: string): HostFacts['rights'] {
   const found = statSync(dataDir, { throwIfNoEntry: false });
-  if (!found) return { missing: true, open: false, foreign: false };
-  return { missing: false, open: (found.mode & 0o007) !== 0, foreign: failsWith(dataDir, 'EACCES') };
+  if (!found) return { missing: true, open: false, foreign: false, owner: owner() };
+  return { missing: false, open: (found.mode & 0o007) !== 0, foreign: failsWith(dataDir, 'EACCES'), owner: owner() };
 }
 
 /** The card's own estimate, in tenths; most SD cards keep silent, eMMC and some new ones don't. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 
 /** The service's settings file; systemd reads it and passes the settings as environment variables. */
-const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
+export const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
 /** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';

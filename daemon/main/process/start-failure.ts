@@ -89,8 +89,8 @@ function deniedWords(error: unknown, dataDir: string): string {
   return `${blocked} tidak boleh dibaca atau ditulisi pengguna ini. Perbaiki pemiliknya: sudo chown -R ${owner()} ${dataDir}`;
 }
 
-/** The required owner of the files: the user who runs this. */
-function owner(): string {
+/** The required owner of the files, as chown takes it: the user who runs this. */
+export function owner(): string {
   const uid = process.getuid?.();
   return uid === undefined ? 'mimbar:' : `${uid}:${process.getgid?.() ?? uid}`;
 }

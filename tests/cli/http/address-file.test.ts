@@ -94,13 +94,21 @@ test.runIf(needsThat('another user (root, setpriv)', isRoot))(
   async () => {
     const cli = await buildCli();
     chmodSync(dataDir, 0o750);
+    chownSync(dataDir, 0, 4322);
     for (const open of [folder, path.dirname(cli.program)]) chmodSync(open, 0o755);
     const user = ['--reuid', '4321', '--regid', '4321', '--clear-groups', process.execPath, cli.program, 'status'];
-    const run = await runProcess('setpriv', user, {
-      cwd: folder,
-      env: { MIMBAR_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder },
+    const run = () =>
+      runProcess('setpriv', user, { cwd: folder, env: { MIMBAR_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder } });
+    expect(await run()).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining('sudo usermod -aG mimbar'),
     });
+    // Nobody is put into root's group, and a clone has no group mimbar.
+    chownSync(dataDir, 0, 0);
+    const ofRoot = await run();
     cli.remove();
-    expect(run).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('sudo usermod -aG mimbar') });
+    expect(ofRoot).toMatchObject({ code: 4, stderr: expect.stringContaining('Itu milik root: jalankan dengan sudo.') });
+    expect(ofRoot.stderr).not.toContain('usermod');
   },
 );

@@ -259,12 +259,30 @@ describe('every night', () => {
       interval: 2,
     });
     await api.close();
-    expect(readdirSync(backups).filter((name) => name.endsWith('.backup'))).toEqual([]);
+    expect(readdirSync(backups)).toEqual([]);
     api = await startTestApp({ clock, directory });
     expect(await state()).toMatchObject({ ok: null, message: null });
     await api.services.start();
     clock.advance(121_000);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ ok: true }), { timeout: 30_000 });
+  });
+
+  test('one by hand that a stop breaks off is told so, and leaves nothing behind', async () => {
+    const directory = folder();
+    api = await startTestApp({ directory });
+    const insert = api.database.sqlite.prepare('insert into whatsapp_key values (?, ?, ?)');
+    for (let n = 0; n < 16; n++) insert.run('weight', String(n), randomBytes(512 * 1024).toString('hex'));
+    const asked = api.call('POST', '/backups');
+    const backups = path.join(directory, 'backups');
+    await vi.waitFor(() => expect(existsSync(backups) && readdirSync(backups).length).toBeGreaterThan(0), {
+      interval: 2,
+    });
+    await api.services.stop();
+    expect(await asked).toMatchObject({
+      status: 503,
+      body: { error: 'Layanan sedang berhenti. Coba lagi sebentar.', code: 'unavailable' },
+    });
+    expect(readdirSync(backups)).toEqual([]);
   });
 
   test('a stick that is not there, and a directory that can not be written, are told', async () => {

@@ -76,7 +76,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     expect(run.stderr.split('\n').map((line) => line.split(' ')[0])).toEqual(['MIMBAR_PORT', 'MIMBAR_TIMEZONE', '']);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it soon, the database folded', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it soon, the database folded', async (signal) => {
     daemon = await startDaemonProcess({ dataDir });
     const before = performance.now();
     expect((await daemon.stop(signal)).code).toBe(0);

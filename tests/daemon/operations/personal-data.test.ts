@@ -10,7 +10,7 @@ import {
   type PersonalPlace,
 } from '#daemon/domain/operations/personal-data.ts';
 import { addDays, dateInZone, monthRange } from '#shared/base/dates.ts';
-import { OTHER_COLUMNS } from '#daemon/domain/operations/other-columns.ts';
+import { OTHER_COLUMNS, ROW_COLUMNS } from '#daemon/domain/operations/other-columns.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { PASSWORD, startTestApp } from '#tests/support/app.ts';
 import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -28,11 +28,14 @@ const columnsOf = (sqlite: Sqlite.Database) =>
 test('every column of every table is either personal, with what becomes of it, or not', async () => {
   const api = await startTestApp();
   const columns = columnsOf(api.database.sqlite);
-  const others = Object.entries(OTHER_COLUMNS)
-    .flatMap(([table, names]) => names.map((name) => `${table}.${name}`))
-    .filter((name) => !/\.(version|created_at|updated_at)$/.test(name) || columns.includes(name));
+  const others = Object.entries(OTHER_COLUMNS).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+  const tables = [...new Set(columns.map((column) => column.split('.')[0]!))];
+  const ofRows = tables
+    .map((table) => ROW_COLUMNS.map((name) => `${table}.${name}`))
+    .filter((names) => names.every((name) => columns.includes(name)));
   await api.close();
-  expect([...Object.keys(PERSONAL_COLUMNS), ...others].toSorted()).toEqual(columns.toSorted());
+  expect(ofRows.length).toBeGreaterThan(5);
+  expect([...Object.keys(PERSONAL_COLUMNS), ...others, ...ofRows.flat()].toSorted()).toEqual(columns.toSorted());
 });
 
 test('SECURITY.md tells of every place and of how long', () => {

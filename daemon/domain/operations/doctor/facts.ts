@@ -4,8 +4,11 @@ import type { Health } from '#shared/operations/health.ts';
 export interface HostFacts {
   /** undefined if unknown. */
   disk: { free: number; total: number; readOnly: boolean } | undefined;
-  /** Whether anybody outside of owner and group may read the data directory, and whether another user owns it. */
-  rights: { open: boolean; foreign: boolean; missing: boolean };
+  /**
+   * Whether anybody outside of owner and group may read the data directory, and whether another user owns it. `owner`
+   * is who should, as chown takes it.
+   */
+  rights: { open: boolean; foreign: boolean; missing: boolean; owner: string };
   /** The folder of an unfinished upgrade; undefined if there is none. */
   upgrade: string | undefined;
   /** Wear of an SD card or eMMC as reported by the kernel, in tenths of its life; undefined if unknown. */

@@ -73,7 +73,7 @@ export function rights({ rights: found, dataDir }: Facts): Finding {
       'Direktori data',
       'problem',
       `${dataDir} milik pengguna lain atau tidak dapat ditulisi`,
-      `Perbaiki pemiliknya: sudo chown -R mimbar: ${dataDir}`,
+      `Perbaiki pemiliknya: sudo chown -R ${found.owner} ${dataDir}`,
     );
   if (found.open)
     return bad(

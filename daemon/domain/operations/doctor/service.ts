@@ -8,7 +8,7 @@ import { partWords } from './part-words.ts';
 
 const DAY = 86_400_000;
 
-export function database({ database: found, dataDir, health }: Facts): Finding[] {
+export function database({ database: found, dataDir, health, rights }: Facts): Finding[] {
   const damaged = health?.parts?.find(({ name }) => name === DATABASE_PART);
   if (damaged)
     return [
@@ -26,7 +26,7 @@ export function database({ database: found, dataDir, health }: Facts): Finding[]
         'Basis data',
         'problem',
         'tidak boleh dibaca atau ditulisi pengguna ini',
-        `Perbaiki pemiliknya: sudo chown -R mimbar: ${dataDir}`,
+        `Perbaiki pemiliknya: sudo chown -R ${rights.owner} ${dataDir}`,
       ),
     ];
   if (found === 'busy')
