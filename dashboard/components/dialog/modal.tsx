@@ -3,10 +3,11 @@ import { useId, useRef, type ReactNode } from 'react';
 import { GuideLink } from '../help-link.tsx';
 import { Icon } from '../icon.tsx';
 import { Prime } from '../prime.tsx';
+import { useOpenDialog } from './open-dialogs.ts';
 
 export interface ModalProps {
   open: boolean;
-  /** Asked for by Escape and by the cross; the owner decides. */
+  /** Asked for by Escape, by the cross and by the browser's Back; the owner decides. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
@@ -47,6 +48,7 @@ export function Modal({
   const titleId = useId();
   const leadId = useId();
   const content = useRef<HTMLDivElement>(null);
+  useOpenDialog(open, onClose);
   const focusFirst = () => {
     const box = content.current?.closest('.p-dialog-content');
     if (!box || box.contains(document.activeElement)) return;

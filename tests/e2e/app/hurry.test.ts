@@ -150,4 +150,29 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     expect(await name.inputValue()).toBe('');
   });
+
+  test("the phone's Back closes the open dialog, and asks before it loses what was typed", async () => {
+    const page = await open('/home');
+    await page.getByRole('button', { name: 'Buka menu' }).click();
+    await page.getByRole('link', { name: 'Masjid', exact: true }).click();
+    const name = page.getByLabel('Nama Masjid');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await name.waitFor();
+    await page.goBack();
+    await name.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/masjid');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await name.fill('Masjid Agung Garut');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Tutup tanpa menyimpan?' });
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Masjid Agung Garut');
+    await page.goBack();
+    await question.getByText('Tutup', { exact: true }).click();
+    await name.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL('**/home');
+  });
 });
