@@ -11,6 +11,9 @@ const CODES: Record<string, string> = {
   replaced: 'sesi ini dibuka di tempat lain',
   restricted: 'akun dibatasi oleh WhatsApp',
   logged_out: 'tautan dilepas',
+  unreachable: 'tidak dapat dihubungi; periksa internet, Mimbar terus mencoba',
+  untrusted: 'server yang menjawab bukan WhatsApp; periksa tanggal dan jaringan mesin ini',
+  outdated: 'WhatsApp meminta Mimbar yang lebih baru',
   token: 'token Cloud API ditolak',
   templates: 'daftar template tidak terbaca',
 };

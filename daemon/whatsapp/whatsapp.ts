@@ -24,6 +24,8 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   let watchers = 0;
   let attempt = 0;
   let openedAt = 0;
+  /** Whether WhatsApp has sent a QR on the present or the last connection. */
+  let gotQr = false;
   let stopped = true;
   let opening = false;
   let pending = false;
@@ -58,7 +60,9 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
       return reopen(0);
     }
     if (!linked && watchers === 0) return set('UNPAIRED');
-    set(linked ? 'DISCONNECTED' : 'LOADING', { ...(action.code && { code: action.code }) });
+    // Whoever is linked sees that he is not connected; a screen that waits for its first QR has to be told why.
+    const code = action.code ?? (linked || gotQr ? undefined : 'unreachable');
+    set(linked ? 'DISCONNECTED' : 'LOADING', { ...(code && { code }) });
     reopen(Math.max(reconnectPause(attempt++), action.pause ?? 0));
   }
 
@@ -77,9 +81,13 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     pending = false;
     if (stopped || connection || opening) return;
     opening = true;
+    gotQr = false;
     try {
       connection = await connect(options, {
-        qr: (qr) => set('PAIRING', { qr }),
+        qr(qr) {
+          gotQr = true;
+          set('PAIRING', { qr });
+        },
         open: opened,
         closed,
         news: tell,

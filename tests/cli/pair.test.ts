@@ -96,6 +96,16 @@ describe.runIf(needs('script'))('in a terminal', () => {
 });
 
 describe('in a pipe', () => {
+  test('without a way to WhatsApp it says so, and goes on when there is one', { timeout: LONG }, async () => {
+    server.faults.connect = 'refuse';
+    const pair = inPipe(['pair']);
+    await pair.waitFor(() => pair.run.stderr.includes('tidak dapat dihubungi; periksa internet'), LONG);
+    server.faults.reset();
+    await pair.waitFor(() => /^QR .+$/m.test(pair.run.stdout), LONG);
+    pair.kill('SIGINT');
+    await pair.ended;
+  });
+
   test('the text of each QR comes once, on a line of its own', { timeout: 2 * LONG }, async () => {
     const pair = inPipe(['pair']);
     const qrs = () => [...pair.run.stdout.matchAll(/^QR (.+)$/gm)].map(([, qr]) => qr!);

@@ -24,7 +24,7 @@ function Pairing({ state, colour, url }: { state: PairState; colour: boolean; ur
   if (lost) return <Text>Mimbar tidak menjawab; mencoba lagi… (Ctrl+C: batal)</Text>;
   if (phone && code) return <Code phone={phone} code={code} />;
   if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} url={url} />;
-  if (!frame || frame.state === 'PAIRING' || frame.state === 'LOADING')
+  if (!frame || frame.state === 'PAIRING' || (frame.state === 'LOADING' && !frame.code))
     return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
   return <Text>{`${MESSENGER_NAME}: ${messengerWords(frame)}… (Ctrl+C: batal)`}</Text>;
 }

@@ -1,16 +1,7 @@
 import { Icon } from '#dashboard/components/icon.tsx';
-import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { LogoutButton } from './logout-button.tsx';
+import { REASONS } from './reasons.ts';
 import { Steps } from './steps.tsx';
-
-/** The reason why the messenger is disconnected, if the server knows it. */
-const REASONS: Record<string, string> = {
-  replaced:
-    'Sambungan diambil alih oleh Mimbar lain yang memakai tautan yang sama. Matikan yang lain, lalu mulai ulang Mimbar ini, atau tekan Logout dan tautkan lagi.',
-  restricted: `${MESSENGER_NAME} membatasi akun ini. Buka ${MESSENGER_NAME} di telepon untuk melihat alasannya.`,
-  untrusted: `Server yang menjawab tidak dapat membuktikan dirinya sebagai ${MESSENGER_NAME}, jadi tidak ada pesan yang dikirim. Periksa tanggal perangkat ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar. Mimbar mencoba lagi setiap menit.`,
-  outdated: `${MESSENGER_NAME} meminta versi yang lebih baru. Perbarui Mimbar.`,
-};
 
 /** Linked, but currently not connected. */
 export function Reconnecting({ code }: { code: string | undefined }) {

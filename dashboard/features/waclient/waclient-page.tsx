@@ -30,9 +30,7 @@ export default function WaclientPage() {
       {state === 'CONNECTED' && <Connected />}
       {state !== 'CONNECTED' && isCloud && <CloudAway code={code} />}
       {state === 'DISCONNECTED' && !isCloud && <Reconnecting code={code} />}
-      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && !isCloud && (
-        <Linking qr={qr} logo={logo} loggedOut={state === 'UNPAIRED' && code === 'logged_out'} />
-      )}
+      {state !== 'CONNECTED' && state !== 'DISCONNECTED' && !isCloud && <Linking qr={qr} logo={logo} code={code} />}
     </>
   );
 }

@@ -133,6 +133,18 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     },
   );
 
+  test('without a way to WhatsApp it says so, and shows the QR as soon as there is one', async () => {
+    whatsapp.faults.connect = 'refuse';
+    const screen = await open({ viewport: NARROW });
+    const reason = screen.page.getByText('WhatsApp belum dapat dihubungi. Periksa sambungan internet');
+    await reason.waitFor();
+    await expectAccessible(screen);
+    whatsapp.faults.reset();
+    await screen.page.getByRole('button', { name: 'Perbesar kode QR' }).waitFor({ timeout: 60_000 });
+    await reason.waitFor({ state: 'detached' });
+    expect(screen.problems).toEqual([]);
+  });
+
   test('the pairing code links a phone that can not scan', { timeout: 120_000 }, async () => {
     const screen = await open({ viewport: NARROW });
     const { page } = screen;
