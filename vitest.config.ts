@@ -105,7 +105,7 @@ const project = (name: string, files: { include: string[]; exclude?: string[]; i
     exclude: [...given, ...(files.exclude ?? [])],
     isolate: files.isolate,
     maxWorkers: WORKERS,
-    setupFiles: ['tests/support/patience.ts'],
+    setupFiles: ['tests/support/patience.ts', 'tests/support/umask.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.
     // Five widths by two themes take their time.

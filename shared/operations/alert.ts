@@ -47,6 +47,12 @@ export const ALERTS = {
     text: ({ code }: { code: string }) =>
       `${TOO_MANY(code)}. Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.`,
   },
+  /** The queue is paused already, and only a person ends that. */
+  limitedWhilePaused: {
+    level: 'danger',
+    text: ({ code }: { code: string }) =>
+      `${TOO_MANY(code)}. Antrean tetap dijeda: tunggu satu jam sebelum melanjutkannya.`,
+  },
   restricted: {
     level: 'danger',
     text: ({ code }: { code: string }) =>

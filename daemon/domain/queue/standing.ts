@@ -38,10 +38,11 @@ export function createStandingWatch(options: StandingOptions) {
   const failing = new Set<string>();
 
   function stop(code: PauseCode, alert: ReturnType<typeof alertFrame>, until?: number): void {
-    const standing = pause.get();
-    // What only a person may end stays, and does not end by itself.
-    if (until === undefined || standing === undefined || standing.until !== undefined)
-      pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
+    pause.set({ code, reason: alert.message, at: clock.now(), ...(until !== undefined && { until }) });
+    tell(alert);
+  }
+
+  function tell(alert: ReturnType<typeof alertFrame>): void {
     failing.clear();
     options.emit(alert);
   }
@@ -52,6 +53,9 @@ export function createStandingWatch(options: StandingOptions) {
     settings.set(TOO_MANY_AT_KEY, String(now));
     settings.set(SLOW_UNTIL_KEY, String(now + DAY));
     if (now - before < DAY) return stop('limited-429', alertFrame('limitedAgain', { code: TOO_MANY }));
+    const standing = pause.get();
+    // What only a person may end stays, and does not end by itself.
+    if (standing && standing.until === undefined) return tell(alertFrame('limitedWhilePaused', { code: TOO_MANY }));
     const until = now + REST;
     stop('limited-429', alertFrame('limited', { code: TOO_MANY, until, zone: timezone }), until);
   }

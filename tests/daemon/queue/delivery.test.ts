@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EventFrame } from '#shared/queue/events.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { addPengajian, phone } from '#tests/support/samples.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
@@ -86,6 +87,8 @@ describe('a message on its way', () => {
   });
 
   test('a pause by hand does not end by itself, though WhatsApp asks to slow down meanwhile', async () => {
+    const alerts: string[] = [];
+    api.services.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
     let pausing: Promise<unknown> | undefined;
     const when = () => {
       pausing ??= api.call('POST', '/queue/pause');
@@ -101,6 +104,7 @@ describe('a message on its way', () => {
       paused: true,
       paused_reason: expect.stringContaining('dijeda oleh'),
     });
+    expect(alerts.at(-1)).toContain('Antrean tetap dijeda: tunggu satu jam');
     expect(api.whatsapp.inbox()).toEqual([]);
   });
 
