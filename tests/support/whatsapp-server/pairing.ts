@@ -37,6 +37,9 @@ interface Registration {
 const QR_PREFIX = 'https://wa.me/settings/linked_devices#';
 const CODE_KEY_INFO = 'link_code_pairing_key_bundle_encryption_key';
 
+/** WhatsApp gives this number to devices on its own servers alone; baileys encrypts for no other with it. */
+const HOSTED_DEVICE = 99;
+
 /** The phone's and the server's part in linking a device: by QR, and by a code typed on the phone. */
 export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Watch) {
   const waiting = new Map<Connection, Registration>();
@@ -45,6 +48,7 @@ export function makePairing(peers: Peers, clock: Clock, { changed, waitFor }: Wa
   /** Sends `pair-success`; the client answers with its own signature, and is then told to start again. */
   const succeed = (registration: Registration, peer: Peer, advSecret: Uint8Array) => {
     const { connection, identityKey } = registration;
+    if (peer.nextDevice === HOSTED_DEVICE) peer.nextDevice += 1;
     const device = peer.nextDevice++;
     const companion: Companion = {
       phone: peer.phone,
