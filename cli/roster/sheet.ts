@@ -36,12 +36,13 @@ export async function runImport(
   const error = isWrong ? { error: refusal, code: 'usage' } : {};
   output.data({ ...error, file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
   output.warn(warnings);
-  if (isWrong) output.note(refusal, 'bad');
-  if (isWrong)
+  if (isWrong) {
+    output.note(refusal, 'bad');
     output.table(
       ['Sel', 'Masalah'],
       data.issues.map(({ path: cell, message }) => [cell, message]),
     );
+  }
   if (data.beda.length > 0 && (dryRun || isWrong)) {
     output.table(
       ['Jumat', 'Masjid', 'Sekarang', 'Menjadi'],

@@ -5,6 +5,7 @@ import { PASSWORD } from '#tests/support/app.ts';
 import { NARROW, signIn, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { chooseTemplate } from '#tests/support/page/choose-template.ts';
 import { FRIDAYS, TUESDAY } from '#tests/support/roster/papan-board.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -84,14 +85,12 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
     const page = await open('/home');
     await page.getByRole('button', { name: 'Ingatkan 1 pengajian' }).click();
     const warning = page.getByText('Pilih template, atau Mubaligh tidak dikirimi pesan.');
-    await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
-    await page.getByRole('option', { name: 'Pengajian untuk Ketua DKM' }).click();
+    await chooseTemplate(page, 'Ketua DKM', 'Pengajian untuk Ketua DKM');
     await warning.waitFor();
     await page.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await warning.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: 'Mubaligh' }).check();
-    await page.getByRole('button', { name: 'Template Mubaligh:' }).click();
-    await page.getByRole('option', { name: 'Pengajian untuk mubaligh' }).click();
+    await chooseTemplate(page, 'Mubaligh', 'Pengajian untuk mubaligh');
     await warning.waitFor({ state: 'detached' });
   });
 
@@ -99,13 +98,8 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
     const { api } = dashboard;
     await api.call('POST', '/queue/pause');
     const page = await open('/home?ingatkan=pengajian');
-    for (const [audience, template] of [
-      ['Ketua DKM', 'Pengajian untuk Ketua DKM'],
-      ['Mubaligh', 'Pengajian untuk mubaligh'],
-    ] as const) {
-      await page.getByRole('button', { name: `Template ${audience}:` }).click();
-      await page.getByRole('option', { name: template }).click();
-    }
+    await chooseTemplate(page, 'Ketua DKM', 'Pengajian untuk Ketua DKM');
+    await chooseTemplate(page, 'Mubaligh', 'Pengajian untuk mubaligh');
     await page.getByText('Pratinjau, 2 pesan').waitFor();
     await page.getByRole('button', { name: 'Kirim', exact: true }).click();
     await page.getByText('2 pesan masuk antrean', { exact: true }).waitFor();

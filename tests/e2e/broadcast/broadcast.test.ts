@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, MONTHS } from '#shared/base/dates.ts';
-import { expectAccessible, LOOKS, startDashboard, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { expectAccessible, LOOKS, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE_NAMES, onMonday, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
+import { chooseTemplate } from '#tests/support/page/choose-template.ts';
 
 describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   let dashboard: Dashboard;
@@ -25,10 +26,6 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
         .check();
     await screen.page.getByRole('button', { name: `Broadcast Selected (${names.length})` }).click();
     return { ...screen, dialog: screen.page.getByRole('dialog', { name: 'Broadcast', exact: true }) };
-  }
-  async function choose({ page }: Pick<Screen, 'page'>, audience: 'Ketua DKM' | 'Mubaligh', template: string) {
-    await page.getByRole('button', { name: `Template ${audience}:` }).click();
-    await page.getByRole('option', { name: template }).click();
   }
   const previewsOf = (calls: string[]) => calls.filter((call) => call.includes('-preview'));
 
@@ -54,9 +51,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     const { dialog, calls } = screen;
     const { dkm, mubaligh } = samples.template;
     const path = `GET /jadwal-pengajian/broadcast-preview?id=${samples.pengajian[0]}`;
-    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
     await dialog.getByText('Pratinjau, 1 pesan').waitFor();
-    await choose(screen, 'Mubaligh', 'Pengingat Mubaligh, H-1');
+    await chooseTemplate(screen.page, 'Mubaligh', 'Pengingat Mubaligh, H-1');
     await dialog.getByText('Pratinjau, 2 pesan').waitFor();
     await dialog.getByText('Kepada Bapak Suryana 1').waitFor();
     await dialog.getByRole('checkbox', { name: 'Ketua DKM' }).uncheck();
@@ -75,7 +72,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   test('hostile content stays text in the bubbles', async () => {
     const screen = await openSelected([HOSTILE_NAMES.masjid.slice(0, 10)]);
     const { page, dialog, problems } = screen;
-    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
     const bubble = dialog.locator('.bubble').first();
     await bubble.getByText(HOSTILE_NAMES.ketua, { exact: true }).waitFor();
     expect(await bubble.innerText()).toContain(HOSTILE_NAMES.masjid);
@@ -88,8 +85,8 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   test('a send says what was queued, shows its progress until done, and turns the rows by itself', async () => {
     const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 5']);
     const { page, dialog, requests, problems } = screen;
-    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
-    await choose(screen, 'Mubaligh', 'Pengingat Mubaligh, H-1');
+    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(screen.page, 'Mubaligh', 'Pengingat Mubaligh, H-1');
     await dialog.getByText('4 pesan untuk 4 penerima').waitFor();
     await dialog.getByRole('button', { name: 'Kirim' }).click();
     await page.locator('.toast').getByText('4 pesan masuk antrean').waitFor();
@@ -116,7 +113,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   test('what is already sent is warned of, and a send that failed on the way is repeated with the same key', async () => {
     const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 6']);
     const { page, dialog, requests } = screen;
-    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
     await dialog
       .getByText('1 dari 2 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.')
       .waitFor();
@@ -154,7 +151,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
       .getByRole('button', { name: 'Broadcast', exact: true })
       .click();
-    await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
     await dialog.getByRole('button', { name: 'Kirim' }).click();
     const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
@@ -181,7 +178,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       await dialog.getByText(/^Pratinjau, \d+ pesan$/).waitFor();
       await dialog.getByRole('button', { name: 'Kirim' }).click();
     };
-    await send(() => choose(screen, 'Ketua DKM', 'Bulanan'));
+    await send(() => chooseTemplate(screen.page, 'Ketua DKM', 'Bulanan'));
     await page
       .locator('.toast')
       .getByText(/^\d+ pesan masuk antrean$/)
@@ -244,7 +241,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
       await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
       await expectAccessible(screen);
-      await choose(screen, 'Ketua DKM', 'Pengingat DKM, H-1');
+      await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
       await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
       await expectAccessible(screen);
       await screen.dialog.getByRole('button', { name: 'Kirim' }).click();

@@ -5,6 +5,7 @@ import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { addJadwal } from '#tests/support/roster/jadwal-samples.ts';
 import { OWN_PHONE } from '#tests/support/linked-app.ts';
 import { needs } from '#tests/support/needs.ts';
+import { chooseTemplate } from '#tests/support/page/choose-template.ts';
 import { readQr } from '#tests/support/page/read-qr.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 
@@ -68,13 +69,8 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     await page.getByRole('link', { name: 'Jadwal Pengajian' }).first().click();
     await page.getByRole('checkbox', { name: 'Pilih Masjid Contoh 1' }).check();
     await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
-    for (const [audience, template] of [
-      ['Ketua DKM', 'Pengingat DKM, H-1'],
-      ['Mubaligh', 'Pengingat Mubaligh, H-1'],
-    ] as const) {
-      await page.getByRole('button', { name: `Template ${audience}:` }).click();
-      await page.getByRole('option', { name: template }).click();
-    }
+    await chooseTemplate(page, 'Ketua DKM', 'Pengingat DKM, H-1');
+    await chooseTemplate(page, 'Mubaligh', 'Pengingat Mubaligh, H-1');
     await page.getByText('Pratinjau, 2 pesan').waitFor();
     await page.getByRole('button', { name: 'Kirim', exact: true }).click();
     await page.locator('.toast').getByText('2 pesan masuk antrean').waitFor();

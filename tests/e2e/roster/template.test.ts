@@ -11,6 +11,7 @@ import { HOOK } from '#tests/support/cloud-app.ts';
 import { startGraphServer, type GraphServer } from '#tests/support/graph-server/server.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addJadwal, onMonday } from '#tests/support/roster/jadwal-samples.ts';
+import { chooseTemplate } from '#tests/support/page/choose-template.ts';
 
 const CONTENT =
   'السلام عليكم\nYth. *{{nama_ketua_dkm}}* _miring_ ~coret~ ```{{waktu}}```\n[[{{tanggal}}]] {{kota}} *<img src=x onerror=alert(1)>*';
@@ -247,10 +248,7 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
       await page.goto('/jadwal-pengajian');
       await page.getByRole('checkbox', { name: /^Pilih Masjid Contoh 1/ }).check();
       await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
-      for (const audience of ['Ketua DKM', 'Mubaligh']) {
-        await page.getByRole('button', { name: `Template ${audience}:` }).click();
-        await page.getByRole('option', { name: 'Baik' }).click();
-      }
+      for (const audience of ['Ketua DKM', 'Mubaligh'] as const) await chooseTemplate(page, audience, 'Baik');
       await page.getByText('Perkiraan biaya WhatsApp: 2 pesan × Rp365 = Rp730.').waitFor();
       expect(screen.problems).toEqual([]);
 

@@ -74,15 +74,15 @@ export function createMany(
     ];
   }
 
-  function inputOf(rows: readonly PapanJadwal[], dari: string, sampai: string, known: People): BentrokInput {
+  /** `people` are all mosques and preachers whom the rows name, or more. */
+  function inputOf(
+    rows: readonly PapanJadwal[],
+    dari: string,
+    sampai: string,
+    people: Pick<BentrokInput, 'masjid' | 'mubaligh'>,
+  ): BentrokInput {
     const { from, to } = spanOf(dari, sampai);
-    return {
-      jadwal: rows.map(planned),
-      masjid: named(known.masjid, rows, 'id_masjid'),
-      mubaligh: named(known.mubaligh, rows, 'id_mubaligh'),
-      cuti: store.cuti(from, to),
-      jarak_jumat: jarak(),
-    };
+    return { ...people, jadwal: rows.map(planned), cuti: store.cuti(from, to), jarak_jumat: jarak() };
   }
 
   /** The clashes of `rows`, from which `input` was made. */
@@ -107,8 +107,12 @@ export function createMany(
 
   function within(dari: string, sampai: string): Found {
     const rows = spansFor(dari, sampai).flatMap(([kind, { from, to }]) => store.jadwal(kind, from, to));
-    const known = { masjid: byId(store.masjid()), mubaligh: byId(store.mubaligh()) };
-    return judge(rows, dari, sampai, inputOf(rows, dari, sampai, known));
+    return judge(
+      rows,
+      dari,
+      sampai,
+      inputOf(rows, dari, sampai, { masjid: store.masjid(), mubaligh: store.mubaligh() }),
+    );
   }
 
   async function people(yieldLoop: YieldLoop): Promise<People> {
@@ -176,7 +180,7 @@ export function createMany(
         for (const one of jadwal) add(one, own(one));
         return clashing;
       }
-      const known = await people(yieldLoop);
+      const { masjid, mubaligh } = await people(yieldLoop);
       await yieldLoop();
       for (const rows of Map.groupBy(jadwal, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
@@ -184,7 +188,10 @@ export function createMany(
         let beside: PapanJadwal[] = [];
         for (const [kind, span] of spansFor(dari, sampai))
           beside = beside.concat(await readSpan(kind, span, yieldLoop));
-        const input = inputOf(beside, dari, sampai, known);
+        const input = inputOf(beside, dari, sampai, {
+          masjid: named(masjid, beside, 'id_masjid'),
+          mubaligh: named(mubaligh, beside, 'id_mubaligh'),
+        });
         await yieldLoop();
         const { of } = judge(beside, dari, sampai, input);
         for (const one of rows) add(one, of(one.kind, one.id));
