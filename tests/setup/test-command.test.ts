@@ -10,7 +10,7 @@ let clone: Clone;
 
 beforeEach(() => {
   clone = createClone();
-  for (const name of ['process/tools.ts', 'process/shared-folder.ts', 'needs.ts', 'patience.ts']) {
+  for (const name of ['process/tools.ts', 'process/shared-folder.ts', 'needs.ts', 'patience.ts', 'umask.ts']) {
     cpSync(resolve(import.meta.dirname, '../support', name), join(clone.root, 'tests/support', name));
   }
   clone.write(
