@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findViolations } from '#tests/support/page/axe.ts';
 import { addLargeMonth, addPengajian, addSampleMonth } from '#tests/support/landing/landing.ts';
 import { startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
+import { serveInPieces } from '#tests/support/landing/slow-site.ts';
 
 let site: LandingSite;
 beforeAll(async () => {
@@ -270,6 +271,33 @@ describe('without scripts', () => {
   });
 });
 
+type Shift = { value: number; moved: string[] };
+
+/** Notes each move of something on the page, with what moved from where to where. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = ((globalThis as any).shifts = []);
+    const place = (rect: DOMRectReadOnly) => [rect.x, rect.y, rect.width, rect.height].join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as any[])
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(
+            (source: any) =>
+              `${source.node?.outerHTML?.slice(0, 80) ?? source.node?.textContent}: ${place(source.previousRect)} to ${place(source.currentRect)}`,
+          ),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+async function expectNoShift(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const shifts: Shift[] = await page.evaluate(() => (globalThis as any).shifts);
+  // A shift of one line by one pixel counts 0.0001, and nobody sees it.
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+}
+
 describe("from the server's page to the browser's", () => {
   const PARTS =
     '.brand, .land-tabs a, .find, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
@@ -299,20 +327,20 @@ describe("from the server's page to the browser's", () => {
     await written.goto(site.url + address);
     const before = await boxes(written);
     const page = await site.context(at(width)).then((context) => context.newPage());
-    await page.addInitScript(() => {
-      const shifts: number[] = ((globalThis as any).shifts = []);
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry: any) => entry.value))).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-    });
+    await watchShifts(page);
     await page.goto(site.url + address);
     await drawn(page);
     expect(await boxes(page)).toEqual(before);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    // A shift of one line by one pixel counts 0.0001, and nobody sees it.
-    const shifts: number[] = await page.evaluate(() => (globalThis as any).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+    await expectNoShift(page);
+  });
+
+  test.each([390, 1280])('nothing moves while the page is still coming, at %i px', async (width) => {
+    const url = await serveInPieces(site.url, /<(a|button)[^>]* class="btn adapt/g);
+    const page = await site.context(at(width)).then((context) => context.newPage());
+    await watchShifts(page);
+    await page.goto(url);
+    await drawn(page);
+    await expectNoShift(page);
   });
 });
 

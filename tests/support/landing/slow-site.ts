@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+/** Passes on what lies at `url`, pages cut before each of `marks` and sent with pauses in which a browser paints. */
+export async function serveInPieces(url: string, marks: RegExp): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(url + request.url!);
+      const type = answer.headers.get('content-type') ?? '';
+      response.writeHead(answer.status, { 'content-type': type });
+      if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
+      const html = await answer.text();
+      const cuts = [...html.matchAll(marks)].map(({ index }) => index);
+      for (const [n, at] of [0, ...cuts].entries()) {
+        response.write(html.slice(at, cuts[n]));
+        await wait(200);
+      }
+      return response.end();
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
