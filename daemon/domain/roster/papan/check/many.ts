@@ -107,12 +107,8 @@ export function createMany(
 
   function within(dari: string, sampai: string): Found {
     const rows = spansFor(dari, sampai).flatMap(([kind, { from, to }]) => store.jadwal(kind, from, to));
-    return judge(
-      rows,
-      dari,
-      sampai,
-      inputOf(rows, dari, sampai, { masjid: store.masjid(), mubaligh: store.mubaligh() }),
-    );
+    const everybody = { masjid: store.masjid(), mubaligh: store.mubaligh() };
+    return judge(rows, dari, sampai, inputOf(rows, dari, sampai, everybody));
   }
 
   async function people(yieldLoop: YieldLoop): Promise<People> {
