@@ -334,11 +334,15 @@ describe("from the server's page to the browser's", () => {
     await expectNoShift(page);
   });
 
-  test.each([390, 1280])('nothing moves while the page is still coming, at %i px', async (width) => {
-    const url = await serveInPieces(site.url, /<(a|button)[^>]* class="btn adapt/g);
+  test.each([
+    ['/?bulan=2027-02', 390],
+    ['/?tab=jumatan', 1280],
+    ['/?tampilan=kalender', 1280],
+  ])('nothing moves while %s is still coming, %i px wide', async (address, width) => {
+    const url = await serveInPieces(site.url);
     const page = await site.context(at(width)).then((context) => context.newPage());
     await watchShifts(page);
-    await page.goto(url);
+    await page.goto(url + address);
     await drawn(page);
     await expectNoShift(page);
   });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** Passes on what lies at `url`, pages cut before each of `marks` and sent with pauses in which a browser paints. */
-export async function serveInPieces(url: string, marks: RegExp): Promise<string> {
+/** Passes on what lies at `url`, pages cut before each of their tags and sent with pauses in which a browser paints. */
+export async function serveInPieces(url: string): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
       const answer = await fetch(url + request.url!);
@@ -12,10 +12,10 @@ export async function serveInPieces(url: string, marks: RegExp): Promise<string>
       response.writeHead(answer.status, { 'content-type': type });
       if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
       const html = await answer.text();
-      const cuts = [...html.matchAll(marks)].map(({ index }) => index);
+      const cuts = [...html.matchAll(/<\w/g)].map(({ index }) => index);
       for (const [n, at] of [0, ...cuts].entries()) {
         response.write(html.slice(at, cuts[n]));
-        await wait(200);
+        await wait(20);
       }
       return response.end();
     })().catch(() => response.destroy());
