@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** Passes on what lies at `url`, pages cut before each of their tags and sent with pauses in which a browser paints. */
+/** Passes on what lies at `url`, pages cut before each tag and each text and sent with pauses in which a browser paints. */
 export async function serveInPieces(url: string): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -12,10 +12,12 @@ export async function serveInPieces(url: string): Promise<string> {
       response.writeHead(answer.status, { 'content-type': type });
       if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
       const html = await answer.text();
-      const cuts = [...html.matchAll(/<\w/g)].map(({ index }) => index);
+      const body = html.indexOf('<body');
+      const cuts = [...html.matchAll(/<\w|(?<=>)[^<]/g)].map(({ index }) => index).filter((at) => at > body);
       for (const [n, at] of [0, ...cuts].entries()) {
         response.write(html.slice(at, cuts[n]));
-        await wait(20);
+        // The first ones wait for the styles and for the first paint.
+        await wait(n < 20 ? 100 : 16);
       }
       return response.end();
     })().catch(() => response.destroy());
