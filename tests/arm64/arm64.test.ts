@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { fillIn, pairByQr } from '#tests/support/page/walk.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -55,7 +54,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
     MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
     MALLOC_ARENA_MAX: '1',
   };
-  daemon = await startDaemonProcess({ env, under: under(), nodeArgs: nodeFlags, readyWithin: LONG });
+  daemon = await startDaemonProcess({ env, under: under(), readyWithin: LONG });
   await tell('started');
   const token = daemon.cliToken();
   await pairByQr(daemon, token, whatsapp, { within: LONG });
@@ -77,7 +76,7 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
   expect(restored).toMatchObject({ code: 0 });
   expect(await daemon.stop()).toMatchObject({ code: 0 });
   await daemon.close();
-  daemon = await startDaemonProcess({ env, under: under(), nodeArgs: nodeFlags, dataDir, readyWithin: LONG });
+  daemon = await startDaemonProcess({ env, under: under(), dataDir, readyWithin: LONG });
   const health = (await daemon.call('GET', '/health')).body.data;
   expect(health).toMatchObject({ status: 'ok', queue: { paused: true } });
   expect((await daemon.call('GET', '/masjid?limit=100')).body.data).toHaveLength(SCHEDULES);

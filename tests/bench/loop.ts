@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { startTestApp } from '#tests/support/app.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
-import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { fillNetwork, nameOf } from '#tests/support/bench/network-data.ts';
 import { until } from '#tests/support/bench/until.ts';
@@ -89,7 +88,7 @@ async function withDaemon(
   const told = path.join(dataDir, 'loop-pause');
   const daemon = await startShippedDaemon({
     dataDir,
-    nodeArgs: [...nodeFlags, '--import', WATCH],
+    nodeArgs: ['--import', WATCH],
     env: { MIMBAR_DAILY_LIMIT: '100000', LOOP_PAUSE: told },
   });
   /** The longest pause since the last call. */

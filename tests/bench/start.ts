@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { bundleBare, nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { bundleBare } from '#tests/support/bench/bare-process.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/process/programs.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';

@@ -165,10 +165,10 @@ describe('a daemon elsewhere', () => {
         loginFile(),
         JSON.stringify({ ...JSON.parse(readFileSync(loginFile(), 'utf8')), accessToken: 'lama', renewed_at }),
       );
-      expect((await cli.run([...args], elsewhere())).code).toBe(0);
+      expect((await cli.here([...args], elsewhere())).code).toBe(0);
       expect(JSON.parse(readFileSync(loginFile(), 'utf8')).accessToken).not.toBe('lama');
     }
-    expect((await cli.run(['status'], elsewhere())).stdout).toMatch(
+    expect((await cli.here(['status'], elsewhere())).stdout).toMatch(
       new RegExp(`^Mimbar .* berjalan di ${url}\nWhatsApp `),
     );
 
@@ -181,55 +181,55 @@ describe('a daemon elsewhere', () => {
       ['selatan', '81200000318'],
       ['ketua', '+62 812 0000 0319'],
     ] as const)
-      expect(await cli.run(['admin', 'phone', name, number], elsewhere())).toMatchObject({
+      expect(await cli.here(['admin', 'phone', name, number], elsewhere())).toMatchObject({
         code: 0,
         stdout: `Nomor HP ${name}: 0812-0000-03${number.slice(-2)}.\n`,
       });
-    expect(await cli.run(['admin', 'phone', 'ketua', '--remove', '--json'], elsewhere())).toMatchObject({
+    expect(await cli.here(['admin', 'phone', 'ketua', '--remove', '--json'], elsewhere())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/"username": ?"ketua", ?[^]*"no_hp": ?null/),
     });
     for (const wrong of [[], ['0812', '--remove']])
-      expect((await cli.run(['admin', 'phone', 'ketua', ...wrong], elsewhere())).code).toBe(2);
-    expect((await cli.run(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
+      expect((await cli.here(['admin', 'phone', 'ketua', ...wrong], elsewhere())).code).toBe(2);
+    expect((await cli.here(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
     for (const part of ['promote', 'demote'])
-      expect(await cli.run(['admin', part, 'ketua'], elsewhere())).toMatchObject({
+      expect(await cli.here(['admin', part, 'ketua'], elsewhere())).toMatchObject({
         code: 4,
         stderr: 'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.\n',
       });
 
-    const list = await cli.run(['session', 'list'], elsewhere());
+    const list = await cli.here(['session', 'list'], elsewhere());
     expect(list.stdout).toMatch(
       /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d+ \w{3} \d{4} \d\d\.\d\d\n/,
     );
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(await cli.run(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({
+    expect(await cli.here(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d perangkat ketua dikeluarkan\.\n$/),
     });
-    expect(await cli.run(['status'], elsewhere())).toMatchObject({
+    expect(await cli.here(['status'], elsewhere())).toMatchObject({
       code: 4,
       stderr: `Sesi di ${url} sudah berakhir. Masuk lagi: mimbar login --url ${url}\n`,
     });
-    expect(await cli.run(['login', '--forget'], elsewhere())).toMatchObject({
+    expect(await cli.here(['login', '--forget'], elsewhere())).toMatchObject({
       code: 0,
       stdout: 'Perintah memakai Mimbar di mesin ini.\n',
     });
-    expect((await cli.run(['status'], elsewhere())).code).toBe(3);
+    expect((await cli.here(['status'], elsewhere())).code).toBe(3);
   });
 
   test('by http only nearby, and nowhere that is no address', async () => {
-    const open = await cli.run(['login', '--url', 'http://jadwal.example.org'], elsewhere());
+    const open = await cli.here(['login', '--url', 'http://jadwal.example.org'], elsewhere());
     expect(open).toMatchObject({
       code: 2,
       stderr:
         'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n',
     });
-    expect(await cli.run(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({
+    expect(await cli.here(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/),
     });
-    expect(await cli.run(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({
+    expect(await cli.here(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^Tanpa terminal, username dan password/),
     });
@@ -269,7 +269,7 @@ describe('a daemon elsewhere', () => {
       expect((await terminal.ended).code).toBe(0);
       expect(terminal.raw()).not.toContain(PASSWORD);
     }
-    await cli.run(['login', '--forget'], elsewhere());
+    await cli.here(['login', '--forget'], elsewhere());
     server.close();
     expect(bodies.filter(({ otp }) => otp).map(({ otp }) => otp)).toEqual(
       needs('script') ? ['123456', '654321'] : ['123456'],

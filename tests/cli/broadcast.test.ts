@@ -68,7 +68,7 @@ const waiting = async () => (await daemon.call('GET', '/queue')).body.data as { 
 
 describe('in a pipe', () => {
   test('without --yes the preview is shown and nothing is sent, exit 2', async () => {
-    const { code, stdout, stderr } = await cli.run(toBoth(), options());
+    const { code, stdout, stderr } = await cli.here(toBoth(), options());
     expect(code).toBe(2);
     expect(stdout).toContain(
       '1. Bapak Contoh 1 (0812-0000-0001, Masjid Contoh 1)\n   Kepada Bapak Contoh 1, Masjid Contoh 1: Kamis, 1 Januari 2099 pukul 19:30',
@@ -79,10 +79,10 @@ describe('in a pipe', () => {
   });
 
   test('what arrives is what the preview said, each message once', { timeout: LONG }, async () => {
-    const dry = await cli.run([...toBoth(), '--dry-run', '--json'], options());
+    const dry = await cli.here([...toBoth(), '--dry-run', '--json'], options());
     expect(dry.code).toBe(0);
     const { preview } = JSON.parse(dry.stdout) as { preview: { message: string }[] };
-    const { code, stdout, stderr } = await cli.run([...toBoth(), '--yes', '--json'], options());
+    const { code, stdout, stderr } = await cli.here([...toBoth(), '--yes', '--json'], options());
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       id: '1',
@@ -97,7 +97,7 @@ describe('in a pipe', () => {
   });
 
   test('numbers that are not on WhatsApp are named with the reason, exit 4', { timeout: LONG }, async () => {
-    const text = await cli.run([...toOne(3), '--yes'], options());
+    const text = await cli.here([...toOne(3), '--yes'], options());
     expect(text.code).toBe(4);
     expect(text.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual([
       'Bapak Contoh 4',
@@ -106,7 +106,7 @@ describe('in a pipe', () => {
     ]);
     expect(text.stdout).toMatch(/Broadcast #\d+ selesai: 0 terkirim, 1 gagal\n$/);
 
-    const json = await cli.run([...toOne(3), '--yes', '--json'], options());
+    const json = await cli.here([...toOne(3), '--yes', '--json'], options());
     expect(json.code).toBe(4);
     expect(JSON.parse(json.stdout)).toMatchObject({
       counts: { gagal: 1 },
@@ -127,7 +127,7 @@ describe('in a pipe', () => {
       /^Template 'tidak ada' tidak ditemukan. Yang ada untuk pengajian: DKM 4 \(1\), Mubaligh 4 \(2\)\n$/,
     ],
   ])('wrong input %j: exit 2', async (args, line) => {
-    const { code, stderr } = await cli.run(['broadcast', 'pengajian', ...args, '--yes'], options());
+    const { code, stderr } = await cli.here(['broadcast', 'pengajian', ...args, '--yes'], options());
     expect(code).toBe(2);
     expect(stderr).toMatch(line);
   });
@@ -224,7 +224,7 @@ describe('on the wire', () => {
       relay.rules.before = async ({ path }) => {
         if (path.startsWith('/queue')) await server.waitFor(() => server.inbox().length >= before + 3, LONG);
       };
-      const { code, stdout } = await cli.run(
+      const { code, stdout } = await cli.here(
         [...toBoth('2099-01-01..2099-01-04'), '--yes', '--json'],
         options(relay.dataDir),
       );
@@ -244,7 +244,7 @@ describe('on the wire', () => {
     const sends = () => relay.seen.filter(isSend);
     relay.rules.before = async (request) => (isSend(request) && sends().length === 1 ? 'lose' : undefined);
     const before = server.inbox().length;
-    const { code, stdout } = await cli.run([...toOne(0), '--yes', '--json'], options(relay.dataDir));
+    const { code, stdout } = await cli.here([...toOne(0), '--yes', '--json'], options(relay.dataDir));
     await relay.stop();
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ queued: 1, counts: { terkirim: 1 } });
@@ -263,7 +263,7 @@ describe('on the wire', () => {
     const file = path.join(relay.dataDir, 'cli-token');
     writeFileSync(file, 'of-the-last-start');
     relay.rules.before = () => writeFileSync(file, daemon.cliToken());
-    expect(await cli.run([...toOne(0), '--dry-run'], options(relay.dataDir))).toMatchObject({ code: 0 });
+    expect(await cli.here([...toOne(0), '--dry-run'], options(relay.dataDir))).toMatchObject({ code: 0 });
     await relay.stop();
   });
 
@@ -271,7 +271,7 @@ describe('on the wire', () => {
     const relay = await startRelay(daemon);
     const previews = async (count: number) => {
       const id = Array.from({ length: count }, (_, index) => index + 1).join(',');
-      await cli.run(
+      await cli.here(
         ['broadcast', 'pengajian', '--id', id, '--template-dkm', samples.dkm, '--dry-run'],
         options(relay.dataDir),
       );
@@ -293,7 +293,7 @@ describe('on the wire', () => {
 
   test('--no-wait ends when the messages are stored', async () => {
     await daemon.call('POST', '/queue/pause');
-    expect(await cli.run([...toOne(0), '--yes', '--no-wait'], options())).toMatchObject({
+    expect(await cli.here([...toOne(0), '--yes', '--no-wait'], options())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/1 pesan masuk antrean \(broadcast #\d+\)\n$/),
     });
@@ -302,11 +302,11 @@ describe('on the wire', () => {
 
   test('--timeout: what waits goes on without anybody looking, exit 5 with the reason', async () => {
     await daemon.call('POST', '/queue/pause');
-    const run = await cli.run([...toBoth('2099-01-01'), '--yes', '--timeout', '5d', '--json'], options());
+    const run = await cli.here([...toBoth('2099-01-01'), '--yes', '--timeout', '5d', '--json'], options());
     expect(run.code).toBe(5);
     expect(JSON.parse(run.stdout.trim().split('\n').at(-1)!)).toMatchObject({ finished: false });
     expect(run.stderr).toContain('Antrean dijeda');
-    expect(await cli.run([...toBoth(), '--yes', '--timeout', 'besok'], options())).toMatchObject({
+    expect(await cli.here([...toBoth(), '--yes', '--timeout', 'besok'], options())).toMatchObject({
       code: 2,
       stderr: "--timeout 'besok' tidak dikenal. Misalnya 90d (detik), 30m (menit) atau 2j (jam).\n",
     });

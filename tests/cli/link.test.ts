@@ -5,7 +5,7 @@ test('links are shown, made and revoked by name', { timeout: 90_000 }, async () 
   const rig = await startCliRig();
   const { cli, daemon, folder } = rig;
   const run = (...words: string[]) =>
-    cli.run(['link', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+    cli.here(['link', ...words], { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
   await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Ahmad', no_hp: '081200000101' } });
   await daemon.call('POST', '/masjid', {
     body: { nama_masjid: 'Al-Amanah', nama_ketua_dkm: 'Bapak Rohman', no_hp: '081200000001' },

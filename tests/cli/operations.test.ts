@@ -22,15 +22,15 @@ afterAll(() => close());
 
 describe('backup', () => {
   test('none, one, an encrypted one, and what prune says', { timeout: 120_000 }, async () => {
-    expect(await cli.run(['backup', 'list'], there())).toMatchObject({
+    expect(await cli.here(['backup', 'list'], there())).toMatchObject({
       code: 0,
       stdout: 'Belum ada cadangan. Buat dengan: mimbar backup create\n',
     });
-    const plain = await cli.run(['backup', 'create', '--json'], there());
+    const plain = await cli.here(['backup', 'create', '--json'], there());
     expect(plain).toMatchObject({ code: 0, stderr: 'Membuat cadangan…\n' });
     expect(JSON.parse(plain.stdout)).toMatchObject({ tempat: 'data', terenkripsi: false });
     writeFileSync(path.join(folder, 'frasa'), `${PASSPHRASE}\n`);
-    const secret = await cli.run(['backup', 'create', '--passphrase-file', path.join(folder, 'frasa')], there());
+    const secret = await cli.here(['backup', 'create', '--passphrase-file', path.join(folder, 'frasa')], there());
     expect(secret).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^mimbar-\d{8}-\d{6}(-\d)?\.backup \([\d,]+ KB, terenkripsi\)\n$/),
@@ -39,23 +39,23 @@ describe('backup', () => {
     expect(
       (await runOffline(daemon.dataDir, ['backup', 'verify', name], { MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE })).code,
     ).toBe(0);
-    const list = await cli.run(['backup', 'list'], there());
+    const list = await cli.here(['backup', 'list'], there());
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(5);
     expect(list.stdout).toMatch(/^\d+ \w{3} \d{4} \d\d\.\d\d {2}.* KB {2}data {4}mimbar-/m);
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(await cli.run(['backup', 'prune'], there())).toMatchObject({
+    expect(await cli.here(['backup', 'prune'], there())).toMatchObject({
       code: 0,
       stdout: 'Tidak ada cadangan yang perlu dihapus.\n',
     });
   });
 
   test('nobody to be asked for a passphrase; a short one; what is not known', async () => {
-    expect(await cli.run(['backup', 'create', '--encrypt'], there())).toMatchObject({
+    expect(await cli.here(['backup', 'create', '--encrypt'], there())).toMatchObject({
       code: 2,
       stderr: 'Berikan frasa sandi: --passphrase-file, atau MIMBAR_BACKUP_PASSPHRASE.\n',
     });
     expect(
-      await cli.run(['backup', 'create', '--encrypt'], there({ MIMBAR_BACKUP_PASSPHRASE: 'pendek' })),
+      await cli.here(['backup', 'create', '--encrypt'], there({ MIMBAR_BACKUP_PASSPHRASE: 'pendek' })),
     ).toMatchObject({ code: 2, stderr: expect.stringContaining('Frasa sandi minimal 12 huruf') });
     for (const part of ['create', 'list', 'prune', 'verify', 'restore']) {
       const help = await cli.run(['backup', part, '--help'], { cwd: folder });
@@ -66,7 +66,7 @@ describe('backup', () => {
 });
 
 test('doctor: each check with a remedy where it is not well; a problem is exit 4', { timeout: 60_000 }, async () => {
-  const run = await cli.run(['doctor'], there());
+  const run = await cli.here(['doctor'], there());
   expect(run).toMatchObject({ code: 0, stderr: '' });
   for (const subject of ['Waktu', 'Disk', 'Direktori data', 'WhatsApp', 'Antrean', 'Cadangan', 'Broadcast otomatis'])
     expect(run.stdout).toMatch(new RegExp(`^[✓!✗] ${subject} `, 'm'));
@@ -87,7 +87,7 @@ test('doctor: each check with a remedy where it is not well; a problem is exit 4
 
 test('config: what counts in the daemon that answers, where it comes from, and no secret', async () => {
   const rowsOf = async (env: Record<string, string>) => {
-    const { stdout, stderr } = await cli.run(['config', '--json'], { cwd: folder, env });
+    const { stdout, stderr } = await cli.here(['config', '--json'], { cwd: folder, env });
     expect(stdout + stderr).not.toContain(PASSPHRASE);
     return { rows: JSON.parse(stdout) as unknown[], stderr };
   };
@@ -111,12 +111,12 @@ test('config: what counts in the daemon that answers, where it comes from, and n
 });
 
 test('clock: what Mimbar thinks of it, and a person vouches for it', async () => {
-  expect(await cli.run(['clock', 'show'], there())).toMatchObject({
+  expect(await cli.here(['clock', 'show'], there())).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^\d+ \w{3} \d{4} \d\d\.\d\d Asia\/Jakarta\nDipercaya\.\n$/),
   });
-  expect(await cli.run(['clock', 'confirm'], there())).toMatchObject({ code: 2, stdout: '' });
-  expect(await cli.run(['clock', 'confirm', '--yes'], there())).toMatchObject({
+  expect(await cli.here(['clock', 'confirm'], there())).toMatchObject({ code: 2, stdout: '' });
+  expect(await cli.here(['clock', 'confirm', '--yes'], there())).toMatchObject({
     code: 0,
     stdout: 'Jam dinyatakan benar.\n',
   });
@@ -129,7 +129,7 @@ test('another Mimbar at the port is not taken for this one', async () => {
   mkdirSync(other);
   writeFileSync(path.join(other, 'cli-token'), 'token-of-another-start\n');
   writeFileSync(path.join(other, 'cli-url'), `${daemon.url}\n`);
-  const run = await cli.run(['status'], { cwd: folder, env: { MIMBAR_DATA_DIR: other } });
+  const run = await cli.here(['status'], { cwd: folder, env: { MIMBAR_DATA_DIR: other } });
   expect(run).toMatchObject({
     code: 3,
     stdout: '',
@@ -146,7 +146,7 @@ test('admin reset where there are no data makes none', async () => {
 });
 
 test('an ending that is no kind of export is refused', async () => {
-  expect(await cli.run(['export', 'masjid', '--out', 'masjid.pdf'], there())).toMatchObject({
+  expect(await cli.here(['export', 'masjid', '--out', 'masjid.pdf'], there())).toMatchObject({
     code: 2,
     stderr: 'Akhiran .pdf tidak dikenal. Pakai .xlsx, .csv atau .json, atau pilih jenisnya: --xlsx, --csv, --json.\n',
   });
@@ -154,7 +154,7 @@ test('an ending that is no kind of export is refused', async () => {
 });
 
 test('completion: bash completes commands, options, states, templates and files, at every place', async () => {
-  const { stdout } = await cli.run(['completion', 'bash'], { cwd: folder });
+  const { stdout } = await cli.here(['completion', 'bash'], { cwd: folder });
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
   writeFileSync(path.join(bin, 'mimbar'), `#!/bin/sh\nexec '${process.execPath}' '${cli.program}' "$@"\n`, {
@@ -188,7 +188,7 @@ test('completion: bash completes commands, options, states, templates and files,
   await expect
     .poll(() => complete('masjid', 'show', 'Masjid Al-Ik'), { timeout: 60_000 })
     .toEqual([String.raw`Masjid\ Al-Ikhlas`]);
-  expect(await cli.run(['completion', 'cmd'], { cwd: folder })).toMatchObject({
+  expect(await cli.here(['completion', 'cmd'], { cwd: folder })).toMatchObject({
     code: 2,
     stderr: "'cmd' tidak dikenal. Yang ada: bash, zsh, fish. Lihat: mimbar completion --help\n",
   });
@@ -211,40 +211,40 @@ test.runIf(needs('script'))(
 
 test('undo: a list of what was deleted, and one of it back', { timeout: 60_000 }, async () => {
   const post = async (path: string, body: object) => (await daemon.call('POST', path, { body })).body.data.id as string;
-  expect(await cli.run(['undo'], there())).toMatchObject({
+  expect(await cli.here(['undo'], there())).toMatchObject({
     code: 0,
     stdout: 'Tidak ada yang dihapus dalam sehari terakhir.\n',
   });
   const id = await post('/masjid', { nama_masjid: 'Masjid Uji', nama_ketua_dkm: 'Bapak Uji', no_hp: '081200000001' });
   const penghapusan = (await daemon.call('DELETE', `/masjid/${id}`)).headers.get('x-penghapusan')!;
-  const list = await cli.run(['undo'], there());
+  const list = await cli.here(['undo'], there());
   expect(list.stdout).toMatch(new RegExp(`^ID .*\\n[─-]*.*\\n?${penghapusan} .*1 masjid$`, 'm'));
-  expect(await cli.run(['undo', penghapusan], there())).toMatchObject({ code: 0, stdout: 'Dipulihkan: 1 masjid.\n' });
+  expect(await cli.here(['undo', penghapusan], there())).toMatchObject({ code: 0, stdout: 'Dipulihkan: 1 masjid.\n' });
   expect((await daemon.call('GET', `/masjid/${id}`)).body.data.nama_masjid).toBe('Masjid Uji');
-  const again = await cli.run(['undo', penghapusan], there());
+  const again = await cli.here(['undo', penghapusan], there());
   expect([again.code === 0, again.stderr]).toEqual([false, expect.stringContaining('Sudah dipulihkan oleh ')]);
-  expect((await cli.run(['undo', 'semua'], there())).code).toBe(2);
+  expect((await cli.here(['undo', 'semua'], there())).code).toBe(2);
 });
 
 test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, async () => {
-  const json = await cli.run(['audit', 'list', '--since', '2020-01-01', '--jenis', 'cadangan', '--json'], there());
+  const json = await cli.here(['audit', 'list', '--since', '2020-01-01', '--jenis', 'cadangan', '--json'], there());
   const rows = JSON.parse(json.stdout) as { actor: string; keterangan: string }[];
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
     expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
-  const table = await cli.run(['audit', 'list', '--search', 'membuat akun'], there());
+  const table = await cli.here(['audit', 'list', '--search', 'membuat akun'], there());
   expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama superadmin\n$/);
-  expect((await cli.run(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
+  expect((await cli.here(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
 });
 
 test('person: exported to stdout, deleted after a yes, and then unknown', { timeout: 60_000 }, async () => {
   await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Sementara', no_hp: '081200000777' } });
-  const exported = await cli.run(['person', 'export', '0812-0000-0777'], there());
+  const exported = await cli.here(['person', 'export', '0812-0000-0777'], there());
   expect(JSON.parse(exported.stdout)).toMatchObject({
     no_hp: '6281200000777',
     mubaligh: [{ nama_mubaligh: 'Ustadz Sementara' }],
   });
-  expect(await cli.run(['person', 'delete', '081200000777'], there())).toMatchObject({
+  expect(await cli.here(['person', 'delete', '081200000777'], there())).toMatchObject({
     code: 2,
     stderr:
       'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus semua data pribadi 081200000777; itu tidak dapat dibatalkan.\n',
@@ -253,13 +253,13 @@ test('person: exported to stdout, deleted after a yes, and then unknown', { time
   await no.waitFor(() => no.raw().includes('[y/N]'), 50_000);
   no.type('t\r');
   expect((await no.ended).code).toBe(4);
-  const deleted = await cli.run(['person', 'delete', '081200000777', '--yes'], there());
+  const deleted = await cli.here(['person', 'delete', '081200000777', '--yes'], there());
   expect(deleted).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Dihapus: 1 mubaligh dengan 0 jadwal/),
     stderr: expect.stringContaining('Cadangan lama masih memuatnya: mimbar-'),
   });
-  expect(await cli.run(['person', 'export', '081200000777'], there())).toMatchObject({
+  expect(await cli.here(['person', 'export', '081200000777'], there())).toMatchObject({
     code: 2,
     stderr: 'Tidak ada data pribadi dengan nomor ini\n',
   });

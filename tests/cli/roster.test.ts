@@ -38,7 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const run = (...args: string[]) => cli.run(args, { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+/** A process of its own where files are named, which are looked for in its directory. */
+const run = (...args: string[]) =>
+  (args.some((arg) => /\.(xlsx|csv)$/.test(arg)) ? cli.run : cli.here)(args, {
+    cwd: folder,
+    env: { MIMBAR_DATA_DIR: daemon.dataDir },
+  });
 async function save(file: string, rows: (string | null)[][]): Promise<void> {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('Januari').addRows(rows);

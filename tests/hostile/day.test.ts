@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { addDays, dateInZone, FRIDAY, timeInZone, weekday } from '#shared/base/dates.ts';
 import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
 import { tally } from '#tests/crash/tally.ts';
-import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { quickTime } from '#tests/support/fake-time.ts';
 import { chanceFrom } from '#tests/support/fuzz/frames.ts';
@@ -175,8 +174,7 @@ test.each(day)(
     const rig = await startRig({
       schedules: 2,
       dataDir: path.join(directory, 'data'),
-      nodeArgs: nodeFlags,
-      env: { ...nodeEnvironment, MIMBAR_SEND_GAP_MS: '4000-12000' },
+      env: { MIMBAR_SEND_GAP_MS: '4000-12000' },
     });
     const { daemon, whatsapp } = rig;
     const screen = openScreen(rig);

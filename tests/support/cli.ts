@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/terminal/output.ts';
 import type * as Parts from '#cli/parts.ts';
 import { runProcess, type ProcessOptions } from './process/process.ts';
-import { buildInDist, distFile, fromSource, importFromDist } from './process/programs.ts';
+import { buildInDist, cacheEnvironment, distFile, fromSource, importFromDist } from './process/programs.ts';
 import { openTerminal, type TerminalSize } from './process/terminal.ts';
 
 const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
@@ -35,6 +35,11 @@ async function bundleSources(): Promise<string> {
   return folder;
 }
 
+const withCache = <Options extends ProcessOptions>(options: Options): Options => ({
+  ...options,
+  env: { ...cacheEnvironment, ...options.env },
+});
+
 /** The CLI as it is shipped; `env` says where its daemon is. */
 export async function buildCli() {
   const folder = fromSource ? await bundleSources() : undefined;
@@ -43,10 +48,13 @@ export async function buildCli() {
   return {
     program,
     /** Runs the CLI with its output in pipes and without a terminal for questions. */
-    run: (args: string[], options: ProcessOptions = {}) => runProcess(process.execPath, [program, ...args], options),
+    run: (args: string[], options: ProcessOptions = {}) =>
+      runProcess(process.execPath, [program, ...args], withCache(options)),
+    /** The same inside this process; see runCliHere. */
+    here: (args: string[], { cwd = process.cwd(), env = {} }: ProcessOptions = {}) => runCliHere(args, { cwd, env }),
     /** Runs the CLI in a terminal; needs 'script'. */
     open: (args: string[], options: ProcessOptions & { size?: TerminalSize } = {}) =>
-      openTerminal([process.execPath, program, ...args], options),
+      openTerminal([process.execPath, program, ...args], withCache(options)),
     remove: () => folder && rmSync(folder, { recursive: true, force: true }),
   };
 }

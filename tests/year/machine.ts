@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { encodeBinaryNode } from 'baileys';
 import { startShippedDaemon } from '#tests/support/bench/daemon.ts';
-import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
+import { nodeEnvironment } from '#tests/support/process/programs.ts';
 import type { DaemonProcess, LogLine } from '#tests/support/process/daemon-process.ts';
 import type { Run } from '#tests/support/process/clone.ts';
 import { runProcess } from '#tests/support/process/process.ts';
@@ -80,7 +80,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
         entry,
         dataDir,
         env: env(),
-        nodeArgs: [...nodeFlags, ...world.nodeArgs],
+        nodeArgs: world.nodeArgs,
         // The machine may be busy with other programs.
         readyWithin: 600_000,
       });

@@ -33,7 +33,7 @@ const edit = (nama_masjid: string) => daemon.call('PATCH', '/masjid/1', { body: 
 const builds = async () =>
   Number(/mimbar_builds_total\{end="done"\} (\d+)/.exec(String((await daemon.call('GET', '/metrics')).body))![1]);
 
-test.each([
+const CROWDS: [string, (n: number) => string][] = [
   ['the calendar feed', () => '/api/public/kalender.ics'],
   ['the calendar feed in as many spellings', (n: number) => `/api/public/kalender.ics?x=${n}`],
   ['the list of 395 days in as many spellings', spelled],
@@ -42,19 +42,25 @@ test.each([
     'all of them',
     (n: number) => [`/api/public/kalender.ics?x=${n}`, spelled(n), `/?x=${n}`, '/api/public/kalender.ics'][n % 4]!,
   ],
-])('%s: 128 after an edit', { timeout: 180_000 }, async (what, address) => {
-  // Each daemon finds what the one before has stored, and what changes nothing is no edit.
-  await edit(`Masjid sesudah ${what}`);
-  const before = await builds();
-  const burst = await coldBurst(
-    daemon,
-    Array.from({ length: 128 }, (_, n) => address(n)),
-  );
-  if (process.env.MIMBAR_LOAD) console.log(what, JSON.stringify(burst));
-  expect(burst.tally).toEqual({ 200: 128 });
-  // The strict limit needs an otherwise idle machine; the first version took 3 to 74 s.
-  expect(burst.health).toBeLessThan(process.env.MIMBAR_LOAD ? 300 : 2000);
-  expect(burst.most - burst.rest).toBeLessThan(60);
-  // All visitors share one build per key: at most three addresses in one encoding.
-  expect((await builds()) - before).toBeLessThanOrEqual(3);
-});
+];
+// The last one holds all others; each alone says which of them is slow.
+test.each(process.env.MIMBAR_LOAD ? CROWDS : CROWDS.slice(-1))(
+  '%s: 128 after an edit',
+  { timeout: 180_000 },
+  async (what, address) => {
+    // Each daemon finds what the one before has stored, and what changes nothing is no edit.
+    await edit(`Masjid sesudah ${what}`);
+    const before = await builds();
+    const burst = await coldBurst(
+      daemon,
+      Array.from({ length: 128 }, (_, n) => address(n)),
+    );
+    if (process.env.MIMBAR_LOAD) console.log(what, JSON.stringify(burst));
+    expect(burst.tally).toEqual({ 200: 128 });
+    // The strict limit needs an otherwise idle machine; the first version took 3 to 74 s.
+    expect(burst.health).toBeLessThan(process.env.MIMBAR_LOAD ? 300 : 2000);
+    expect(burst.most - burst.rest).toBeLessThan(60);
+    // All visitors share one build per key: at most three addresses in one encoding.
+    expect((await builds()) - before).toBeLessThanOrEqual(3);
+  },
+);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
 import { load } from '#tests/support/bench/load.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
@@ -27,7 +26,7 @@ let remove: () => void;
 beforeAll(async () => {
   const made = makeDataDirectory((database) => fillNetwork(database, { ...NETWORK, pengajian: 500 }));
   remove = made.remove;
-  daemon = await startShippedDaemon({ dataDir: made.dataDir, nodeArgs: [...nodeFlags, '--trace-gc'] });
+  daemon = await startShippedDaemon({ dataDir: made.dataDir, nodeArgs: ['--trace-gc'] });
 });
 afterAll(async () => {
   await daemon.close();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';
-import { nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { load } from '#tests/support/bench/load.ts';
 
@@ -16,7 +15,7 @@ const COUNTED = 3000;
 const DAEMONS = process.env.MIMBAR_LOAD ? 10 : 1;
 
 async function grownPerPage(dataDir: string): Promise<number> {
-  const daemon = await startShippedDaemon({ dataDir, nodeArgs: [...nodeFlags, '--trace-gc'] });
+  const daemon = await startShippedDaemon({ dataDir, nodeArgs: ['--trace-gc'] });
   try {
     const headers = { authorization: `Bearer ${daemon.cliToken()}` };
     const ask = async (atLeast: number) => {

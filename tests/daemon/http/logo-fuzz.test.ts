@@ -10,7 +10,7 @@ import { HEAVY_SVG, hostileSvg } from '#tests/support/fuzz/svg.ts';
 import { png } from '#tests/support/sheet/pictures.ts';
 
 /** npm run test:fuzz sets it. */
-const RUNS = Number(process.env.MIMBAR_FUZZ_REQUESTS) || 2000;
+const RUNS = Number(process.env.MIMBAR_FUZZ_REQUESTS) || 1000;
 const SEED = Number(process.env.MIMBAR_SEED) || 20_261_122;
 
 /** Reads the picture as a browser would, and lists everything in it that refers to the outside or can run. */

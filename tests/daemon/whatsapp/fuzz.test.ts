@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { nodeEnvironment, nodeFlags } from '#tests/support/bench/bare-process.ts';
 import { tally } from '#tests/crash/tally.ts';
 import { startRig, type Broadcast, type Rig } from '#tests/crash/rig.ts';
 import { playSequence, rssOf } from '#tests/support/fuzz/radio.ts';
@@ -12,7 +11,7 @@ import { phone } from '#tests/support/samples.ts';
 /** `npm run test:radio` plays 10,000 sequences; `npm test` plays as many of these as fit into its time. */
 const WHOLE = process.env.MIMBAR_RADIO_SEQUENCES !== undefined;
 const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 400);
-const BUDGET = WHOLE ? Infinity : 15_000;
+const BUDGET = WHOLE ? Infinity : 7_000;
 /** The seed of the first sequence; the next one's is one higher. */
 const SEED = Number(process.env.MIMBAR_RADIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** The number of daemons that play at the same time, each with its own part of the sequences. */
@@ -38,8 +37,7 @@ const rigs: Rig[] = [];
 
 beforeAll(async () => {
   // The daemons start with the flags of `npm start`, because their memory is measured.
-  for (let n = 0; n < DAEMONS; n += 1)
-    rigs.push(await startRig({ schedules: 2, nodeArgs: nodeFlags, env: nodeEnvironment }));
+  for (let n = 0; n < DAEMONS; n += 1) rigs.push(await startRig({ schedules: 2 }));
 }, 120_000);
 
 afterAll(async () => {

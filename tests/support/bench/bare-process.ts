@@ -1,19 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { startProcess } from '#tests/support/process/process.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/process/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** The flags and variables that the start script gives to the daemon. */
-interface Launch {
-  nodeFlags: string[];
-  nodeEnvironment: Record<string, string>;
-}
-export const { nodeFlags, nodeEnvironment } = (await import(
-  pathToFileURL(path.join(root, 'bin/launch.js')).href
-)) as Launch;
-
 /** The answer of one route of the bare server, at exactly this `path`. */
 export interface BareAnswer {
   path: string;

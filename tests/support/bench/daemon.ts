@@ -8,7 +8,6 @@ import {
   type DaemonProcess,
   type DaemonProcessOptions,
 } from '#tests/support/process/daemon-process.ts';
-import { nodeEnvironment, nodeFlags } from './bare-process.ts';
 
 export const DAEMON_BUNDLE = path.resolve(import.meta.dirname, '../../../dist/daemon.js');
 
@@ -22,12 +21,7 @@ export function makeDataDirectory(fill: (database: Database) => void): { dataDir
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** The daemon as it is shipped: the bundle, under the start script's flags. */
+/** The daemon as it is shipped, also where other tests run the sources. */
 export function startShippedDaemon(options: DaemonProcessOptions = {}): Promise<DaemonProcess> {
-  return startDaemonProcess({
-    entry: DAEMON_BUNDLE,
-    nodeArgs: nodeFlags,
-    ...options,
-    env: { ...nodeEnvironment, ...options.env },
-  });
+  return startDaemonProcess({ entry: DAEMON_BUNDLE, ...options });
 }

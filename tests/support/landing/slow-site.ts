@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** Passes on what lies at `url`, pages cut before each tag and each text and sent with pauses in which a browser paints. */
+/** Passes on what lies at `url`; a page is cut before each tag and text, with pauses in which a browser paints. */
 export async function serveInPieces(url: string): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Run } from './clone.ts';
 import { startProcess, type RunningProcess } from './process.ts';
-import { daemonProgram } from './programs.ts';
+import { daemonProgram, nodeEnvironment, nodeFlags } from './programs.ts';
 
 /** The superadmin's password in every daemon that is started here. */
 export const DAEMON_PASSWORD = 'kelapa-muda-7';
@@ -27,7 +27,7 @@ export interface DaemonProcessOptions {
   entry?: string;
   /** A wrapper with its arguments, which becomes node under the same process id. */
   under?: string[];
-  /** Arguments of node itself. */
+  /** Further arguments of node itself. */
   nodeArgs?: string[];
   /** A data directory to keep; without it the daemon gets its own, which `close` removes. */
   dataDir?: string;
@@ -49,6 +49,7 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): RunningProcess & { log(): LogLine[] } {
   const env = {
+    ...nodeEnvironment,
     MIMBAR_HOST: '127.0.0.1',
     MIMBAR_PORT: '0',
     MIMBAR_DATA_DIR: dataDir,
@@ -63,6 +64,7 @@ function launch(options: DaemonProcessOptions, dataDir: string, cwd: string): Ru
   };
   const node = [
     process.execPath,
+    ...nodeFlags,
     ...(options.nodeArgs ?? []),
     options.entry ?? daemonProgram,
     'serve',
@@ -95,8 +97,8 @@ export async function runDaemonProcess(options: DaemonProcessOptions = {}): Prom
 }
 
 /**
- * Starts the daemon as a separate process on a data directory and waits until it is ready. Throws with its output when
- * it ends before that.
+ * Starts the daemon as a separate process, with the start script's flags, on a data directory and waits until it is
+ * ready. Throws with its output when it ends before that.
  */
 export async function startDaemonProcess(options: DaemonProcessOptions = {}) {
   const own = mkdtempSync(path.join(tmpdir(), 'mimbar-daemon-'));

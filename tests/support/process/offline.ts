@@ -1,10 +1,10 @@
 import { runProcess } from './process.ts';
-import { daemonProgram } from './programs.ts';
+import { cacheEnvironment, daemonProgram } from './programs.ts';
 
 /** Runs a command of the daemon's own bundle, such as 'backup restore', on a data directory, in a pipe. */
 export function runOffline(dataDir: string, args: string[], env: Record<string, string> = {}) {
   return runProcess(process.execPath, [daemonProgram, ...args], {
     cwd: '/',
-    env: { MIMBAR_DATA_DIR: dataDir, ...env },
+    env: { ...cacheEnvironment, MIMBAR_DATA_DIR: dataDir, ...env },
   });
 }

@@ -15,6 +15,18 @@ export const fromSource = process.env.MIMBAR_TEST_SOURCE === '1';
 /** The daemon's program, to be started as a process of its own. */
 export const daemonProgram = fromSource ? path.join(root, 'daemon/main.ts') : distFile('daemon.js');
 
+interface Launch {
+  nodeFlags: string[];
+  nodeEnvironment: Record<string, string>;
+}
+/** The flags of node and the variables with which the start script starts the daemon. */
+export const { nodeFlags, nodeEnvironment } = (await import(
+  pathToFileURL(path.join(root, 'bin/launch.js')).href
+)) as Launch;
+
+/** The variable with which the start script starts every other program of ours. */
+export const cacheEnvironment = { NODE_COMPILE_CACHE: nodeEnvironment['NODE_COMPILE_CACHE']! };
+
 /** The version and the build time that dist reports. */
 export function buildInDist(): { version: string; built: string } {
   return JSON.parse(readFileSync(distFile('build.json'), 'utf8'));
