@@ -40,10 +40,15 @@ export function createHomeService(options: HomeOptions) {
     return { tanggal, ...store.jumat(tanggal), masjid, kosong, contoh_kosong: contoh };
   }
 
-  function clashes(today: string): Home['bentrok'] {
+  /** Schedules whose substitute is looked for are told as that, not as a clash too. */
+  function clashes(today: string, pengganti: readonly PenggantiRow[]): Home['bentrok'] {
+    const searched = new Set(pengganti.map(({ kind, id }) => `${kind} ${id}`));
     const rows = options.bentrok
       .list({ dari: today, sampai: addDays(today, WEEK) })
-      .filter(({ berat }) => berat === 'bentrok');
+      .filter(
+        ({ berat, jenis, jadwal, id }) =>
+          berat === 'bentrok' && !(jenis === 'udzur' && searched.has(`${jadwal} ${id}`)),
+      );
     const of = (kind: BentrokRow['jadwal']) => rows.filter(({ jadwal }) => jadwal === kind);
     const count = (kind: BentrokRow['jadwal']) => new Set(of(kind).map(({ id }) => id)).size;
     const [jumatan, pengajian] = [of('jumatan'), of('pengajian')];
@@ -77,7 +82,8 @@ export function createHomeService(options: HomeOptions) {
       const known = store.known();
       const jumat = jumatFrom(known.masjid);
       await yieldLoop();
-      const bentrok = clashes(today);
+      const pengganti = options.pengganti.list();
+      const bentrok = clashes(today, pengganti);
       await yieldLoop();
       const terakhir = last();
       const kabar = options.kabar.list();
@@ -86,7 +92,7 @@ export function createHomeService(options: HomeOptions) {
         tanggal: today,
         jumat,
         besok: { tanggal: besok, ...store.pengajian(besok) },
-        pengganti: options.pengganti.list(),
+        pengganti,
         bentrok,
         kabar: { jumlah: kabar.total, contoh: kabar.rows[0] ?? null },
         kirim: await options.outlook(yieldLoop),

@@ -77,6 +77,13 @@ describe('Home', () => {
     expect(pengganti).toMatchObject([{ id: second.id, nama_mubaligh: 'Ustadz Ahmad', state: 'none' }]);
   });
 
+  test('one who cannot come is one task: find a substitute, not a clash too', async () => {
+    const khutbah = { tanggal: FRIDAY, id_masjid: await addMasjid(api), id_mubaligh: await addMubaligh(api) };
+    const { id } = await post('/jadwal-jumatan', khutbah);
+    await post(`/jadwal-jumatan/${id}/konfirmasi`, { jawaban: 'udzur' });
+    expect(await home()).toMatchObject({ pengganti: [{ id }], bentrok: { jumatan: 0, contoh: [] } });
+  });
+
   test('says what the cards will send and to how many numbers, opt-outs and templates seen', async () => {
     const [agung, huda] = [
       await addMasjid(api, 'Agung', { no_hp: '081200000001' }),
