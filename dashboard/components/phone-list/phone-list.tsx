@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { Identified } from '../data-table/columns.ts';
 import type { Grid } from '../data-table/grid.ts';
@@ -33,9 +33,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
   useEffect(() => {
     if (isGone) setOpen(undefined);
   }, [isGone]);
-  // A hundred further lines are drawn in pieces, between which one scrolls on.
-  const lines = useDeferredValue(rows);
-  const days = daysOf(lines, day && ((row) => day.of(row.original)));
+  const days = daysOf(rows, day && ((row) => day.of(row.original)));
   const close = useCallback(() => setOpen(undefined), []);
   const finish = () => {
     setAsked(false);
@@ -71,7 +69,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
           </>
         )}
       </div>
-      {lines.length === 0 && (
+      {rows.length === 0 && (
         <div className="card empty">
           <ListNotice list={list} hint={emptyHint} action={emptyAction} />
         </div>
@@ -115,7 +113,7 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
           );
         })}
       </div>
-      {list.more && <More fetch={() => lines === rows && list.more!()} />}
+      {list.more && <More fetch={list.more} />}
       <RowSheet table={table} row={shown} look={phone} nameOf={nameOf} onClose={close} />
     </div>
   );
