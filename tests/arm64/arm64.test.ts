@@ -52,7 +52,6 @@ test.runIf(isThere)('start, pairing, import, broadcast, backup and restore on ar
     MIMBAR_MESSENGER: 'whatsapp',
     MIMBAR_WHATSAPP_URL: whatsapp.url,
     MIMBAR_WHATSAPP_ROOT_KEY: whatsapp.rootKeyHex,
-    MALLOC_ARENA_MAX: '1',
   };
   daemon = await startDaemonProcess({ env, under: under(), readyWithin: LONG });
   await tell('started');

@@ -1,13 +1,13 @@
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { bundleBare } from '#tests/support/bench/bare-process.ts';
-import { nodeEnvironment, nodeFlags } from '#tests/support/process/programs.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { DAEMON_BUNDLE, makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer, watchMessenger } from '#tests/support/bench/linked.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { until } from '#tests/support/bench/until.ts';
 import { startProcess } from '#tests/support/process/process.ts';
+import { nodeEnvironment, nodeFlags } from '#tests/support/process/programs.ts';
 
 /**
  * The time from the start of the process to its first answer, in ms. The compile cache is filled, as after any first

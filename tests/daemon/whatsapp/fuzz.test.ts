@@ -36,7 +36,6 @@ const SETTLED_WITHIN = 60_000;
 const rigs: Rig[] = [];
 
 beforeAll(async () => {
-  // The daemons start with the flags of `npm start`, because their memory is measured.
   for (let n = 0; n < DAEMONS; n += 1) rigs.push(await startRig({ schedules: 2 }));
 }, 120_000);
 

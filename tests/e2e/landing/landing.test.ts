@@ -290,7 +290,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-// A shift of one line by one pixel counts 0.0001, and nobody sees it.
+/** A shift of one line by one pixel counts 0.0001, and nobody sees it. */
 async function expectNoShift(page: Page, limit = 0.001): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const shifts: Shift[] = await page.evaluate(() => (globalThis as any).shifts);
