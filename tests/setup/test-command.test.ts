@@ -124,7 +124,7 @@ test('what only some commands use is brought for these alone', () => {
       .filter(([, tool]) => 'only' in tool && isWanted(tool, env))
       .map(([name]) => name);
   expect(extra({})).toEqual([]);
-  expect(extra({ MIMBAR_SETUP: '1' })).toEqual(['zsh', 'fish']);
+  expect(extra({ MIMBAR_SETUP: '1' })).toEqual([]);
   expect(extra({ MIMBAR_ARM64: '1' })).toEqual(['qemu-aarch64-static', 'binfmt for arm64', 'arm64 libraries']);
   expect(extra({ MIMBAR_IMAGE: '1', MIMBAR_IMAGE_ARCH: 'amd64' })).toEqual(['podman', 'runc', 'debootstrap']);
   expect(extra({ MIMBAR_IMAGE: '1', MIMBAR_IMAGE_ARCH: 'arm64' })).toEqual([
