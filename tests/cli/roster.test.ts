@@ -140,6 +140,8 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
   expect(draft.stdout).toMatch(/5 Feb 2027\s+Al-Amanah\s+Ustadz (Ahmad|Budi)\s+\S/);
   expect(draft.stdout).toMatch(/8 usulan, 0 tetap kosong, beban 4 sampai 4\n/);
   const id = /mimbar roster accept (\S+)/.exec(draft.stdout)![1]!;
+  // No id begins with a dash, which a shell's command would read as an option.
+  expect(id).toMatch(/^[0-9a-f]{24}$/);
   await daemon.call('PUT', '/papan-jumat/sel', {
     body: { id_masjid: masjid[0], tanggal: '2027-02-05', id_mubaligh: mubaligh[0], terkunci: true },
   });

@@ -134,7 +134,8 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       if (options.drafter.isFull())
         throw new MimbarError('unavailable', 'Usulan lain sedang disusun. Coba lagi sebentar.', { retryAfter: 5 });
       const job: Job = {
-        id: randomBytes(12).toString('base64url'),
+        // Hexadecimal: an id that begins with a dash would be an option to the CLI.
+        id: randomBytes(12).toString('hex'),
         bulan: request.bulan,
         at: clock.now(),
         state: 'running',
