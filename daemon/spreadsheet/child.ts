@@ -1,5 +1,6 @@
 import { MimbarError } from '../domain/base/errors.ts';
 import { isSpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { createPacker } from './packed-rows.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 
@@ -26,7 +27,8 @@ async function work(next: () => Promise<Request>): Promise<void> {
   }
   if (request.type === 'read') {
     const read = readWorkbook(Buffer.concat(received.splice(0)), request.options);
-    for await (const rows of read) await send({ type: 'rows', rows });
+    const pack = createPacker();
+    for await (const rows of read) await send({ type: 'rows', rows: pack(rows) });
   } else if (request.type === 'boards') {
     const { readBoardFile } = await import('./read-boards.ts');
     const { rows, ...file } = await readBoardFile(Buffer.concat(received.splice(0)), request.options);

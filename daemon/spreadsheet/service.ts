@@ -10,6 +10,7 @@ import type {
   TableSpec,
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
+import { createUnpacker } from './packed-rows.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { stopping } from '../domain/base/errors.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
@@ -64,12 +65,8 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
     stopping,
   });
 
-  const run = (requests: Requests, receive: (answer: Answer) => void, begun?: () => void): Promise<void> =>
-    queue.run((closed) => {
-      const job = runInChild(childLimits, requests, receiveWith(receive), closed, words);
-      begun?.();
-      return job;
-    });
+  const run = (requests: Requests, receive: (answer: Answer) => void): Promise<void> =>
+    queue.run((closed) => runInChild(childLimits, requests, receiveWith(receive), closed, words));
 
   async function write(requests: Requests): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
@@ -81,16 +78,17 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
 
   return {
     /**
-     * The rows with content below the header, in the sheet's order; cells as canonical text. `begun` is called when its
-     * turn has come.
+     * The rows with content below the header, in the sheet's order; cells as canonical text. `sent` is called when the
+     * process has all that it needs.
      */
-    async read(bytes: Uint8Array, readOptions: ReadOptions, begun?: () => void): Promise<SheetRow[]> {
+    async read(bytes: Uint8Array, readOptions: ReadOptions, sent?: () => void): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
+      const unpack = createUnpacker();
       const take = (answer: Answer): void => {
-        if (answer.type === 'rows') rows.push(...answer.rows);
+        if (answer.type === 'rows') rows.push(...unpack(answer.rows));
       };
-      await run(piecesOf(bytes, { type: 'read', options: readOptions }), take, begun);
+      await run(piecesOf(bytes, { type: 'read', options: readOptions }, sent), take);
       return rows;
     },
 
@@ -133,11 +131,12 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   };
 }
 
-function* piecesOf(bytes: Uint8Array, last: Request): Generator<Request> {
+function* piecesOf(bytes: Uint8Array, last: Request, sent?: () => void): Generator<Request> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield { type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) };
   }
   yield last;
+  sent?.();
 }
 
 async function* tableRequests(

@@ -137,12 +137,19 @@ function positive(text: string | undefined): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-/** 'C12' is column 3; undefined where the writer left the address out, which means 'the next one'. */
-function columnOf(address: string | undefined): number | undefined {
-  const letters = /^\$?([A-Za-z]{1,3})\$?\d*$/.exec(address ?? '')?.[1];
-  if (letters === undefined) return undefined;
+/** 'C12' and '$C$12' are column 3; undefined where the writer left the address out, which means 'the next one'. */
+function columnOf(address = ''): number | undefined {
+  const start = address.startsWith('$') ? 1 : 0;
   let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  let at = start;
+  for (; at < address.length; at++) {
+    const letter = (address.charCodeAt(at) | 0x20) - 0x60;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  if (at === start || at > start + 3) return undefined;
+  if (address[at] === '$') at += 1;
+  for (; at < address.length; at++) if (address[at]! < '0' || address[at]! > '9') return undefined;
   return column;
 }
 

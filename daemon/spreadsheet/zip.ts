@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { isSpreadsheetRefusal, spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { limits } from './protocol.ts';
@@ -11,6 +12,8 @@ export type Archive = {
 
 const STORED = 0;
 const DEFLATED = 8;
+/** Bytes of a chunk. With the library's 16 KiB a large sheet waits for its next chunk hundreds of times. */
+const CHUNK = 64 * 1024;
 
 /** Names are told apart without case, and some writers use backslashes or a leading slash. */
 export function entryKey(name: string): string {
@@ -63,7 +66,13 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 async function* inflate(zip: ZipFile, entry: Entry, budget: { left: number }): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw spreadsheetRefusal('encrypted');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw spreadsheetRefusal('damaged');
-  const chunks = (await orDamaged(() => zip.openReadStreamPromise(entry)))[Symbol.asyncIterator]();
+  const packed = await orDamaged(() => zip.openReadStreamPromise(entry, { decodeFileData: false }));
+  const stream =
+    entry.compressionMethod === STORED
+      ? packed
+      : // The error comes with the next chunk.
+        pipeline(packed, createInflateRaw({ chunkSize: CHUNK }), () => undefined);
+  const chunks = stream[Symbol.asyncIterator]();
   let checksum = 0;
   try {
     for (;;) {

@@ -1,5 +1,6 @@
 import { isPlainDate } from '#shared/base/dates.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { ManyRows } from '../base/many-rows.ts';
@@ -51,8 +52,8 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     id_masjid,
     id_mubaligh,
   });
-  const keyOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: JadwalIdentity) =>
-    `${tanggal}|${id_masjid}|${id_mubaligh}|${waktu.toLowerCase()}`;
+  const keyOf = ({ tanggal, waktu = '', id_masjid, id_mubaligh }: JadwalValues) =>
+    [tanggal, id_masjid, id_mubaligh, waktu.toLowerCase()].join('|');
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
   const readAhead = async (yieldLoop: YieldLoop): Promise<Ahead> => ({
@@ -77,13 +78,23 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     people: Ahead['people'],
     yieldLoop: YieldLoop,
   ): Promise<string[]> {
-    const rows = accepted.map(({ row, id = '', values }) => ({ row, id, kind, ...identityOf(values) }));
+    const rows = accepted.map(({ row, id = '', values: { tanggal, waktu = '', id_masjid, id_mubaligh } }) => ({
+      row,
+      id,
+      kind,
+      tanggal,
+      waktu,
+      id_masjid,
+      id_mubaligh,
+    }));
     await yieldLoop();
     const found = await services.clashes.among(rows, yieldLoop, new Set(rows.map(({ id }) => id)), people);
     // A mosque's second sermon on a day has its own warning.
-    const clashes = rows.flatMap(({ row }, at) => {
-      const bentrok = found[at]!.filter(({ jenis }) => jenis !== 'masjid_ganda');
-      return bentrok.length > 0 ? { row, bentrok } : [];
+    const clashes: { row: number; bentrok: BentrokOf[] }[] = [];
+    found.forEach((all, at) => {
+      if (all.length === 0) return;
+      const bentrok = all.filter(({ jenis }) => jenis !== 'masjid_ganda');
+      if (bentrok.length > 0) clashes.push({ row: rows[at]!.row, bentrok });
     });
     await yieldLoop();
     const odd = oddWarnings(rows, services.today());
@@ -113,7 +124,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
       await yieldLoop();
       return {
         readers: cellReaders(columns, names),
-        keyOf: (values) => keyOf(identityOf(values)),
+        keyOf,
         isStored: (key) => keys.has(key),
         warnings: (accepted, yielding) => warnings(accepted, stored, people, yielding),
         questions: (_new, changed) => movedQuestions(changed, services.today()),

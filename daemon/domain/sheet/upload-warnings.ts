@@ -41,9 +41,9 @@ export async function lateWarnings(
   yieldLoop: YieldLoop,
 ): Promise<string[]> {
   const late: (typeof rows)[number][] = [];
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
     if (at % ROWS_A_TURN === 0) await yieldLoop();
-    if (notesOf(row).length > 0) late.push(row);
+    if (notesOf(rows[at]!).length > 0) late.push(rows[at]!);
   }
   if (late.length === 0) return [];
   return [

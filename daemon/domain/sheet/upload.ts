@@ -90,23 +90,22 @@ export function createUploadService<Values, Row, Ahead = never>(
   /** Returns what was read ahead, as long as it is true. */
   async function readAhead(): Promise<() => Ahead | undefined> {
     return optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, isCurrent }) => {
-      // First the process gets its bytes.
-      await yielding();
       const ahead = await noun.ahead?.(yielding);
       return () => (isCurrent() ? ahead : undefined);
     });
   }
 
   async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[]; ahead(): Ahead | undefined }> {
-    // Begun with the reading: of the uploads that wait for their turn, none holds thousands of names.
+    // Begun only when the process has its bytes, which would come later otherwise. And of the uploads that wait for
+    // their turn, none holds thousands of names.
     let reading: Promise<() => Ahead | undefined> | undefined;
-    const begun = () => {
+    const sent = () => {
       reading = readAhead();
       // Told below, unless the workbook is refused before.
       reading.catch(() => undefined);
     };
     const options = { sheet: INPUT_SHEET, columns: required, named, fields, maxRows: UPLOAD_MAX_ROWS, head: true };
-    const sheetRows = mended(await spreadsheets.read(bytes, options, begun).catch(rethrow), mend);
+    const sheetRows = mended(await spreadsheets.read(bytes, options, sent).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');

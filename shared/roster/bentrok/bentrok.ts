@@ -36,6 +36,9 @@ export interface JadwalBentrok extends JadwalRef {
   mulai?: number | undefined;
 }
 
+/** Rows in any order, or by id. */
+export type Lookup<Row> = readonly Row[] | ReadonlyMap<string, Row>;
+
 /**
  * The rows that are searched for clashes. A mosque or preacher that is missing here counts as having no name, limit or
  * location.
@@ -43,13 +46,13 @@ export interface JadwalBentrok extends JadwalRef {
 export interface BentrokInput {
   /** In any order. For a complete check of a window: its whole months, and `jarak_jumat` weeks before it. */
   jadwal: readonly JadwalBentrok[];
-  masjid: readonly { id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }[];
-  mubaligh: readonly {
+  masjid: Lookup<{ id: string; nama_masjid: string; lokasi?: { lat: number; lng: number } | null | undefined }>;
+  mubaligh: Lookup<{
     id: string;
     nama_mubaligh: string;
     khatib?: boolean | undefined;
     batas_bulan?: number | null | undefined;
-  }[];
+  }>;
   /** Both dates are included. */
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
   /** A return to the same mosque within this number of Fridays is too early; 4 by default, 0 for never. */

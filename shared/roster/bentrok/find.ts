@@ -9,6 +9,7 @@ import {
   type JadwalBentrok,
   type JadwalRef,
   type JenisBentrok,
+  type Lookup,
 } from './bentrok.ts';
 
 import { byDate, byDay, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
@@ -33,13 +34,16 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
+const byId = <Row extends { id: string }>(rows: Lookup<Row>): ReadonlyMap<string, Row> =>
+  rows instanceof Map ? rows : new Map((rows as readonly Row[]).map((row) => [row.id, row]));
+
 /**
  * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,
  * in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
  */
 export function findBentrok(input: BentrokInput): Bentrok[] {
-  const masjidById = new Map(input.masjid.map((row) => [row.id, row]));
-  const mubalighById = new Map(input.mubaligh.map((row) => [row.id, row]));
+  const masjidById = byId(input.masjid);
+  const mubalighById = byId(input.mubaligh);
   const leaves = Map.groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
   const [masjid, mubaligh, day, month] = [createNumbers(), createNumbers(), createNumbers(), createNumbers()];
   const monthOfDay: number[] = [];
@@ -136,12 +140,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   }
 
   function sameTime(pengajian: readonly Row[]): void {
-    const timed = pengajian.flatMap((row) =>
-      row.one.mulai === undefined ? [] : { ...row, row, mulai: row.one.mulai },
-    );
-    for (const group of Map.groupBy(timed, (each) => each.mubaligh).values()) {
-      if (group.length === 1) continue;
-      const sorted = group.toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
+    const timed = pengajian.filter(({ one }) => one.mulai !== undefined);
+    const timesOf = new Int32Array(mubaligh.count());
+    for (const row of timed) timesOf[row.mubaligh]! += 1;
+    const busy = timed.filter((row) => timesOf[row.mubaligh]! > 1);
+    for (const group of Map.groupBy(busy, byMubaligh).values()) {
+      const sorted = group
+        .map((row) => ({ ...row, row, mulai: row.one.mulai! }))
+        .toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
       const far = widest(sorted) * MINUTE;
       const nearest = new Map<Row, { other: Row; gap: number }>();
       for (const [at, one] of sorted.entries()) {

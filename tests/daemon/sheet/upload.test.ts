@@ -285,9 +285,9 @@ describe('uploads', () => {
     const { spreadsheets } = api.services;
     const { read } = spreadsheets;
     let isAhead = false;
-    spreadsheets.read = async (bytes, options, begun) => {
-      const rows = await read(bytes, options, begun);
-      isAhead = begun !== undefined;
+    spreadsheets.read = async (bytes, options, sent) => {
+      const rows = await read(bytes, options, sent);
+      isAhead = sent !== undefined;
       await new Promise((done) => setTimeout(done, 100));
       await addMasjid(api, 'Masjid Baru');
       return rows;

@@ -7,8 +7,9 @@ const MINUTE = 60_000;
 // which other schedules. `true` without a partner is a clash with no other schedule.
 type Rule = (one: JadwalBentrok, all: readonly JadwalBentrok[], input: BentrokInput) => JadwalBentrok[] | boolean;
 
-const person = (input: BentrokInput, id: string) => input.mubaligh.find((row) => row.id === id);
-const spot = (input: BentrokInput, id: string) => input.masjid.find((row) => row.id === id)?.lokasi ?? undefined;
+const person = (input: BentrokInput, id: string) => [...input.mubaligh.values()].find((row) => row.id === id);
+const spot = (input: BentrokInput, id: string) =>
+  [...input.masjid.values()].find((row) => row.id === id)?.lokasi ?? undefined;
 const daysApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (24 * 60 * MINUTE);
 const isFriday = ({ kind }: JadwalBentrok) => kind === 'jumatan';
 

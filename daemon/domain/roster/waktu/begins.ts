@@ -69,8 +69,10 @@ type AroundPrayer = NonNullable<ReturnType<typeof prayerOf>>;
 interface Spoken {
   clock: string | undefined;
   prayer: AroundPrayer | undefined;
+  /** Its position in a day, in minutes, as far as the text alone tells it. */
+  order: number;
 }
-const JUMATAN: Spoken = { clock: undefined, prayer: { prayer: 'dzuhur', minutes: 0 } };
+const JUMATAN: Omit<Spoken, 'order'> = { clock: undefined, prayer: { prayer: 'dzuhur', minutes: 0 } };
 
 interface BeginsOptions {
   /** The location of a mosque, else of the deployment. */
@@ -87,7 +89,7 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
   function spokenIn(waktu: string): Spoken {
     const remembered = read.get(waktu);
     if (remembered) return remembered;
-    const spoken = { clock: clockTime(waktu), prayer: prayerOf(waktu) };
+    const spoken = { clock: clockTime(waktu), prayer: prayerOf(waktu), order: waktuOrder(waktu) };
     read.set(waktu, spoken);
     return spoken;
   }
@@ -139,8 +141,9 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
         : instantInZone(addDays(jadwal.tanggal, 1), '00:00', timezone);
     },
     orderOf(jadwal) {
-      const found = spokenIn(jadwal.waktu).prayer && find({ ...jadwal, kind: 'pengajian' });
-      return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : waktuOrder(jadwal.waktu);
+      const { prayer, order } = spokenIn(jadwal.waktu);
+      const found = prayer && find({ ...jadwal, kind: 'pengajian' });
+      return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : order;
     },
     jamOf: (jadwal) => of(jadwal)?.jam ?? jadwal.waktu,
   };

@@ -10,6 +10,7 @@ import type { Judge } from './judge.ts';
 
 /** Up to this number, schedules are looked up one by one. */
 const FEW = 50;
+const NONE: BentrokOf[] = [];
 
 /** All mosques and preachers by id. */
 export interface People {
@@ -34,15 +35,6 @@ export interface ManyCheck {
   ): Promise<BentrokOf[][]>;
   /** Those of these stored schedules of one kind that have clashes, each with its most serious one. */
   clashingAmong(jadwal: readonly Asked[], yieldLoop: YieldLoop): Promise<{ jadwal: Asked; bentrok: BentrokOf[] }[]>;
-}
-
-/** The rows that schedules name. */
-function named<Row, Name extends 'id_masjid' | 'id_mubaligh'>(
-  rows: ReadonlyMap<string, Row>,
-  jadwal: readonly Record<Name, string>[],
-  name: Name,
-): Row[] {
-  return [...new Set(jadwal.map((one) => one[name]))].flatMap((id) => rows.get(id) ?? []);
 }
 
 /** Clashes of many schedules at once. `own` returns those of one. */
@@ -126,10 +118,12 @@ export function createMany(
       const yieldLoop = bySpentTime(everyTurn);
       const { masjid, mubaligh } = known ?? (await people(yieldLoop));
       await yieldLoop();
-      const all = jadwal.map((one, at) => ({ ...one, id: `new ${at}` }));
+      const all = jadwal.map(({ kind, tanggal, waktu, id_masjid, id_mubaligh }, at) => {
+        return { at, id: `new ${at}`, kind, tanggal, waktu, id_masjid, id_mubaligh };
+      });
       await yieldLoop();
       const found = new Map<string, BentrokOf[]>();
-      const days = Map.groupBy(all.entries(), ([, { tanggal }]) => tanggal);
+      const days = Map.groupBy(all, ({ tanggal }) => tanggal);
       const dates = [...days.keys()].toSorted();
       await yieldLoop();
       // Month by month, so that a sheet of several years does not block the event loop.
@@ -145,15 +139,14 @@ export function createMany(
         const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = dates
           .filter((date) => date >= span.from && date <= span.to)
-          .flatMap((date) => days.get(date)!.filter(([, row]) => isNear(row)))
-          .sort(([one], [other]) => one - other)
-          .map(([, row]) => row);
+          .flatMap((date) => days.get(date)!.filter(isNear))
+          .sort((one, other) => one.at - other.at);
         const near = [...stored, ...beside];
         const wanted = new Set(rows.map(({ id }) => id));
         const input: BentrokInput = {
           jadwal: near.map(planned),
-          masjid: named(masjid, near, 'id_masjid'),
-          mubaligh: named(mubaligh, near, 'id_mubaligh'),
+          masjid,
+          mubaligh,
           cuti: store.cuti(span.from, span.to),
           jarak_jumat: jarak(),
         };
@@ -163,7 +156,7 @@ export function createMany(
         }
         await yieldLoop();
       }
-      return all.map(({ id }) => found.get(id) ?? []);
+      return all.map(({ id }) => found.get(id) ?? NONE);
     },
 
     async clashingAmong(jadwal, yieldLoop) {
@@ -184,10 +177,7 @@ export function createMany(
         let beside: PapanJadwal[] = [];
         for (const [kind, span] of spansFor(dari, sampai))
           beside = beside.concat(await readSpan(kind, span, yieldLoop));
-        const input = inputOf(beside, dari, sampai, {
-          masjid: named(masjid, beside, 'id_masjid'),
-          mubaligh: named(mubaligh, beside, 'id_mubaligh'),
-        });
+        const input = inputOf(beside, dari, sampai, { masjid, mubaligh });
         await yieldLoop();
         const { of } = judge(beside, dari, sampai, input);
         for (const one of rows) add(one, of(one.kind, one.id));
