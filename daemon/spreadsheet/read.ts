@@ -46,6 +46,18 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
     return text;
   };
 
+  const textOf = (cell: RawCell | number | undefined, index: number, faults: CellFault[]): string => {
+    if (cell === undefined) return '';
+    const kind = columns[index]!;
+    const fault = typeof cell === 'number' ? undefined : faultOf(cell, kind, parts);
+    const text =
+      typeof cell === 'number' ? sharedText(index, kind, cell) : fault === undefined ? cellText(cell, kind, parts) : '';
+    const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
+    if (message === undefined) return text;
+    faults.push({ column: places[index]!, message });
+    return '';
+  };
+
   let rows: SheetRow[] = [];
   let characters = 0;
   let count = 0;
@@ -53,23 +65,15 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   raw.rows.sort((one, other) => one.row - other.row);
   for (const { row, cells } of options.head ? [raw.header, ...raw.rows] : raw.rows) {
     const faults: CellFault[] = [];
-    const texts = columns.map((kind, index) => {
-      const cell = cells[places[index]! - 1];
-      if (cell === undefined) return '';
-      const fault = typeof cell === 'number' ? undefined : faultOf(cell, kind, parts);
-      const text =
-        typeof cell === 'number'
-          ? sharedText(index, kind, cell)
-          : fault === undefined
-            ? cellText(cell, kind, parts)
-            : '';
-      const message = text.length > limits.cellCharacters ? 'Isi terlalu panjang' : fault;
-      if (message === undefined) return text;
-      faults.push({ column: places[index]!, message });
-      return '';
-    });
-    if (faults.length === 0 && texts.every((text) => text === '')) continue;
-    for (const text of texts) characters += text.length;
+    const texts: string[] = [];
+    let written = 0;
+    for (let index = 0; index < columns.length; index++) {
+      const text = textOf(cells[places[index]! - 1], index, faults);
+      written += text.length;
+      texts.push(text);
+    }
+    if (faults.length === 0 && written === 0) continue;
+    characters += written;
     if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
     rows.push({
       row,

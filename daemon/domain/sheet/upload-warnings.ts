@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/base/count.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import { bySpentTime, type YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity } from '../roster/jadwal-store.ts';
 
 /** Maximum number of listed row numbers; the others are counted. */
@@ -41,8 +41,9 @@ export async function lateWarnings(
   yieldLoop: YieldLoop,
 ): Promise<string[]> {
   const late: (typeof rows)[number][] = [];
+  const takeTurn = bySpentTime(yieldLoop);
   for (let at = 0; at < rows.length; at++) {
-    if (at % ROWS_A_TURN === 0) await yieldLoop();
+    if (at % ROWS_A_TURN === 0) await takeTurn();
     if (notesOf(rows[at]!).length > 0) late.push(rows[at]!);
   }
   if (late.length === 0) return [];
