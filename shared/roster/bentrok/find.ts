@@ -9,10 +9,9 @@ import {
   type JadwalBentrok,
   type JadwalRef,
   type JenisBentrok,
-  type Lookup,
 } from './bentrok.ts';
 
-import { byDate, byDay, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
+import { byDate, byDay, byId, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
 import { distanceKm } from './distance.ts';
 
 const MINUTE = 60_000;
@@ -33,9 +32,6 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
   leave.dari <= tanggal && tanggal <= leave.sampai;
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
-
-const byId = <Row extends { id: string }>(rows: Lookup<Row>): ReadonlyMap<string, Row> =>
-  rows instanceof Map ? rows : new Map((rows as readonly Row[]).map((row) => [row.id, row]));
 
 /**
  * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,

@@ -1,4 +1,7 @@
-import type { Bentrok, JadwalBentrok, JenisBentrok } from './bentrok.ts';
+import type { Bentrok, JadwalBentrok, JenisBentrok, Lookup } from './bentrok.ts';
+
+export const byId = <Row extends { id: string }>(rows: Lookup<Row>): ReadonlyMap<string, Row> =>
+  rows instanceof Map ? rows : new Map(rows.values().map((row) => [row.id, row]));
 
 /** A small number for each text, counted from 0 as they come. */
 export function createNumbers(): { of(text: string): number; count(): number } {

@@ -1,10 +1,11 @@
 import { declined, type Bentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
+import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { PapanJadwal, PapanMubaligh } from './papan-store.ts';
 import { createAround } from './check/around.ts';
-import { byId, isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.ts';
+import { isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.ts';
 import { createJudge, type RosterCheckOptions } from './check/judge.ts';
 import { createMany, type ManyCheck } from './check/many.ts';
 

@@ -1,5 +1,6 @@
+import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { PapanJadwal, PapanStore } from '../papan-store.ts';
-import { byId, type Around } from './asked.ts';
+import type { Around } from './asked.ts';
 import type { Judge } from './judge.ts';
 
 /** Friday sermons of some days, read once for many checks. */

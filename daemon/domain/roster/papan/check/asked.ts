@@ -21,8 +21,6 @@ export interface Around {
 /** A schedule from a form or a sheet; plain date, `waktu` '' for a jumatan. */
 export type Asked = Pick<PapanJadwal, 'kind' | 'id' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
 
-export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
-
 /** Whether the preacher's answer still applies, because nothing that he was asked about has changed. */
 export const isSameTurn = (a: Asked, b: Asked): boolean =>
   a.tanggal === b.tanggal && a.waktu === b.waktu && a.id_masjid === b.id_masjid && a.id_mubaligh === b.id_mubaligh;

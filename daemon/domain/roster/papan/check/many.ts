@@ -1,11 +1,12 @@
 import { addDays } from '#shared/base/dates.ts';
 import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
+import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { bySpentTime, type YieldLoop } from '../../../base/yield-loop.ts';
 import type { PapanJadwal, PapanStore } from '../papan-store.ts';
-import { byId, keyOf, told, type Asked, type Found } from './asked.ts';
+import { keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';
 
 /** Up to this number, schedules are looked up one by one. */
