@@ -34,7 +34,8 @@ export function manyRows<Row extends object>(db: Drizzle, table: SQLiteTable, ex
     }
     for (let at = 0; at < kept.length; at += INSERTED_AT_ONCE)
       yield () => {
-        const insert = db.$client.prepare(
+        // Prepared where it runs: a statement that follows the switch looks its copy up for each row.
+        const insert = (beside?.sqlite ?? db.$client).prepare(
           `insert into "${name}" (${names}) values (${columns.map(() => '?').join(', ')})`,
         );
         for (const row of kept.slice(at, at + INSERTED_AT_ONCE)) insert.run(...row);
