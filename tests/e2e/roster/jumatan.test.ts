@@ -219,7 +219,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       ]);
       await list.getByRole('option').click();
       await dialog.getByText('Kepada Bapak Suryana, Bapak Hidayat', { exact: true }).waitFor();
-      expect(await dialog.locator('.bubble b').innerText()).toBe('semua');
+      await dialog.locator('.bubble b', { hasText: /^semua$/ }).waitFor();
       expect(calls).toContain(
         `GET /jadwal-jumatan/broadcast-preview?id=${[first, second].join(',')}&templateDKM=${samples.template.jumat}`,
       );
