@@ -145,13 +145,6 @@ export async function signIn(page: Page, username: string, password: string): Pr
  * checks that a spoken name contains the button's visible text (WCAG 2.5.3), a rule that axe skips by default.
  */
 export async function expectAccessible({ page }: Screen, { saidAsSeen = false } = {}): Promise<void> {
-  // A spinner never ends, so it is not waited for.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
-  });
   expect(
     await findViolations(page, {
       runOnly: WCAG,

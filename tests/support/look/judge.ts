@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Screen } from '../dashboard.ts';
 import { findViolations } from '../page/axe.ts';
+import { waitUntilStill } from '../page/still.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** axe's rules whose result depends on the theme. */
@@ -14,17 +15,9 @@ const TALLEST = 2600;
 async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.getByText('Loading Data...').first().waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
-    await document.fonts.ready;
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter(isEnding)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    );
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await page.evaluate(() => document.fonts.ready);
+  await waitUntilStill(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** Elements that overflow the side of the window or of their own button, as the beginning of their HTML. */
