@@ -65,6 +65,11 @@ describe('the ledger of the year', () => {
       { booked: [booked(), booked({ wa_id: 'B' })], arrived: [arrived(), arrived('B')] },
       /under A and B/,
     ],
+    [
+      'one meaning in two texts',
+      { booked: [booked(), booked({ wa_id: 'B' })], arrived: [arrived(), arrived('B', `${TEXT} (lagi)`)] },
+      /arrived 2 times/,
+    ],
     ['what waits for ever', { booked: [booked({ state: 'waiting' })] }, /still waiting/],
     ['a failure without a reason', { booked: [booked({ state: 'failed' })] }, /without a reason/],
     ['a reason that nobody sees', { booked: [booked({ state: 'failed', reason: 'x' })] }, /no list shows/],

@@ -85,6 +85,8 @@ export function accountOf(due: Due, { booked, arrived, changed, run, stopped, re
   // Messages about an earlier version of the schedule were correct at that time, so only the current version is
   // checked.
   const current = own.filter(({ wa_id }) => booked.some((row) => row.wa_id === wa_id && row.version === due.version));
+  // Two messages of one meaning are two, whatever their words.
+  if (current.length > 1 + byHand) return wrong(`arrived ${current.length} times, ${byHand} of them by hand`);
   const stray = current.find(
     ({ to, text, wa_id }) =>
       (to !== due.to && !beforehand.has(wa_id)) || !due.says.every((part) => text.includes(part)),

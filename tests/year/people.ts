@@ -2,26 +2,11 @@ import type { Chance } from '#tests/crash/chance.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 import { isUnlinked, linkPhone } from './community.ts';
+import { planSecondThoughts } from './second-thoughts.ts';
+import { tries } from './tries.ts';
 import { at, chanceFor, count, find, HOUR, MINUTE, pick, today, type Year } from './year.ts';
 
 const ANSWERS = ['HADIR', 'siap ustadz', 'insya Allah', 'UDZUR', 'maaf berhalangan', 'nanti saya kabari', 'BERHENTI'];
-
-/** The last error that the daemon has logged. */
-function lastError({ machine }: Year): string {
-  machine.takeLog();
-  return JSON.stringify(machine.lines.findLast(({ level }) => level === 'error' || level === 'fatal'));
-}
-
-/** A call that may meet a machine in trouble: a refusal is counted, an internal error is a finding. */
-async function tries(year: Year, method: string, route: string, body?: unknown): Promise<any> {
-  const answer = await year.machine.call(method, route, body).catch((error: NodeJS.ErrnoException) => error);
-  // A power cut or a restart of the daemon may cut the connection during a call.
-  if (answer instanceof Error) return count(year, `${method} was cut: ${answer.code}`);
-  count(year, `${method} ${route.replace(/\d+/g, ':n').replace(/\?.*/, '')} ${answer.status}`);
-  if (answer.status >= 500 && answer.status !== 503)
-    find(year, `${method} ${route} answered ${answer.status}: ${lastError(year)}`);
-  return answer.status === 200 ? answer.body.data : undefined;
-}
 
 /** Plans the next month's Fridays: makes a draft and accepts it, as the board does. */
 export async function planFridays(year: Year, bulan: string): Promise<void> {
@@ -109,8 +94,22 @@ async function answer(year: Year, chance: Chance): Promise<void> {
   const asked = whatsapp.messages.filter(
     ({ text, at: sent }) => text?.startsWith('Yth.') && sent > world.now() - 26 * HOUR,
   );
+  const offered = whatsapp.messages.filter(
+    ({ text, at: sent }) => text?.includes('balas *BERSEDIA*') && sent > world.now() - 26 * HOUR,
+  );
+  for (const { to, id } of offered) {
+    if (chance.next() > 0.6) continue;
+    await whatsapp.reply(to, pick(['BERSEDIA', 'TIDAK BISA'], chance), { quoted: id });
+    count(year, 'answer to an offer');
+  }
   for (const { to, id } of asked) {
     if (chance.next() > 0.5) continue;
+    if (chance.next() < 0.1) {
+      await whatsapp.reply(to, '👍', { signTo: id });
+      if (chance.next() < 0.5) await whatsapp.reply(to, '', { signTo: id });
+      count(year, 'answer by a thumb');
+      continue;
+    }
     const text = pick(chance.next() < 0.9 ? ANSWERS.slice(0, 3) : ANSWERS, chance);
     await whatsapp.reply(to, text, { quoted: id });
     if (text === 'BERHENTI') year.stops.push({ to, at: world.now() });
@@ -171,6 +170,7 @@ export function planDay(year: Year, date: string): void {
       if (machine.isUp) await edit(year, own);
     });
   }
+  planSecondThoughts(year, date, chanceFor(seed, 'second thoughts', date));
   whenUp('18:00', () => answer(year, chanceFor(seed, 'answer', date)));
   if (date.endsWith('-20')) whenUp('20:00', () => planFridays(year, addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)));
   // An admin who missed that day finds the board empty and plans it later.
