@@ -103,7 +103,7 @@ export function createAgain(options: AgainOptions) {
   }
 
   function sameText(row: Message): AnyDraft {
-    const { audience, recipient, message, id_masjid, id_mubaligh, month, ends_at } = row;
+    const { audience, recipient, message, id_masjid, id_mubaligh, month, ends_at, claim } = row;
     const no_hp = numberOf(row);
     const isOther = normalizePhone(no_hp) !== normalizePhone(row.no_hp);
     return {
@@ -117,6 +117,7 @@ export function createAgain(options: AgainOptions) {
       month,
       ends_at: later(ends_at),
       links: messages.links(row.id),
+      claim,
     };
   }
 

@@ -8,19 +8,24 @@ import type { Message } from '../queue/message.ts';
 /** The messages of one broadcast; of several attempts for one recipient, the effective one. */
 export interface BroadcastMessageStore {
   list(options: ListOptions, idBroadcast: string, wanted?: RecipientState): ListPage<BroadcastMessage>;
-  /** The messages that 'Kirim ke yang belum' would send, oldest first. */
+  /** The messages that 'Kirim ke yang belum' would send as far as what they say is true, oldest first. */
   findUnsent: (idBroadcast: string, withUnanswered: boolean) => Message[];
-  /** Their number, and the numbers left out for each reason. */
+  /** The number of those that are composed anew, and the numbers left out for each reason. */
   countUnsent: (idBroadcast: string, withUnanswered: boolean) => UnsentCounts;
+  /** Those that would go out with their own text, also the ones that are left out for a reason. */
+  findKept: (idBroadcast: string, withUnanswered: boolean) => Kept[];
   /** Whether 'Kirim ke yang belum' would still send exactly these, by their number and the sum of their ids. */
   areUnsent(rows: readonly Message[], idBroadcast: string, withUnanswered: boolean): boolean;
-  /** The months or schedules of these messages, with the number of messages of each. */
+  /** The months or schedules of the messages that are composed anew, with the number of messages of each. */
   unsentTimes: (idBroadcast: string, withUnanswered: boolean) => (MessageTime & { n: number })[];
   /** The month or schedule of a message. */
   timeOf: (id: string) => MessageTime | undefined;
   /** Messages that the last change of this mosque or preacher cancelled, and that were not sent since. */
   findTakenBack: (contact: ContactId) => Message[];
 }
+
+/** A message that goes out with its own text. */
+export type Kept = Pick<Message, 'id' | 'claim'> & { reason: LeftOut | null };
 
 /** The month of a digest, or the current schedule of a reminder; neither for a message without one. */
 export interface MessageTime {
@@ -32,8 +37,8 @@ export interface MessageTime {
 }
 
 /**
- * Why a failed message is left out of a resend: its number is not on WhatsApp and was not changed since, its recipient
- * opted out, its schedule is gone or cannot be announced again, or its recipient has no number.
+ * Why a failed message is left out of a resend, whatever it says: its number is not on WhatsApp and was not changed
+ * since, its recipient opted out, or its recipient has no number.
  */
-export type LeftOut = 'unregistered' | 'stopped' | 'outdated' | 'no_number';
+export type LeftOut = 'unregistered' | 'stopped' | 'no_number';
 export type UnsentCounts = Record<LeftOut | 'sent', number>;

@@ -85,6 +85,7 @@ export async function composeReminders(
         dedupe_key: hashOf(key),
         month: null,
         links: [linkOf(jadwal, asks)],
+        claim: { kind: 'jadwal' },
       });
     }
   }
@@ -137,6 +138,7 @@ export async function composeDigests(
         dedupe_key: hashOf(key),
         month,
         links: rows.map((row) => linkOf(row, false)),
+        claim: { kind: 'digest', jadwal: rows.length },
       });
     }
   }

@@ -3,8 +3,9 @@ import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Result } from '../base/result.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import { notFound } from '../base/errors.ts';
+import { conflict, notFound } from '../base/errors.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
+import type { Untrue } from '../queue/claim.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { Message } from '../queue/message.ts';
 import { STOPPED } from '../queue/opt-out.ts';
@@ -26,11 +27,16 @@ export interface ResendOptions {
   /** A finished attempt; throws not_found. */
   getLog: (id: string) => MessageLog;
   makeAgain: MakeAgain;
+  untrue: Untrue;
   clock: Clock;
 }
 
 /** Resends messages that did not arrive, within their own broadcast (docs/decisions/0046). */
-export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, clock }: ResendOptions) {
+export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, untrue, clock }: ResendOptions) {
+  /** What is composed anew is true; an old text may not be. */
+  const untrueOf = ({ draft, isFresh }: Again): string | undefined => (isFresh ? undefined : untrue(draft));
+  const isStillSaid = (one: Again) => !one.isEmpty && untrueOf(one) === undefined;
+
   async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {
     const left: Message[] = [];
     for (const [index, row] of rows.entries()) {
@@ -40,43 +46,46 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     return left;
   }
 
-  /** One message with today's text, and warnings about it. Throws not_found. */
+  /** One message with today's text, and warnings about it. Throws not_found, conflict if it is not true any more. */
   async function oneAgain(id: string, yielding: YieldLoop) {
     getLog(id);
     const row = messages.find(id)!;
     const broadcast = row.id_broadcast === null ? undefined : broadcasts.find(row.id_broadcast);
     const [again] = await makeAgain([row], broadcast, yielding);
+    const reason = untrueOf(again!);
+    if (reason !== undefined) throw conflict(reason);
     const said = [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)];
-    return { draft: again!.draft, broadcast, said };
+    return { again: again!, broadcast, said };
   }
 
   return {
-    /** Preview of `one`, with its warnings. Throws not_found. */
+    /** Preview of `one`, with its warnings. Throws not_found, conflict. */
     async previewOne(id: string): Promise<Result<ResendPreview>> {
-      const { draft, said } = await oneAgain(id, yieldLoop);
-      const { recipient, no_hp, message } = draft;
+      const { again, said } = await oneAgain(id, yieldLoop);
+      const { recipient, no_hp, message } = again.draft;
       return { data: { recipient, no_hp, message }, warnings: [], questions: said };
     },
 
-    /** One message in any state; it expires a day later. Throws not_found. */
+    /** One message in any state; it expires a day later. Throws not_found, conflict. */
     one:
       (id: string): Prepare =>
       async (yielding) => {
-        const { draft, broadcast, said } = await oneAgain(id, yielding);
+        const { again, broadcast, said } = await oneAgain(id, yielding);
+        const { draft } = again;
         return {
           by: 'person',
           broadcast: broadcast ? { id: broadcast.id } : { kind: 'resend' },
           drafts: [{ ...draft, ends_at: clock.now() + DAY }],
           nobodyLeft: () => (draft.no_hp === '' ? NO_NUMBER : STOPPED),
           warnings: () => said,
-          isStillTrue: () => messages.find(id)?.cleared_at === null,
+          isStillTrue: () => messages.find(id)?.cleared_at === null && isStillSaid(again),
         };
       },
 
     /**
      * All messages of a broadcast that failed or were cancelled by a change, and whose recipients were not reached
      * since. Messages that may have arrived are only included `withUnanswered`. Messages that cannot arrive, are late
-     * or outdated are left out. Throws not_found.
+     * or not true any more are left out. Throws not_found.
      */
     unsent:
       (id: string, withUnanswered: boolean): Prepare =>
@@ -85,21 +94,16 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
         const unsent = store.findUnsent(id, withUnanswered);
         const counts = past.countUnsent(id, withUnanswered);
         const again = await makeAgain(await notPast(unsent, yieldLoop), broadcast, yieldLoop);
-        const drafts = again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft);
-        const left = (stopped: number) =>
-          leftOutTexts({
-            ...counts,
-            outdated: counts.outdated + again.length - drafts.length,
-            stopped: counts.stopped + stopped,
-          });
+        const going = again.filter(isStillSaid);
+        const left = (stopped: number) => leftOutTexts({ ...counts, stopped: counts.stopped + stopped });
         return {
           by: 'person',
           broadcast: { id },
-          drafts,
+          drafts: going.map(({ draft }) => draft),
           nobodyLeft: (stopped) => [NOTHING_LEFT, ...left(stopped)].join(' '),
           warnings: left,
-          // Recipients that were reached meanwhile must not get it again.
-          isStillTrue: () => store.areUnsent(unsent, id, withUnanswered),
+          // Recipients that were reached meanwhile must not get it again, and what they read must still be so.
+          isStillTrue: () => store.areUnsent(unsent, id, withUnanswered) && going.every(isStillSaid),
         };
       },
 
@@ -114,7 +118,7 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
         return {
           by: 'clock',
           broadcast: { id },
-          drafts: again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft),
+          drafts: again.filter(isStillSaid).map(({ draft }) => draft),
           quietHours: rows.some((row) => row.quiet_hours),
         };
       }),
@@ -130,23 +134,24 @@ export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: strin
 }
 
 /** The reasons why failed messages are left out, as sentences. */
-export function leftOutTexts({ unregistered, stopped, outdated, no_number, past }: Omit<Unsent, 'sent'>): string[] {
+export function leftOutTexts(left: Omit<Unsent, 'sent'>): string[] {
+  const { unregistered, stopped, outdated, untrue, no_number, past } = left;
   const texts: [number, string][] = [
     [unregistered, 'nomor tidak terdaftar di WhatsApp dan belum diperbaiki.'],
     [stopped, 'penerima dilewati karena meminta berhenti.'],
     [no_number, 'penerima dilewati karena tidak punya No. HP.'],
     [past, 'pesan dilewati karena jadwalnya sudah lewat.'],
     [outdated, 'pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
+    [untrue, 'pesan dilewati karena isinya tidak benar lagi.'],
   ];
   return texts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }
 
 /** Warnings about unexpected parts of the message, as sentences. */
-function saidOfOne(row: Message, { draft, isFresh, isEmpty }: Again, broadcast: Broadcast | undefined): string[] {
+function saidOfOne(row: Message, { draft, isFresh }: Again, broadcast: Broadcast | undefined): string[] {
   if (isFresh && (draft.id_masjid !== row.id_masjid || draft.id_mubaligh !== row.id_mubaligh))
     return [`Dikirim ke ${draft.recipient}, yang sekarang ada di jadwal ini.`];
-  const wasMade = row.audience !== null && broadcast?.kind !== 'resend';
-  return !isFresh && (isEmpty || wasMade)
-    ? ['Jadwal atau template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.']
-    : [];
+  // Broadcasts about changes have no template, so their own text is what is meant.
+  const wasMade = row.audience !== null && broadcast?.kind !== 'resend' && broadcast?.kind !== 'kabar';
+  return !isFresh && wasMade ? ['Template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.'] : [];
 }

@@ -81,7 +81,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     if (!who) return undefined;
     const text = peran === 'dkm' ? offDkmText : offMubalighText;
     const message = text(who.recipient, toldFacts(told));
-    const { jenis, id_jadwal, version, id_masjid, id_mubaligh } = told;
+    const { jenis, id_jadwal, version, tanggal, waktu, id_masjid, id_mubaligh } = told;
     return {
       audience: null,
       ...who,
@@ -90,6 +90,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
       dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang], who.no_hp, message),
       links: kini === undefined ? [] : [{ ...linkOf(kini, false), id_masjid, id_mubaligh }],
+      claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid },
     };
   }
 
@@ -132,6 +133,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       ends_at,
       dedupe_key: keyOf([kini.kind, kini.id, kini.broadcast_version, peran], person.no_hp, message),
       links: [linkOf(kini, asks)],
+      claim: { kind: 'jadwal' },
     };
   }
 

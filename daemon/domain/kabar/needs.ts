@@ -22,15 +22,16 @@ export interface KabarGroup {
 
 export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
 
-/** Groups rows by schedule, in order. */
+/** Groups rows by schedule, in order. Where two schedules of one place were told to one person, the later one counts. */
 export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
   const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
-  return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => ({
-    jenis: some[0]!.jenis,
-    id: idOf(some[0]!),
-    kini: some[0]!.kini,
-    rows: some,
-  }));
+  return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => {
+    const last = new Map<string, KabarStored>();
+    for (const row of some.toSorted((a, b) => Number(a.id) - Number(b.id)))
+      last.set(`${row.audience} ${row.id_orang}`, row);
+    const { jenis, kini } = some[0]!;
+    return { jenis, id: idOf(some[0]!), kini, rows: some.filter((row) => [...last.values()].includes(row)) };
+  });
 }
 
 const isSame = (a: Told, b: Told): boolean =>
@@ -50,8 +51,8 @@ function ofTold(row: KabarStored, kini: Kini | null): KabarHal | undefined {
   if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
   if (isTold(kini, audience)) return undefined;
   if (audience === 'dkm' && row.ketua_batal && kini.konfirmasi === 'udzur') return undefined;
-  // It was cancelled for him, but he has it again.
-  if (row.batal) return 'baru';
+  // It was cancelled for him, but he has it again; or a substitute was taken back, and is there after all.
+  if (row.batal || (row.ketua_batal && isSame(row, kini))) return 'baru';
   return isSame(row, kini) ? undefined : 'berubah';
 }
 

@@ -1,3 +1,5 @@
+import type { Claim } from './claim.ts';
+
 /** A row of queue and log; instants in UTC ms. */
 export interface Message {
   id: string;
@@ -29,6 +31,7 @@ export interface Message {
   cleared_at: number | null;
   id_first: string | null;
   superseded: boolean;
+  claim: Claim;
 }
 
 export type Audience = 'dkm' | 'mubaligh';
@@ -77,6 +80,7 @@ export interface NewMessage {
   error_reason?: string | null | undefined;
   cleared_at?: number | null | undefined;
   id_first?: string | null | undefined;
+  claim?: Claim | undefined;
 }
 
 /** Why and when messages were cancelled; UTC ms. */

@@ -95,6 +95,7 @@ export function createWaclientService(options: WaclientOptions) {
           id_mubaligh: null,
           month: null,
           links: [],
+          claim: { kind: 'plain' } as const,
         };
         return {
           by: 'person',

@@ -47,13 +47,14 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
     store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'passed', nomor: null });
     if (isTold) return true;
     const facts = { name, answer: WORDS[verdict] };
-    answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn() });
+    answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn(), claim: { kind: 'plain' } });
     for (const { id_account, username, no_hp } of options.numbers())
       answers.owe({
         key: hashOf(['after-restore', key, id_account]),
         phone: normalizePhone(no_hp),
         recipient: username,
         text: unknownAnswerText(facts),
+        claim: { kind: 'plain' },
       });
     queueMicrotask(() => options.emit(alertFrame('answerUnknown', facts)));
     return true;

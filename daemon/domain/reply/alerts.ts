@@ -42,6 +42,8 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
 
   return (answered: Answered): void => {
     const { kind, id, before, jawaban, actor, ...named } = answered;
+    const { tanggal, waktu, id_masjid, id_mubaligh } = named;
+    const told = { tanggal, waktu, id_masjid, id_mubaligh };
     const facts = { name: named.nama_mubaligh, jadwal: jadwalText(named) };
     const kindOf = jawaban === 'udzur' ? 'udzur' : jawaban === 'hadir' && before === 'udzur' ? 'udzurEnded' : undefined;
     if (!kindOf) return;
@@ -56,6 +58,7 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
         phone: normalizePhone(no_hp),
         recipient: username,
         text: udzurText(facts, url),
+        claim: { kind: 'udzur', jenis: kind, id, ...told },
       });
     }
     queueMicrotask(answers.wake);

@@ -2,6 +2,7 @@ import { systemActor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Kept, Supervisor } from '../base/supervisor.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
+import type { Claim } from '../queue/claim.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
 import type { OwedAnswer, OwedAnswerStore } from './reply-store.ts';
@@ -21,6 +22,8 @@ export interface Answer {
   phone: string;
   recipient: string;
   text: string;
+  /** What it says. */
+  claim: Claim;
 }
 
 export interface Answers {
@@ -65,7 +68,7 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
   }
 
   return {
-    owe({ key, phone, recipient, text }) {
+    owe({ key, phone, recipient, text, claim }) {
       store.insert({
         key,
         no_hp: phone,
@@ -73,6 +76,7 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
         message: text,
         priority: ANSWER_PRIORITY,
         ends_at: clock.now() + ANSWER_ENDS,
+        claim,
       });
     },
     start() {
@@ -88,7 +92,7 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
   };
 }
 
-function draftOf({ key, no_hp, recipient, message, ends_at }: OwedAnswer): AnyDraft {
+function draftOf({ key, no_hp, recipient, message, ends_at, claim }: OwedAnswer): AnyDraft {
   return {
     audience: null,
     recipient,
@@ -100,5 +104,6 @@ function draftOf({ key, no_hp, recipient, message, ends_at }: OwedAnswer): AnyDr
     id_mubaligh: null,
     month: null,
     links: [],
+    claim,
   };
 }

@@ -4,7 +4,8 @@ import { ANSWERS } from '#shared/reply/question.ts';
 import { corrects, type Verdict } from '#shared/reply/verdict.ts';
 import { systemActor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Answers } from './answers.ts';
+import type { Claim, OfJadwal } from '../queue/claim.ts';
+import type { Answer, Answers } from './answers.ts';
 import type { KonfirmasiService } from './konfirmasi.ts';
 import type { Balasan, Question, ReplyStore } from './reply-store.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
@@ -24,7 +25,7 @@ interface Taken {
   verdict: Verdict;
   told: Balasan['told'];
   nomor?: Balasan['nomor'];
-  answer?: { text: string; recipient: string };
+  answer?: Pick<Answer, 'text' | 'recipient' | 'claim'>;
 }
 
 export interface QuestionsOptions {
@@ -88,13 +89,13 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     if (verdict === 'unclear') {
       if (!question.is_current || question.konfirmasi === 'hadir' || question.konfirmasi === 'udzur')
         return { verdict, told: 'nothing' };
-      return { verdict, told: 'question', answer: to(question, ANSWERS.unclear(question)) };
+      return { verdict, told: 'question', answer: to(question, ANSWERS.unclear(question), asking([question])) };
     }
     return question.is_current ? accept(verdict, [question]) : outdated(verdict, question);
   }
 
   function outdated(verdict: Verdict, question: Question): Taken {
-    return { verdict, told: 'answer', answer: to(question, ANSWERS.outdated()) };
+    return { verdict, told: 'answer', answer: to(question, ANSWERS.outdated(), { kind: 'outdated', ...ofJadwal(question) }) };
   }
 
   /** The schedules of the numbers in the last list, all of that list, or all open ones. */
@@ -126,7 +127,11 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
       verdict: clear[0]!.verdict,
       told: said.length > 0 ? 'answer' : 'nothing',
       ...(said.length > 0 && {
-        answer: { recipient: said[0]!.recipient, text: said.map((answer) => answer.text).join('\n\n') },
+        answer: {
+          recipient: said[0]!.recipient,
+          text: said.map((answer) => answer.text).join('\n\n'),
+          claim: { kind: 'answer', of: said.flatMap(({ claim }) => (claim.kind === 'answer' ? claim.of : [])) },
+        },
       }),
     };
   }
@@ -137,7 +142,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
       verdict,
       told: 'question',
       nomor: open.map(({ kind, id }) => ({ kind, id })),
-      answer: to(open[0]!, text),
+      answer: to(open[0]!, text, asking(open)),
     };
   }
 
@@ -145,7 +150,8 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     const fresh = questions.filter(({ konfirmasi: said }) => said !== verdict);
     for (const { kind, id } of fresh) konfirmasi.answer(kind, id, verdict, { jalur: 'whatsapp', actor });
     if (fresh.length === 0) return { verdict, told: 'nothing' };
-    return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh)) };
+    const of = fresh.map((one) => ({ ...ofJadwal(one), jawaban: verdict }));
+    return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh), { kind: 'answer', of }) };
   }
 
   /** 'Eh maaf, jadi hadir' soon after an answer changes that answer, even if another question is open. */
@@ -155,7 +161,9 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
   return { take };
 }
 
-const to = ({ nama_mubaligh }: Question, text: string) => ({ recipient: nama_mubaligh, text });
+const to = ({ nama_mubaligh }: Question, text: string, claim: Claim) => ({ recipient: nama_mubaligh, text, claim });
+const ofJadwal = ({ kind, id, version }: Question): OfJadwal => ({ jenis: kind, id, version });
+const asking = (questions: readonly Question[]): Claim => ({ kind: 'question', of: questions.map(ofJadwal) });
 
 function lastAnswered(current: readonly Question[]): Question | undefined {
   return current

@@ -1,6 +1,7 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Verdict } from '#shared/reply/verdict.ts';
+import type { Claim } from '../queue/claim.ts';
 
 export interface JadwalOfKind {
   kind: JadwalKind;
@@ -32,6 +33,8 @@ export interface Question extends JadwalOfKind {
   konfirmasi: Konfirmasi;
   /** UTC ms. */
   konfirmasi_at: number | null;
+  /** The schedule's current broadcast version. */
+  version: number;
   /** Whether the schedule still has the version and the preacher of the question, and he still has the number. */
   is_current: boolean;
 }
@@ -60,6 +63,7 @@ export interface OwedAnswer {
   message: string;
   priority: number;
   ends_at: number;
+  claim: Claim;
 }
 
 export interface OwedAnswerStore {

@@ -26,11 +26,13 @@ import { createDeliveryReports } from '../../domain/queue/delivery/delivery-repo
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
+import { createUntrue } from '../../domain/queue/claim.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
 import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { Database } from '../../storage/base/database.ts';
+import { createClaimStore } from '../../storage/queue/claim.ts';
 import { createMessageLogStore } from '../../storage/queue/message-log.ts';
 import { createMessageStore } from '../../storage/queue/message.ts';
 import { createOptOutStore } from '../../storage/queue/opt-out.ts';
@@ -117,6 +119,7 @@ export function wireSending(parts: SendingParts) {
   });
   const sendPreview = createSendPreview({ optimistic, recipients });
   const account = createStandingWatch({ pause, pace, settings, messenger, clock, timezone, emit });
+  const untrue = createUntrue({ store: createClaimStore(db), begins: parts.begins, clock });
   const sender = createSender({
     messages,
     transaction,
@@ -128,7 +131,7 @@ export function wireSending(parts: SendingParts) {
     news,
     clock,
     logger,
-    refusalOf: createRefusal({ optOuts, broadcasts, numbers: createAlertNumbers(db) }),
+    refusalOf: createRefusal({ optOuts, broadcasts, messages, untrue, numbers: createAlertNumbers(db) }),
     canSend: gate.canSend,
     unmask: parts.unmask,
   });
@@ -151,7 +154,7 @@ export function wireSending(parts: SendingParts) {
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
   const broadcastMessages = createBroadcastMessageStore(db);
-  const past = createPast({ store: broadcastMessages, begins: parts.begins, clock, timezone });
+  const past = createPast({ store: broadcastMessages, messages, untrue, begins: parts.begins, clock, timezone });
   const steering = createBroadcastsService({
     broadcasts,
     store: broadcastMessages,
@@ -187,6 +190,7 @@ export function wireSending(parts: SendingParts) {
     messageLog,
     broadcastMessages,
     past,
+    untrue,
     steering,
   };
 }

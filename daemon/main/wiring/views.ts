@@ -55,6 +55,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     messages,
     getLog: sending.messageLog.get,
     makeAgain: createAgain({ ...sources, ...contacts, messages, clock, timezone }),
+    untrue: sending.untrue,
     clock,
   });
   const branding = createBrandingService({

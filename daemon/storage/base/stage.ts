@@ -23,7 +23,7 @@ export interface Stage {
 const ROOM = 2 ** 24;
 /** From this number of rows on they are stored by a second connection: opening it takes some milliseconds. */
 const MANY = 1000;
-const WIDEST = 12;
+const WIDEST = 13;
 
 /**
  * One temporary table for all stages, in memory: it ends with the connection, so a crash leaves nothing behind. It is

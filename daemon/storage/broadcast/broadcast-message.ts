@@ -15,7 +15,7 @@ import type {
 } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
-import { isTakenBack, isUnsent, leftOut } from './unsent.ts';
+import { isMadeAnew, isTakenBack, isUnsent, leftOut } from './unsent.ts';
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -90,13 +90,13 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 
-    /** Their number, and the numbers left out for each reason. */
+    /** The number of those that are composed anew, and the numbers left out for each reason. */
     countUnsent(idBroadcast: string, withUnanswered: boolean): UnsentCounts {
       const reason = leftOut.as('reason');
       const rows = db
         .select({ reason, n: sql<number>`count(*)` })
         .from(message)
-        .where(isUnsent(idBroadcast, withUnanswered))
+        .where(and(isUnsent(idBroadcast, withUnanswered), isMadeAnew))
         .groupBy(sql`reason`)
         .all();
       const of = (wanted: LeftOut | null) => rows.find((row) => row.reason === wanted)?.n ?? 0;
@@ -104,12 +104,19 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         sent: of(null),
         unregistered: of('unregistered'),
         stopped: of('stopped'),
-        outdated: of('outdated'),
         no_number: of('no_number'),
       };
     },
 
-    unsentTimes: (idBroadcast: string, withUnanswered: boolean) => times(unsent(idBroadcast, withUnanswered)),
+    findKept: (idBroadcast: string, withUnanswered: boolean) =>
+      db
+        .select({ id: message.id, claim: message.claim, reason: leftOut.as('reason') })
+        .from(message)
+        .where(and(isUnsent(idBroadcast, withUnanswered), sql`not ${isMadeAnew}`))
+        .all(),
+
+    unsentTimes: (idBroadcast: string, withUnanswered: boolean) =>
+      times(and(unsent(idBroadcast, withUnanswered), isMadeAnew)),
 
     timeOf: (id: string): MessageTime | undefined => times(eq(message.id, id))[0],
 

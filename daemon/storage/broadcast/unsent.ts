@@ -16,10 +16,6 @@ function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
 const own = sql`coalesce((select no_hp from masjid where id = ${message.id_masjid}),
   (select no_hp from mubaligh where id = ${message.id_mubaligh}), ${message.no_hp})`;
 const hasLink = sql`exists (select 1 from message_jadwal as link where link.id_message = ${message.id})`;
-/** The condition that the message's schedules have not changed. */
-const isCurrent = sql`not exists (select 1 from message_jadwal as link
-  left join jadwal_pengajian as p on p.id = link.id_pengajian left join jadwal_jumatan as j on j.id = link.id_jumatan
-  where link.id_message = ${message.id} and coalesce(p.broadcast_version, j.broadcast_version) <> link.broadcast_version)`;
 /** The condition that its template still exists and has the same type. */
 const hasTemplate = sql`exists (select 1 from broadcast join template
   on template.id = case ${message.audience} when 'dkm' then broadcast.id_template_dkm else broadcast.id_template_mubaligh end
@@ -37,6 +33,11 @@ const isReached = sql`(
   or ${message.month} is null and (${reachedBy('pengajian')} or ${reachedBy('jumatan')})
   or ${message.month} is not null and (${reachedIn('id_masjid')} or ${reachedIn('id_mubaligh')}))`;
 
+function inMonth(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
+  return sql`exists (select 1 from jadwal_pengajian as jadwal where jadwal.${sql.raw(recipient)} = ${message[recipient]}
+    and jadwal.tanggal between ${message.month} || '-01' and ${message.month} || '-31')`;
+}
+
 function reachedBy(kind: 'pengajian' | 'jumatan'): SQL {
   const reference = sql.raw(`id_${kind}`);
   return sql`exists (select 1 from message_jadwal as link
@@ -53,15 +54,17 @@ function reachedIn(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
     and later.state = 'success')`;
 }
 
-/** The condition that it offers a schedule to a substitute, and nobody seeks one any more. */
-const isOver = sql`exists (select 1 from tawaran join penawaran on penawaran.id = tawaran.id_penawaran
-  where tawaran.id_broadcast = ${message.id_broadcast} and tawaran.id_mubaligh = ${message.id_mubaligh}
-    and penawaran.state <> 'jalan')`;
+/** The condition that a digest still has something to say. */
+const hasMonth = sql`(case ${message.audience} when 'dkm' then ${inMonth('id_masjid')} else ${inMonth('id_mubaligh')} end)`;
+/**
+ * The condition that its text is composed anew. Any other one goes out with its own text if that is still true, which
+ * the domain decides (`claim.ts`).
+ */
+export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate}
+  and case when ${message.month} is null then ${hasLink} else ${hasMonth} end)`;
 
-/** Why a failed message is left out of a resend of all; null if it is sent. */
+/** Why a failed message is left out of a resend of all, whatever it says; null if it is sent. */
 export const leftOut = sql<LeftOut | null>`case
-  when ${message.audience} is not null and (not ${hasLink} or not ${isCurrent} and not ${hasTemplate}) then 'outdated'
-  when ${message.audience} is null and (not ${isCurrent} or ${isOver}) then 'outdated'
   when ${today} = '' then 'no_number'
   when exists (select 1 from opt_out where opt_out.no_hp = ${normalNumber(today)}) then 'stopped'
   when ${message.error_code} = 'unregistered' and ${normalNumber(today)} = ${normalNumber(message.no_hp)} then 'unregistered'

@@ -4,10 +4,15 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
 const ON_ITS_WAY = sql`(m.state in ('waiting', 'held', 'running', 'success') or m.error_code is 'unanswered')`;
-/** The condition that the search for a substitute has this step, which informs somebody. */
+/**
+ * The condition that the search for a substitute has this step, which informs somebody, and that its message is on its
+ * way or has arrived. The triggers of migration 0023 ask the same.
+ */
 const step = (langkah: string, of: SQL) => sql`exists (select 1 from penawaran as w
   join tawaran_langkah as l on l.id_penawaran = w.id
-  where ${of} and l.langkah = ${langkah} and l.kirim in ('antre', 'dikirim'))`;
+  where ${of} and l.langkah = ${langkah} and (l.kirim = 'antre' or l.kirim = 'dikirim' and (l.id_broadcast is null
+    or exists (select 1 from message as m where m.id_broadcast = l.id_broadcast and ${ON_ITS_WAY}
+      and (m.id_mubaligh = l.id_mubaligh or l.id_mubaligh is null and m.id_masjid is not null)))))`;
 
 interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
   batal: number;
@@ -23,7 +28,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
   ketua: number;
 }
 
-/** What people were told about schedules that have changed since. Written by triggers (migration 0020). */
+/** What people were told about schedules that have changed since. Written by triggers (migrations 0020 and 0023). */
 export function createKabarStore(db: Drizzle): KabarStore {
   function ofKind(jenis: JadwalKind): Row[] {
     const table = sql.raw(`jadwal_${jenis}`);

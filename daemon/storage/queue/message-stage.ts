@@ -16,6 +16,7 @@ const OWN = [
   'ends_at',
   'id_first',
   'next_attempt_at',
+  'claim',
 ] as const;
 const IDS: ReadonlySet<string> = new Set(['id_masjid', 'id_mubaligh', 'id_first']);
 const COLUMNS = sql.raw(OWN.join(', '));
@@ -118,9 +119,10 @@ export function openMessageStage(db: Drizzle, expected: number): MessageStage {
       links.add(placed.flatMap(([row, place]) => linksOf(row, place)));
       added = messages.add(
         rows.map((row) =>
-          OWN.map((name) =>
-            IDS.has(name) ? integer(row[name] as string | null) : ((row[name] ?? null) as StagedValue),
-          ),
+          OWN.map((name) => {
+            if (name === 'claim') return JSON.stringify(row.claim);
+            return IDS.has(name) ? integer(row[name] as string | null) : ((row[name] ?? null) as StagedValue);
+          }),
         ),
       );
     },

@@ -21,7 +21,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .all<Omit<Question, 'kind' | 'is_current'> & { id: number; is_current: number }>(
           sql`
           select jadwal.id, message.wa_id, jadwal.tanggal, ${waktu} as waktu, masjid.nama_masjid, mubaligh.nama_mubaligh,
-            jadwal.konfirmasi, jadwal.konfirmasi_at,
+            jadwal.konfirmasi, jadwal.konfirmasi_at, jadwal.broadcast_version as version,
             jadwal.broadcast_version = link.broadcast_version and jadwal.id_mubaligh = link.id_mubaligh
               and mubaligh.no_hp in (${no_hp}, ${local}) as is_current
           from message

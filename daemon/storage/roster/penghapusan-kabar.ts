@@ -9,30 +9,43 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   const back = (jenis: string) =>
     `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
 
-  /** People who were told of the cancellation by a message that was sent, is being sent, or may have arrived. */
+  /**
+   * People who have the schedule and were told of its cancellation by a message that was sent, is being sent, or may
+   * have arrived. It may have changed between what they were told first and its deletion.
+   */
   const toldOff = (id: number, jenis: string): Record<string, unknown>[] => {
     const gone = (of: string) =>
       `exists (select 1 from message as m where ${of} and (m.state in ('running', 'success') or m.error_code is 'unanswered'))`;
     return sqlite
       .prepare<[number], Record<string, unknown>>(
-        `select kabar.* from kabar join jadwal_${jenis} as j on j.id = id_jadwal and j.broadcast_version = kabar.version where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and (${gone('m.id = id_batal')} or ${gone('m.id_first = id_batal')}) order by kabar.id`,
+        `select kabar.* from kabar join jadwal_${jenis} as j on j.id = id_jadwal and id_orang = case audience when 'dkm' then j.id_masjid else j.id_mubaligh end where jenis = '${jenis}' and id_jadwal in ${back(jenis)} and id_batal is not null and (${gone('m.id = id_batal')} or ${gone('m.id_first = id_batal')}) order by kabar.id`,
       )
       .all(id);
   };
 
   /**
-   * Deletes what the chairman was told about this schedule, if he was told about another one in its place. Rows of
-   * `kabar` are found by the day.
+   * A chairman who was told about another schedule in the place of this one is to hear of this one again. Rows of `kabar`
+   * are found by the day.
    */
   const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
     const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");
     const place = (of: string) =>
       `${of}.id_masjid = j.id_masjid and ${of}.tanggal = j.tanggal and ${of === 'k' ? 'k.waktu' : waktu(of)} = ${waktu('j')}`;
+    const others = `from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)}`;
+    const told = `from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}`;
+    // What he believes instead, so that he is to be told.
     sqlite
       .prepare(
-        `update jadwal_${jenis} as j set dkm_status = 'none' where id in ${back(jenis)} and dkm_status = 'accepted' and (
-          exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)})
-          or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}))`,
+        `insert or replace into kabar (jenis, id_jadwal, audience, id_orang, version, tanggal, waktu, id_masjid, id_mubaligh, nama_masjid)
+          select '${jenis}', j.id, 'dkm', j.id_masjid, j.broadcast_version, j.tanggal, ${waktu('j')}, j.id_masjid,
+            coalesce((select o.id_mubaligh ${others} order by o.id desc limit 1), (select k.id_mubaligh ${told} order by k.id desc limit 1)),
+            (select nama_masjid from masjid where masjid.id = j.id_masjid)
+          from jadwal_${jenis} as j where id in ${back(jenis)} and dkm_status = 'accepted' and (exists (select 1 ${others}) or exists (select 1 ${told}))`,
+      )
+      .run(id, id, id, id, id);
+    sqlite
+      .prepare(
+        `update jadwal_${jenis} as j set dkm_status = 'failed' where id in ${back(jenis)} and dkm_status = 'accepted' and (exists (select 1 ${others}) or exists (select 1 ${told}))`,
       )
       .run(id, id, id);
   };
@@ -61,9 +74,9 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
       );
       for (const jenis of KINDS) {
         const told = toldOff(id, jenis);
-        const dkm = sqlite.prepare(`update jadwal_${jenis} set dkm_status = 'none' where id = ?`);
+        const dkm = sqlite.prepare(`update jadwal_${jenis} set dkm_status = 'failed' where id = ?`);
         const mubaligh = sqlite.prepare(
-          `update jadwal_${jenis} set mubaligh_status = 'none', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
+          `update jadwal_${jenis} set mubaligh_status = 'failed', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
         );
         sqlite
           .prepare(

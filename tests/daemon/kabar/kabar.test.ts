@@ -289,7 +289,7 @@ describe('after a deletion', () => {
     accept();
     expect(textsOf((await restored(again)).kabar)).toEqual(['DKM Masjid Salman (baru)']);
     const row = (await api.call('GET', `/jadwal-jumatan/${id}`)).body.data;
-    expect(row).toMatchObject({ konfirmasi: 'hadir', dkm_status: 'none', mubaligh_status: 'accepted' });
+    expect(row).toMatchObject({ konfirmasi: 'hadir', dkm_status: 'failed', mubaligh_status: 'accepted' });
   });
 
   test('taken back after people heard of what stood in its place, its mosque hears once more', async () => {

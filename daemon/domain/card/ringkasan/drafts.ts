@@ -44,6 +44,7 @@ export function createRingkasanDrafts({ facts, numbers, publicUrl, brief }: Ring
         id_mubaligh: null,
         month: null,
         links: [],
+        claim: { kind: 'summary', friday },
       }));
     },
   };

@@ -2,6 +2,8 @@ import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
+import type { Untrue } from '../claim.ts';
+import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 import { OPTED_OUT_REASON } from '../opt-out.ts';
 import type { OptOutStore } from '../opt-out-store.ts';
@@ -13,15 +15,18 @@ const TO_ADMINS: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengg
 export interface RefusalOptions {
   optOuts: Pick<OptOutStore, 'find' | 'people'>;
   broadcasts: Pick<BroadcastStore, 'find'>;
+  messages: Pick<MessageStore, 'links'>;
+  untrue: Untrue;
   /** Accounts with a number. */
   numbers: AlertNumbers;
 }
 
 /**
- * The reason why a waiting message must not be sent any more; undefined if it may be. A change of a mosque or a
- * preacher cancels what waits for it, so only messages to admins are checked for their number.
+ * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it, or what it
+ * says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only messages to admins
+ * are checked for their number.
  */
-export function createRefusal({ optOuts, broadcasts, numbers }: RefusalOptions) {
+export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers }: RefusalOptions) {
   function mayBeAdmins({ id_masjid, id_mubaligh, id_broadcast }: Message): boolean {
     if (id_masjid !== null || id_mubaligh !== null || id_broadcast === null) return false;
     const kind = broadcasts.find(id_broadcast)?.kind;
@@ -32,7 +37,8 @@ export function createRefusal({ optOuts, broadcasts, numbers }: RefusalOptions) 
     const phone = normalizePhone(message.no_hp);
     // He was being written to when he opted out, or the message comes from a backup of before.
     if (optOuts.find(phone)) return OPTED_OUT_REASON;
-    if (!mayBeAdmins(message)) return undefined;
+    const reason = untrue({ claim: message.claim, links: messages.links(message.id) });
+    if (reason !== undefined || !mayBeAdmins(message)) return reason;
     const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
     return isKnown ? undefined : NOBODYS_REASON;
   };

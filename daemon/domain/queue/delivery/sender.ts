@@ -158,10 +158,11 @@ export function createSender(options: SenderOptions) {
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
   }
 
-  /** The last check before sending: false for a message that was cancelled, paused or has ended meanwhile. */
+  /** The last check before sending: false for a message that was cancelled, refused, paused or has ended meanwhile. */
   function markHanded(id: string): boolean {
     const row = messages.find(id);
     if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return false;
+    if (options.refusalOf(row) !== undefined) return false;
     news.changed(
       messages.update(row, {
         state: 'running',

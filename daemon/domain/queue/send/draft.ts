@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Claim } from '../claim.ts';
 import type { Audience, JadwalLink } from '../message.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Draft {
   id_mubaligh: string | null;
   month: string | null;
   links: JadwalLink[];
+  /** What it says, so that it is not sent when that is not true any more. */
+  claim: Claim;
 }
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */

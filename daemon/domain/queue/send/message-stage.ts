@@ -1,4 +1,5 @@
 import type { Bulk } from '../../base/transaction.ts';
+import type { Claim } from '../claim.ts';
 import type { JadwalLink, NewMessage } from '../message.ts';
 
 /** New messages in a staging table. Call all methods except `add` and `close` inside a transaction. */
@@ -32,7 +33,7 @@ export type StagedMessage = Pick<
   | 'wa_id'
   | 'ends_at'
   | 'next_attempt_at'
-> & { links: readonly JadwalLink[]; id_first?: string };
+> & { links: readonly JadwalLink[]; claim: Claim; id_first?: string };
 
 /** Values that all messages of a broadcast share. */
 export type BroadcastValues = Required<Pick<NewMessage, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>>;

@@ -84,6 +84,7 @@ export function createSending(options: SendingOptions) {
       ends_at: penawaran.batas,
       dedupe_key: hashOf(['tawaran', his.id]),
       links: [linkOf(one, his.id_mubaligh)],
+      claim: { kind: 'offer', id: his.id },
     };
   }
 
@@ -111,7 +112,9 @@ export function createSending(options: SendingOptions) {
   function noticeDraft(row: LangkahRow): AnyDraft | undefined {
     const penawaran = store.get(row.id_penawaran)!;
     const facts = factsOf(penawaran);
-    const common = { ...blank, ends_at: penawaran.akhir, dedupe_key: hashOf(['langkah', row.id]) };
+    const { langkah, id_penawaran, id_mubaligh } = row;
+    const claim = { kind: 'step', langkah, id_penawaran, id_mubaligh } as const;
+    const common = { ...blank, ends_at: penawaran.akhir, dedupe_key: hashOf(['langkah', row.id]), claim };
     if (row.id_account !== null) {
       const admin = options.admins().find(({ id_account }) => id_account === row.id_account);
       const lama = nameOf(penawaran.id_mubaligh) ?? 'Yang bertugas';
@@ -128,27 +131,39 @@ export function createSending(options: SendingOptions) {
       const ketua = one.nama_ketua_dkm;
       const message =
         row.langkah === 'kabar_ketua' ? correctionText(facts, ketua, baru, lama) : openAgainText(facts, ketua, baru);
-      const { masjid_no_hp: no_hp, id_masjid } = one;
-      return { ...common, recipient: ketua, no_hp, id_masjid, message, links: [linkOf(one, one.id_mubaligh)] };
+      const { masjid_no_hp: no_hp, id_masjid, broadcast_version: version } = one;
+      const links = [linkOf(one, one.id_mubaligh)];
+      return { ...common, recipient: ketua, no_hp, id_masjid, message, links, claim: { ...claim, version } };
     }
-    const his = options.mubaligh.find(row.id_mubaligh!);
-    const message = textFor(row, facts, his?.no_hp ?? '');
+    const his = options.mubaligh.find(id_mubaligh!);
+    const choices = his && langkah === 'kabar_pilih' ? choicesOf(his.no_hp) : [];
+    const message = textFor(row, facts, choices);
     if (!his || message === undefined) return undefined;
-    return { ...common, recipient: his.nama_mubaligh, no_hp: his.no_hp, id_mubaligh: row.id_mubaligh, message };
+    const said = choices.length > 0 ? { ...claim, choices: choices.map(({ id }) => id) } : claim;
+    return { ...common, recipient: his.nama_mubaligh, no_hp: his.no_hp, id_mubaligh, message, claim: said };
   }
 
-  function textFor({ langkah }: LangkahRow, facts: PenggantiFacts, no_hp: string): string | undefined {
+  /** His open offers, by number. */
+  function choicesOf(no_hp: string) {
+    const open = store.askedOf([no_hp], clock.now()).flatMap(({ id, id_penawaran, state, nomor }) => {
+      const penawaran = store.get(id_penawaran);
+      const isOpen = state === 'sent' && nomor !== null && penawaran?.state === 'jalan';
+      return isOpen ? [{ ...factsOf(penawaran), id, nomor }] : [];
+    });
+    return open.toSorted((a, b) => a.nomor - b.nomor);
+  }
+
+  function textFor(
+    { langkah }: LangkahRow,
+    facts: PenggantiFacts,
+    choices: ReturnType<typeof choicesOf>,
+  ): string | undefined {
     if (langkah === 'kabar_terisi' || langkah === 'kabar_jawab_terisi') return filledText(facts);
     if (langkah === 'kabar_tutup' || langkah === 'kabar_jawab_tutup') return closedText(facts);
     if (langkah === 'kabar_tercatat') return recordedText(facts);
     if (langkah === 'kabar_terlambat') return lateText(facts);
     if (langkah === 'kabar_batal') return undoneText(facts);
-    const choices = store.askedOf([no_hp], clock.now()).flatMap((each) => {
-      const penawaran = store.get(each.id_penawaran);
-      const isOpen = each.state === 'sent' && each.nomor !== null && penawaran?.state === 'jalan';
-      return isOpen ? [{ ...factsOf(penawaran), nomor: each.nomor! }] : [];
-    });
-    return choices.length > 1 ? whichText(choices.toSorted((a, b) => a.nomor - b.nomor)) : undefined;
+    return choices.length > 1 ? whichText(choices) : undefined;
   }
 
   /**

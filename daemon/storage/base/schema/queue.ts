@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Claim } from '#daemon/domain/queue/claim.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
 
@@ -40,7 +41,7 @@ export const broadcast = sqliteTable(
  * doubt. `sent_at` is when it was last handed over, whatever the result. `quiet_hours`: it waits during quiet hours.
  * `cleared_at`: text and number were deleted, the row still counts. `id_first`: the first of several attempts at one
  * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in
- * its stead; triggers keep it (docs/decisions/0046).
+ * its stead; triggers keep it (docs/decisions/0046). `claim`: what it says, as JSON (docs/decisions/0063).
  */
 export const message = sqliteTable(
   'message',
@@ -74,6 +75,7 @@ export const message = sqliteTable(
     cleared_at: instant('cleared_at'),
     id_first: rowId('id_first'),
     superseded: integer('superseded', { mode: 'boolean' }).notNull().default(false),
+    claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'unknown' }),
   },
   (table) => [
     index('message_first')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Claim } from '#daemon/domain/queue/claim.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 import { masjid, mubaligh } from './roster.ts';
 
@@ -31,6 +32,7 @@ export const owedAnswer = sqliteTable(
     message: text('message').notNull(),
     priority: integer('priority').notNull(),
     ends_at: instant('ends_at').notNull(),
+    claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'plain' }),
   },
   (table) => [uniqueIndex('owed_answer_key').on(table.key), index('owed_answer_no_hp').on(table.no_hp)],
 );
