@@ -118,7 +118,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
   app.decorate('changes', services.changes);
-  app.decorate('kabar', services.kabar);
   memory.register(app);
   // Before the routes: a refused WebSocket is closed only if this plugin already knows it.
   const sockets = await registerSockets(app, services);

@@ -1,7 +1,13 @@
 import type { Notice } from '#shared/base/notice.ts';
+import type { KabarRow } from '#shared/base/kabar.ts';
+
+/** The schedules that a call has changed after people were told about them, with who has to hear of it. */
+export interface WithKabar {
+  kabar?: KabarRow[] | undefined;
+}
 
 /** A service's result with sentences besides the data. */
-export interface Result<T> {
+export interface Result<T> extends WithKabar {
   data: T;
   /** Sentences that only inform. */
   warnings: string[];

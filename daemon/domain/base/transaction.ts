@@ -1,7 +1,14 @@
+import type { WithKabar } from './result.ts';
 import type { YieldLoop } from './yield-loop.ts';
 
 /** Runs `work` in one transaction, nested ones as savepoints; it must not await. */
 export type Transaction = <T>(work: () => T) => T;
+
+/**
+ * Runs a change of schedules in one transaction, and adds to its result what people have to hear because of it. What is
+ * nested in another change belongs to that one.
+ */
+export type Changing = <T extends object>(work: () => T) => T & WithKabar;
 
 /** Rows that were put aside, to be stored in one transaction. */
 export interface Bulk {

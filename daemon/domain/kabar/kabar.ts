@@ -1,11 +1,9 @@
-import { wireDate } from '#shared/base/dates.ts';
-import { KABAR_MAX, type KabarOrang, type KabarRow } from '#shared/base/kabar.ts';
+import { KABAR_MAX, type KabarRow } from '#shared/base/kabar.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
 import { conflict } from '../base/errors.ts';
 import type { Result } from '../base/result.ts';
 import type { Transaction } from '../base/transaction.ts';
@@ -16,30 +14,24 @@ import { previewItems } from '../broadcast/preview-items.ts';
 import { STOPPED } from '../queue/opt-out.ts';
 import type { Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
-import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages.ts';
-import type { KabarStore, Told } from './kabar-store.ts';
-import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
+import type { KabarMessage, KabarMessages } from './kabar-messages.ts';
+import type { KabarRows, Open } from './kabar-rows.ts';
+import type { KabarStore } from './kabar-store.ts';
+import { keyOf } from './needs.ts';
 
 /** Before broadcasts, after the search for a substitute. */
 const PRIORITY = 6;
 const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
 const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti atau tidak punya No. HP.';
 
-interface Finders {
-  masjid: { find(id: string): { nama_masjid: string } | undefined };
-  mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
-}
-
-export interface KabarOptions extends Finders {
+export interface KabarOptions {
   store: KabarStore;
+  rows: Pick<KabarRows, 'open' | 'orangOf' | 'rowOf'>;
   messages: KabarMessages;
-  begins: Pick<Begins, 'endOf'>;
   advice: Parameters<typeof adviceFor>[0];
   sendPreview: SendPreview;
   transaction: Transaction;
   audit: Audit;
-  clock: Clock;
   timezone: string;
   isConnected: () => boolean;
 }
@@ -48,65 +40,19 @@ interface Which {
   jadwal: JadwalKind;
   id: string | number;
 }
-interface Open {
-  group: KabarGroup;
-  needs: Need[];
-}
 type PreparedKabar = Prepared & { drafts: KabarMessage['draft'][]; pesan: KabarMessage[] };
 
 /**
  * People who were told about a schedule that has changed since, and must be told of the change (docs/decisions/0050).
  */
 export function createKabarService(options: KabarOptions) {
-  const { store, messages, begins, clock, timezone } = options;
-
-  /** Whether the schedule has not begun yet. */
-  const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
-  const exists = ({ peran, id_orang }: Need): boolean =>
-    (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
-
-  function openAmong(groups: readonly KabarGroup[]): Open[] {
-    // Cache: after a deletion of thousands of schedules the same few hundred people are looked up many times.
-    const known = new Map<string, boolean>();
-    const isThere = (need: Need): boolean => {
-      const kunci = kunciOf(need);
-      const found = known.get(kunci) ?? exists(need);
-      known.set(kunci, found);
-      return found;
-    };
-    return groups.flatMap((group) => {
-      const needs = needsOf(group, isComing(group.jenis)).filter(isThere);
-      return needs.length === 0 ? [] : [{ group, needs }];
-    });
-  }
-
-  const open = (): Open[] => openAmong(groupsOf(store.rows()));
-
-  function orangOf(need: Need): KabarOrang {
-    const { peran, hal, id_orang } = need;
-    const nama =
-      peran === 'dkm' ? options.masjid.find(id_orang)!.nama_masjid : options.mubaligh.find(id_orang)!.nama_mubaligh;
-    return { kunci: kunciOf(need), peran, hal, nama };
-  }
-
-  function rowOf({ group: { jenis, id, kini, rows }, needs }: Open): KabarRow {
-    const last = rows.at(-1)!;
-    const { tanggal, waktu, id_masjid } = kini ?? last;
-    return {
-      jadwal: jenis,
-      id,
-      tanggal: wireDate(tanggal),
-      waktu,
-      nama_masjid: options.masjid.find(id_masjid)?.nama_masjid ?? last.nama_masjid,
-      dihapus: kini === null,
-      orang: needs.map(orangOf),
-    };
-  }
+  const { store, messages, timezone } = options;
+  const { open, orangOf, rowOf } = options.rows;
 
   /** The requested schedules without duplicates; those with nobody to tell are skipped. */
   function asked(which: readonly Which[]): Open[] {
     const keys = new Set(which.map(({ jadwal, id }) => keyOf(jadwal, String(id))));
-    return openAmong(groupsOf(store.rows()).filter(({ jenis, id }) => keys.has(keyOf(jenis, id))));
+    return open(({ jenis, id }) => keys.has(keyOf(jenis, id)));
   }
 
   /** The chosen messages of a schedule, with the admin's own texts. Throws conflict. */
@@ -157,16 +103,6 @@ export function createKabarService(options: KabarOptions) {
     list(): { rows: KabarRow[]; total: number } {
       const all = open();
       return { rows: all.slice(0, KABAR_MAX).map(rowOf), total: all.length };
-    },
-
-    /** The current position, for `since`. */
-    mark: (): number => store.last(),
-
-    /** The schedules that changed since a mark and have somebody to tell. */
-    since(mark: number): KabarRow[] {
-      if (store.last() === mark) return [];
-      const isNew = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > mark);
-      return openAmong(groupsOf(store.rows()).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
     },
 
     /** The preview. Throws conflict if nobody has to be told, and the signal's reason once it aborts. */

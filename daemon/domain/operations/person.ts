@@ -14,10 +14,11 @@ import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
 import type { Cancelling } from '../queue/cancelling.ts';
+import type { Result } from '../base/result.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import { SOURCES } from '../base/revision.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Changing, Transaction } from '../base/transaction.ts';
 import type { OptOutStore } from '../queue/opt-out-store.ts';
 import type { PersonRows, PersonStore } from './person-store.ts';
 import type { SettingStore } from '../base/setting-store.ts';
@@ -44,6 +45,7 @@ export interface PersonOptions {
   /** Removes deleted data from the write-ahead log; false while somebody reads it. */
   emptyLog: () => boolean;
   transaction: Transaction;
+  changing: Changing;
   optimistic: Optimistic;
   audit: Audit;
   clock: Clock;
@@ -224,18 +226,18 @@ export function createPersonService(options: PersonOptions) {
      * Cancels waiting messages first. A preacher's row is deleted with its schedules; a mosque stays, without its
      * ketua's name and number. Throws not_found, and conflict while a message to him or about him is being sent.
      */
-    async remove(actor: Actor, input: PersonInput): Promise<PersonDeleted> {
+    async remove(actor: Actor, input: PersonInput): Promise<Result<PersonDeleted>> {
       // Checked before anything is deleted: throws if a backup directory cannot be read.
       await options.olderCopies();
-      const deleted = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
+      const { kabar, ...deleted } = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
         const found = find(input);
         requireAny(found, store.messagesTo(found.numbers, found.rows, found.names));
         const about = await mentions(found, yielding);
-        return commit(() => removeNow(actor, input, about));
+        return commit(() => options.changing(() => removeNow(actor, input, about)));
       });
       const renewed = await options.renewBackup();
       const copies = (await options.olderCopies()).filter(({ name }) => name !== renewed);
-      return { ...deleted, cadangan: [...copies, ...(await logs())] };
+      return { data: { ...deleted, cadangan: [...copies, ...(await logs())] }, warnings: [], kabar };
     },
   };
 }

@@ -7,9 +7,9 @@ import { changed, forTrail } from '../base/audit-values.ts';
 import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { ListPage } from '../base/list-page.ts';
-import type { Result } from '../base/result.ts';
+import type { Result, WithKabar } from '../base/result.ts';
 import type { Stored } from '../base/stored.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Changing, Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
@@ -19,6 +19,7 @@ import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   cancelWaiting: CancelWaiting;
   keep: Keep;
@@ -32,7 +33,7 @@ export function createContactService<Row extends { version: number; id: string }
   services: ContactServices<Row, Input>,
 ) {
   const { noun, label, columns } = contact;
-  const { store, transaction, audit, keep } = services;
+  const { store, transaction, changing, audit, keep } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
   /** Only names and numbers appear in messages. */
   const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
@@ -62,7 +63,7 @@ export function createContactService<Row extends { version: number; id: string }
 
     /** Cancels waiting messages with the old name or number. Throws not_found, or conflict on an old version. */
     update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
-      return transaction(() => {
+      return changing(() => {
         const before = getContact(id);
         checkVersion(before, version);
         const changes = changesOf(before, tidied(columns, input));
@@ -76,8 +77,8 @@ export function createContactService<Row extends { version: number; id: string }
     },
 
     /** Also deletes its schedules and cancels their waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
-      return transaction(() => {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } & WithKabar {
+      return changing(() => {
         const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
         const jadwal = store.countJadwal([id]);
@@ -90,7 +91,7 @@ export function createContactService<Row extends { version: number; id: string }
 
     /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
-      return transaction(() => {
+      return changing(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);

@@ -3,9 +3,9 @@ import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import { listOptions } from '../base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
-import type { Result } from '../base/result.ts';
+import type { Result, WithKabar } from '../base/result.ts';
 import { checkVersion, publicRow, withCancelled } from '../base/version.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Changing, Transaction } from '../base/transaction.ts';
 import type { JadwalValues, StoredJadwal } from './jadwal-store.ts';
 import {
   createJadwalWriter,
@@ -21,6 +21,7 @@ import type { ListPage } from '../base/list-page.ts';
 
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
+  changing: Changing;
   cancelWaiting: CancelWaiting;
   /** The clashes of a schedule, as sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
@@ -41,7 +42,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   services: JadwalServices<Row>,
 ) {
   const { kind } = jadwal;
-  const { store, transaction, audit, keep, lateNotes } = services;
+  const { store, transaction, changing, audit, keep, lateNotes } = services;
   const { getJadwal, plainDate, insert, changesBy, change, drop } = createJadwalWriter<Row, Form>(jadwal, services);
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
@@ -84,7 +85,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       version?: number,
       { isPart = false }: ChangeOptions = {},
     ): Result<Row & { cancelled?: number }> {
-      return transaction(() => {
+      return changing(() => {
         const before = getJadwal(id);
         checkVersion(before, version);
         const changes = changesBy(before, form);
@@ -101,8 +102,8 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Cancels its waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } {
-      return transaction(() => {
+    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } & WithKabar {
+      return changing(() => {
         const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
         const kept = drop(actor, id, cancelled);
@@ -157,7 +158,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
     /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
-      return transaction(() => {
+      return changing(() => {
         const found = store.existing(ids);
         if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);

@@ -2,6 +2,7 @@ import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { UPLOAD_MAX_ROWS, type UploadQuery } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import type { Changing } from '../base/transaction.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
@@ -18,6 +19,7 @@ export interface PapanSheetOptions extends PapanCompareParts {
   spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard' | 'mark'>;
   jumatan: JumatanChanges;
   optimistic: Optimistic;
+  changing: Changing;
   audit: Audit;
 }
 
@@ -26,7 +28,15 @@ const WIDEST = 200;
 const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti', 'card'] as const;
 
 /** The board of a month as a spreadsheet in the usual form: mosques in rows, Fridays in columns, names in the cells. */
-export function createPapanSheet({ spreadsheets, store, jumatan, check, optimistic, audit }: PapanSheetOptions) {
+export function createPapanSheet({
+  spreadsheets,
+  store,
+  jumatan,
+  check,
+  optimistic,
+  changing,
+  audit,
+}: PapanSheetOptions) {
   const { namesOf, standingOf, locksOf, compare } = createPapanCompare({ store, check });
 
   async function write(bulan: string, wilayah?: string): Promise<Uint8Array> {
@@ -112,13 +122,12 @@ export function createPapanSheet({ spreadsheets, store, jumatan, check, optimist
         return commit(() => {
           const locks = locksOf(bulan);
           if (changes.some((change) => locks.has(keyOf(change)))) restart();
-          const said = storeAll(actor, changes);
-          const { baru, berubah, kosong, sama } = result;
-          audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
-          return {
-            data: result,
-            warnings: [...warnings, ...said],
-          };
+          return changing(() => {
+            const said = storeAll(actor, changes);
+            const { baru, berubah, kosong, sama } = result;
+            audit.record(actor, 'papan.upload', 'papan', { bulan, count: changes.length, baru, berubah, kosong, sama });
+            return { data: result, warnings: [...warnings, ...said] };
+          });
         });
       });
     },

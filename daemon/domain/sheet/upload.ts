@@ -8,6 +8,7 @@ import type { Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from 
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
+import type { Changing } from '../base/transaction.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Result } from '../base/result.ts';
 import { withCancelled } from '../base/version.ts';
@@ -49,6 +50,7 @@ export interface UploadNoun<Values, Row, Ahead = never> {
 export interface UploadServices {
   spreadsheets: Pick<Spreadsheets, 'read' | 'writeTemplate' | 'mark'>;
   optimistic: Optimistic;
+  changing: Changing;
   audit: Audit;
 }
 
@@ -67,7 +69,7 @@ export function createUploadService<Values, Row, Ahead = never>(
   services: UploadServices,
   noun: UploadNoun<Values, Row, Ahead>,
 ) {
-  const { spreadsheets, optimistic, audit } = services;
+  const { spreadsheets, optimistic, changing, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
   const optional = sheet
@@ -146,11 +148,12 @@ export function createUploadService<Values, Row, Ahead = never>(
         return await commitBulk({
           bulk: stored,
           first: () => undefined,
-          last() {
-            const cancelled = noun.change?.(actor, changed) ?? 0;
-            audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-            return { data: withCancelled(counts, cancelled), warnings: notes };
-          },
+          last: () =>
+            changing(() => {
+              const cancelled = noun.change?.(actor, changed) ?? 0;
+              audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
+              return { data: withCancelled(counts, cancelled), warnings: notes };
+            }),
         });
       } finally {
         await yieldLoop();

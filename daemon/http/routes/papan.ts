@@ -6,7 +6,7 @@ import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { FILE_TYPES } from './export.ts';
 import { withRawBodies } from '../server/bodies.ts';
-import { deleted } from '../server/deletion.ts';
+import { undoable } from '../server/deletion.ts';
 import { route, sendPacked } from '../server/route.ts';
 import { said } from '../server/envelope.ts';
 import { XLSX } from '../server/spreadsheet.ts';
@@ -27,8 +27,8 @@ export function papanRoutes(
   }: Pick<Services, 'papan' | 'papanSetting' | 'papanSheet' | 'beban' | 'usulan' | 'bentrok'>,
 ): void {
   route(app, papanEndpoints.show, (call) => sendPacked(call, papan.show(call.query.bulan, call.query.wilayah)));
-  route(app, papanEndpoints.setSel, ({ actor, body, reply }) => said(deleted(reply, papan.setSel(actor, body))));
-  route(app, papanEndpoints.tukar, ({ actor, body, reply }) => said(deleted(reply, papan.tukar(actor, body))));
+  route(app, papanEndpoints.setSel, ({ actor, body, reply }) => said(undoable(reply, papan.setSel(actor, body))));
+  route(app, papanEndpoints.tukar, ({ actor, body, reply }) => said(undoable(reply, papan.tukar(actor, body))));
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
   route(app, papanEndpoints.template, async ({ query, reply }) =>
     attached(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.template(query.bulan)),

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
-import type { Result } from '../../domain/base/result.ts';
+import type { Result, WithKabar } from '../../domain/base/result.ts';
+import type { Removed } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { batchIds } from '../server/batch.ts';
 import { deleted } from '../server/deletion.ts';
 import { expectedVersion, route, SHARED } from '../server/route.ts';
@@ -23,8 +24,8 @@ interface Service<Row, Detail, Query, Create, Update> {
   get(id: string): Detail;
   create(actor: Actor, input: Create): Result<Row>;
   update(actor: Actor, id: string, input: Update, version?: number): Result<Row>;
-  remove(actor: Actor, id: string): Row & { penghapusan?: string };
-  removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number; penghapusan?: string };
+  remove(actor: Actor, id: string): Row & { penghapusan?: string } & WithKabar;
+  removeMany(actor: Actor, ids: readonly string[]): Removed;
 }
 
 /** Registers the standard endpoints of a noun with its own rows, and connects them to the service of the same types. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
-import { deleted } from '../server/deletion.ts';
+import { undoable } from '../server/deletion.ts';
 import { expectedVersion, route } from '../server/route.ts';
 import { said } from '../server/envelope.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
@@ -24,6 +24,6 @@ export function rutinRoutes(
   );
   route(app, rutinEndpoints.hapusSeterusnya, ({ actor, params, reply }) => {
     const { data, ...rest } = rutin.removeFollowing(actor, params.id);
-    return said({ ...rest, data: deleted(reply, data) });
+    return said({ ...rest, data: undoable(reply, data) });
   });
 }

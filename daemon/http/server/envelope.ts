@@ -33,7 +33,7 @@ export const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"erro
 
 export function envelope<T>(answer: T | Said<T>) {
   if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, notices, refusal, penerima } = answer;
+  const { data, warnings, questions, notices, refusal, penerima, kabar } = answer;
   return {
     data,
     error: null,
@@ -42,5 +42,6 @@ export function envelope<T>(answer: T | Said<T>) {
     ...(notices !== undefined && notices.length > 0 && { notices }),
     ...(refusal !== undefined && { refusal }),
     ...(penerima !== undefined && { penerima }),
+    ...(kabar !== undefined && { kabar }),
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/base/endpoint.ts';
 import type { Actor } from '../../domain/base/actor.ts';
-import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
@@ -19,8 +18,6 @@ declare module 'fastify' {
     builder: Builder;
     /** A counter that increases with every change of the database. */
     changes(): number;
-    /** Schedules that a request changed after people were told about them. */
-    kabar: { mark(): number; since(mark: number): KabarRow[] };
   }
   interface FastifyRequest {
     /** The caller; null only on public endpoints. */
@@ -111,17 +108,12 @@ function register<E extends Endpoint>(
         reply,
       };
       if (config.shared && isWhole(request)) return sendWhole(app, call, handler);
-      const mark = isChange(endpoint) ? app.kabar.mark() : undefined;
       const answer = await handler(call);
       if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
-      const kabar = mark === undefined ? [] : app.kabar.since(mark);
-      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply, kabar);
+      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply);
     },
   });
 }
-
-/** Responses of all endpoints with which an account changes schedules contain who has to be informed. */
-const isChange = ({ methods, access }: Endpoint): boolean => methods[0] !== 'GET' && access !== 'public';
 
 /**
  * Like `said`, but built once for all equal requests on unchanged data, and written in batches if the data are rows.
@@ -202,7 +194,7 @@ async function sendWhole<E extends Endpoint>(
   return reply.type(JSON_TYPE).send(body);
 }
 
-function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply, kabar: KabarRow[]): object | FastifyReply {
+function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply): object | FastifyReply {
   if (isWritten(answer)) return reply.type(JSON_TYPE).send(envelopeOf(answer));
-  return { ...envelope(answer), ...(kabar.length > 0 && { kabar }) };
+  return envelope(answer);
 }

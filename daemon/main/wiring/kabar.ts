@@ -2,19 +2,16 @@ import { createKabarMessages, type KabarMessagesOptions } from '../../domain/kab
 import { createKabarService, type KabarOptions } from '../../domain/kabar/kabar.ts';
 import type { ScheduleStore } from '../../domain/card/schedule-store.ts';
 import type { Template } from '#shared/roster/template.ts';
-import { createKabarStore } from '../../storage/kabar/kabar.ts';
-import type { Drizzle } from '../../storage/base/drizzle.ts';
 
 type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &
-  Omit<KabarOptions, 'store' | 'messages'> & {
-    db: Drizzle;
+  Omit<KabarOptions, 'messages'> & {
     cards: Pick<ScheduleStore, 'find'>;
     findTemplate: (id: string) => Template | undefined;
   };
 
 /** Wires the messages about changes after a broadcast. */
-export function wireKabar({ db, cards, findTemplate, ...parts }: KabarParts) {
-  const store = createKabarStore(db);
+export function wireKabar({ cards, findTemplate, ...parts }: KabarParts) {
+  const { store } = parts;
   const reminderOf: KabarMessagesOptions['reminderOf'] = (jenis, peran) => {
     const key = `${jenis}_reminder` as const;
     const ids = [store.lastTemplate(jenis, peran), cards.find(key)?.[`id_template_${peran}`]];
@@ -22,5 +19,5 @@ export function wireKabar({ db, cards, findTemplate, ...parts }: KabarParts) {
     return found.find(({ type }) => type === key)?.content;
   };
   const messages = createKabarMessages({ ...parts, reminderOf });
-  return createKabarService({ ...parts, store, messages });
+  return createKabarService({ ...parts, messages });
 }

@@ -12,10 +12,11 @@ import { wirePerson } from './person.ts';
 import { withCopies } from './backup/standby.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
+import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
 
 /** Wires metrics, health, the journal, backups, and one person's data. */
-export function wireOperations(base: Foundation, people: People, schedules: Schedules) {
+export function wireOperations(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
   const {
     config,
     database,
@@ -48,6 +49,7 @@ export function wireOperations(base: Foundation, people: People, schedules: Sche
   });
   const person = wirePerson({
     database,
+    changing: roster.changing,
     backup,
     copies: standby.known,
     dataDir: config.dataDir,

@@ -2,7 +2,7 @@ import type { Audit } from '../../domain/base/audit.ts';
 import type { SettingStore } from '../../domain/base/setting-store.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
-import type { Transaction } from '../../domain/base/transaction.ts';
+import type { Changing, Transaction } from '../../domain/base/transaction.ts';
 import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts';
 import type { JumatanChanges } from '../../domain/roster/papan/jumatan-changes.ts';
 import { createPapanService, type PapanOptions } from '../../domain/roster/papan/papan.ts';
@@ -24,6 +24,7 @@ import { createPapanStore } from '../../storage/roster/papan.ts';
 interface PapanParts {
   db: Drizzle;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   clock: Clock;
   timezone: string;
@@ -58,6 +59,7 @@ export function wireRosterCheck({ db, transaction, audit, settings, begins }: Ch
 export function wirePapan({
   db,
   transaction,
+  changing,
   audit,
   clock,
   timezone,
@@ -75,8 +77,8 @@ export function wirePapan({
   const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
   return {
     planning,
-    papan: createPapanService({ ...parts, masjid, restore }),
-    papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, audit }),
+    papan: createPapanService({ ...parts, changing, masjid, restore }),
+    papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, changing, audit }),
     beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({

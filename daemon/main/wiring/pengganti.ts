@@ -4,6 +4,7 @@ import type { Mubaligh, MubalighInput } from '#shared/roster/mubaligh.ts';
 import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Config } from '../../config.ts';
 import type { Audit } from '../../domain/base/audit.ts';
+import type { Changing } from '../../domain/base/transaction.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Events } from '../../domain/base/events.ts';
 import type { Logger } from '../../domain/base/logger.ts';
@@ -26,6 +27,7 @@ import { createPapanStore } from '../../storage/roster/papan.ts';
 interface PenggantiParts {
   config: Config;
   database: Database;
+  changing: Changing;
   clock: Clock;
   logger: Logger;
   audit: Audit;

@@ -2,10 +2,12 @@ import type { Jumatan } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
+import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
+import { createKabarStore } from '../../storage/kabar/kabar.ts';
 import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createPenghapusanStore } from '../../storage/roster/penghapusan.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
@@ -15,16 +17,18 @@ import type { Foundation } from './foundation.ts';
 /** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
   const { clock, db, transaction, audit, settings, begins, masjidMoved } = base;
-  const { masjidStore, mubalighStore } = people;
+  const { masjidStore, mubalighStore, contacts } = people;
   const { cancelling } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const kabarStore = createKabarStore(db);
+  const { changing, ...kabarRows } = createKabarRows({ ...contacts, store: kabarStore, begins, clock, transaction });
   const penghapusan = createPenghapusan({
     store: createPenghapusanStore(db),
-    transaction,
+    changing,
     audit,
     clock,
     clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
@@ -35,6 +39,7 @@ export function wireRoster(base: Foundation, people: People) {
   const masjid = createContactService(masjidNoun, {
     store: masjidStore,
     transaction,
+    changing,
     audit,
     cancelWaiting,
     keep,
@@ -43,6 +48,7 @@ export function wireRoster(base: Foundation, people: People) {
   const mubaligh = createContactService(mubalighNoun, {
     store: mubalighStore,
     transaction,
+    changing,
     audit,
     cancelWaiting,
     keep,
@@ -57,6 +63,8 @@ export function wireRoster(base: Foundation, people: People) {
     rosterCheck,
     penghapusan,
     keep,
+    changing,
+    kabar: { store: kabarStore, rows: kabarRows },
     masjid,
     mubaligh,
     /** Nouns whose services go to the routes as they are. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { SettingStore } from '../../domain/base/setting-store.ts';
-import type { Transaction } from '../../domain/base/transaction.ts';
+import type { Changing, Transaction } from '../../domain/base/transaction.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Keep } from '../../domain/roster/penghapusan/penghapusan.ts';
 import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
@@ -18,6 +18,7 @@ import { createRutinStore } from '../../storage/roster/rutin.ts';
 interface RutinParts {
   db: Drizzle;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   settings: SettingStore;
   clock: Clock;

@@ -36,7 +36,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const { masjidStore, mubalighStore, tautan, sending } = people;
   const { messages, broadcasts, optOuts, cancelling, send, sendPreview, pace, capacity, queue, recipients } =
     people.sending;
-  const { cancelWaiting, templateStore, pengajianStore, jumatanStore, rosterCheck, keep } = roster;
+  const { cancelWaiting, templateStore, pengajianStore, jumatanStore, rosterCheck, keep, changing } = roster;
   const { forms } = people.sending.messenger;
   const sources = {
     pengajian: pengajianStore,
@@ -64,6 +64,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     mubaligh: mubalighStore,
     timezone,
     transaction,
+    changing,
     audit,
     cancelWaiting,
     keep,
@@ -95,6 +96,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     ...clockParts,
     db,
     transaction,
+    changing,
     pengajian,
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -113,6 +115,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const pengganti = wirePengganti({
     config,
     database,
+    changing,
     clock,
     logger,
     audit,

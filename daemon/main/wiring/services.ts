@@ -24,7 +24,7 @@ export function createServices(options: ServiceOptions) {
   const schedules = wireSchedules(base, people, roster);
   const sheets = wireSheets(base, people, roster, schedules);
   const views = wireViews(base, people, roster, schedules, sheets);
-  const operations = wireOperations(base, people, schedules);
+  const operations = wireOperations(base, people, roster, schedules);
   const {
     config,
     database,

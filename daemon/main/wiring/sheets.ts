@@ -24,7 +24,7 @@ import type { Schedules } from './schedules.ts';
 export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
   const { clock, db, transaction, events, audit, timezone, optimistic, begins, supervisor } = base;
   const { masjidStore, mubalighStore, tautan, sending } = people;
-  const { pengajianStore, jumatanStore, rosterCheck, penghapusan, keep, masjid, mubaligh } = roster;
+  const { pengajianStore, jumatanStore, rosterCheck, penghapusan, keep, changing, masjid, mubaligh } = roster;
   const { automatic, pengajian, jumatan, konfirmasi, rutin, rutinStore, rutinClock, clockwork } = schedules;
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
@@ -43,6 +43,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
   const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
     db,
     transaction,
+    changing,
     audit,
     clock,
     timezone,
@@ -54,7 +55,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     spreadsheets,
     optimistic,
   });
-  const sheets = { spreadsheets, optimistic, audit };
+  const sheets = { spreadsheets, optimistic, changing, audit };
   const names = {
     masjid: masjidStore,
     mubaligh: mubalighStore,

@@ -37,7 +37,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
   const kabar = wireKabar({
     ...sources,
     ...contacts,
-    db,
+    ...roster.kabar,
     cards: cards.cards,
     advice: { ...sources, runs, messages, pace, capacity },
     transaction,

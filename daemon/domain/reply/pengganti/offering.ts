@@ -1,6 +1,7 @@
 import type { TawarkanInput } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../../base/actor.ts';
+import type { WithKabar } from '../../base/result.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
 import type { Penawaran } from './pengganti-store.ts';
 import { subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
@@ -102,18 +103,19 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     /**
      * Withdraws the running search, or the substitute who has accepted. Throws not_found, conflict if there is neither.
      */
-    withdraw(actor: Actor, kind: JadwalKind, id: string): void {
-      transaction(() => {
+    withdraw(actor: Actor, kind: JadwalKind, id: string): WithKabar {
+      return options.changing(() => {
         const one = getStanding(kind, id);
         const last = store.last(kind, id);
         if (last?.state === 'jalan') {
           close(last, 'dibatalkan', 'ditarik', true);
           step(last.id, 'ditarik');
           audit.record(actor, 'pengganti.withdraw', `${kind}:${id}`);
-          return;
+          return {};
         }
         if (!last || !canUndo(last, one)) throw conflict('Tidak ada tawaran yang sedang berjalan');
         undo(actor, last, one);
+        return {};
       });
     },
   };

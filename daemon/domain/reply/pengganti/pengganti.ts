@@ -76,10 +76,10 @@ export function createPenggantiService(options: PenggantiOptions) {
     },
 
     /** Withdraws the running search, or the substitute who has accepted. Throws as `searches.withdraw` does. */
-    async withdraw(actor: Actor, kind: JadwalKind, id: string): Promise<Pengganti> {
-      searches.withdraw(actor, kind, id);
+    async withdraw(actor: Actor, kind: JadwalKind, id: string): Promise<Result<Pengganti>> {
+      const kabar = searches.withdraw(actor, kind, id);
       await sending.sendOwed();
-      return view.show(kind, id);
+      return { data: view.show(kind, id), warnings: [], ...kabar };
     },
 
     /** Returns whether it was an answer to an offer. */

@@ -11,7 +11,7 @@ import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Changing, Transaction } from '../../base/transaction.ts';
 import type { Cancelling } from '../../queue/cancelling.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
@@ -35,6 +35,7 @@ export interface SearchOptions {
   /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   clock: Clock;
   hours: Hours;

@@ -6,7 +6,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Changing, Transaction } from '../../base/transaction.ts';
 import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
@@ -23,6 +23,7 @@ export interface PapanOptions {
   /** Undoes a deletion; throws MimbarError if that is impossible. */
   restore(actor: Actor, penghapusan: string): Result<unknown>;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   /** IANA name of the deployment's zone. */
   timezone: string;
@@ -44,7 +45,7 @@ const NO_CHANGE: Change = { cancelled: 0, warnings: [] };
 
 /** The board of the Friday sermons: mosques × Fridays of a month. */
 export function createPapanService(options: PapanOptions) {
-  const { store, jumatan, check, transaction, audit, timezone } = options;
+  const { store, jumatan, check, transaction, changing, audit, timezone } = options;
 
   /** Throws invalid for a day that is not a Friday, and for an unknown mosque. */
   function cellOf(input: SelInput, path = ''): Sel {
@@ -193,7 +194,7 @@ export function createPapanService(options: PapanOptions) {
      * caller has seen it; invalid for an unknown mosque or preacher and for a day that is not a Friday.
      */
     setSel(actor: Actor, input: PapanSelInput): Result<PapanSel | null> & Taken {
-      return transaction(() => {
+      return changing(() => {
         const sel = cellOf(input);
         const standing = standingAt(sel);
         requireSeen(standing, input.version);
@@ -214,7 +215,7 @@ export function createPapanService(options: PapanOptions) {
      * Swaps the khatibs of two cells; one of them may be empty. Throws conflict if one is locked, and as `setSel` does.
      */
     tukar(actor: Actor, input: PapanTukarInput): Result<{ a: PapanSel | null; b: PapanSel | null }> & Taken {
-      return transaction(() => {
+      return changing(() => {
         const [a, b] = [cellOf(input.a, 'a.'), cellOf(input.b, 'b.')];
         const [inA, inB] = [standingAt(a), standingAt(b)];
         requireSeen(inA, input.a.version);

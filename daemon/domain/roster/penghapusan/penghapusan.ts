@@ -3,15 +3,15 @@ import type { RowNoun } from '#shared/base/row-noun.ts';
 import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
+import type { Changing } from '../../base/transaction.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, MimbarError, notFound } from '../../base/errors.ts';
-import type { Result } from '../../base/result.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Result, WithKabar } from '../../base/result.ts';
 import type { Hindrance, PenghapusanStore, Restored, StoredPenghapusan } from './penghapusan-store.ts';
 
 export interface PenghapusanServices {
   store: PenghapusanStore;
-  transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   clock: Clock;
   /** The clashes of a restored schedule, as sentences. */
@@ -48,7 +48,7 @@ function sentenceOf(hindrance: Hindrance): string {
 }
 
 /** Deletions can be undone for a day. */
-export function createPenghapusan({ store, transaction, audit, clock, ...services }: PenghapusanServices) {
+export function createPenghapusan({ store, changing, audit, clock, ...services }: PenghapusanServices) {
   /** The running deletion; nested deletions belong to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
@@ -121,7 +121,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
      * `getOpen` does, and conflict if a hindrance remains.
      */
     restore(actor: Actor, id: string): Result<PulihResult> {
-      return transaction(() => {
+      return changing(() => {
         const { jenis, count, jadwal, dibatalkan } = getOpen(actor, id);
         const hindrance = store.restore(id);
         if (hindrance) throw conflict(sentenceOf(hindrance));
@@ -138,7 +138,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
 }
 export type PenghapusanService = ReturnType<typeof createPenghapusan>;
 /** The result of deleting many rows. */
-export interface Removed {
+export interface Removed extends WithKabar {
   count: number;
   cancelled?: number;
   penghapusan?: string;

@@ -6,7 +6,7 @@ import type { Audit } from '../../base/audit.ts';
 import { MimbarError } from '../../base/errors.ts';
 import type { Result } from '../../base/result.ts';
 import type { Stored } from '../../base/stored.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Changing, Transaction } from '../../base/transaction.ts';
 import { publicRow, withCancelled } from '../../base/version.ts';
 import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
 import { datesOf } from './dates.ts';
@@ -19,6 +19,7 @@ export interface FollowingServices {
   maker: RutinMaker;
   pengajian: PengajianChanges;
   transaction: Transaction;
+  changing: Changing;
   audit: Audit;
   keep: Keep;
 }
@@ -32,7 +33,7 @@ interface OneSeries {
 
 /** Changes of a schedule and of those that follow it in its series. */
 export function createFollowing(
-  { store, maker, pengajian, transaction, audit, keep }: FollowingServices,
+  { store, maker, pengajian, changing, audit, keep }: FollowingServices,
   { getRutin, applied, removeOne }: OneSeries,
 ) {
   /** The series of a schedule, the rule's date, and how many dates of the series come before it. */
@@ -111,7 +112,7 @@ export function createFollowing(
       { id_mubaligh, ...form }: SeterusnyaInput,
       version?: number,
     ): Result<Pengajian> {
-      return transaction(() => {
+      return changing(() => {
         const { series, tanggal, before } = placeOf(id);
         const wasOwn = store.dates(series.id, tanggal).some((one) => one.jadwal?.id === id && isOwn(one));
         const changes = { ...form, ...(id_mubaligh !== undefined && { id_mubaligh }) };
@@ -140,7 +141,7 @@ export function createFollowing(
      * Deletes a schedule, and ends its series before it. Throws not_found, and invalid for a schedule without a series.
      */
     removeFollowing(actor: Actor, id: string): Result<Removed> {
-      return transaction(() => {
+      return changing(() => {
         const { series, tanggal, before } = placeOf(id);
         let own = 0;
         let made = maker.nothing();

@@ -29,7 +29,7 @@ const YEARS_BACK = 10;
 
 /** Recurring study sessions. Input dates are parsed by `dateOf`; results are in the API's format. */
 export function createRutinService(services: RutinServices) {
-  const { store, maker, masjid, mubaligh, timezone, transaction, audit, keep } = services;
+  const { store, maker, masjid, mubaligh, timezone, transaction, changing, audit, keep } = services;
   const { wire, notes } = createRutinView(services);
 
   const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
@@ -126,7 +126,7 @@ export function createRutinService(services: RutinServices) {
      * Also updates its own schedules from today on. Throws not_found, conflict on an old version, and as `create` does.
      */
     update(actor: Actor, id: string, input: RutinUpdate, version?: number): Result<Changed> {
-      return transaction(() => {
+      return changing(() => {
         const before = getRutin(id);
         checkVersion(before, version);
         const values = tidied(rutinNoun.columns, withPlainDates(input)) as unknown as Partial<RutinValues>;
@@ -143,14 +143,14 @@ export function createRutinService(services: RutinServices) {
      * Also deletes its own schedules from today on; past ones and those that a person has changed stay. Throws
      * not_found.
      */
-    remove: (actor: Actor, id: string): Changed => transaction(() => removeOne(actor, id).row),
+    remove: (actor: Actor, id: string): Changed => changing(() => removeOne(actor, id).row),
 
     /** The schedules that `removeMany` would delete. */
     ownSchedules: (ids: readonly string[]): string[] => store.existing(ids).flatMap((id) => maker.own(id)),
 
     /** Ignores unknown ids. */
     removeMany(actor: Actor, ids: readonly string[]): Removed {
-      return transaction(() => {
+      return changing(() => {
         const found = store.existing(ids);
         let cancelled = 0;
         const kept = keep(actor, 'rutin', () => {

@@ -2,6 +2,7 @@ import { formatDate, wireDate } from '#shared/base/dates.ts';
 import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
+import type { WithKabar } from '../../base/result.ts';
 import type { HariBesarService } from '../hari-besar.ts';
 import { clashNotes } from '../papan/clash-notes.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
@@ -15,7 +16,7 @@ export type HolidaysBetween = HariBesarService['holidaysBetween'];
 /** Maximum number of named dates with clashes. */
 const NAMED = 5;
 /** A series after a change. */
-export type Changed = Rutin & { cancelled?: number; penghapusan?: string };
+export type Changed = Rutin & { cancelled?: number; penghapusan?: string } & WithKabar;
 
 export interface RutinViewParts {
   store: RutinStore;

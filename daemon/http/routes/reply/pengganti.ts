@@ -11,5 +11,7 @@ export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiServic
   route(app, penggantiEndpoints.tawarkan, async ({ actor, params, body }) =>
     said(await pengganti.offer(actor, params.kind, params.id, body)),
   );
-  route(app, penggantiEndpoints.batal, ({ actor, params }) => pengganti.withdraw(actor, params.kind, params.id));
+  route(app, penggantiEndpoints.batal, async ({ actor, params }) =>
+    said(await pengganti.withdraw(actor, params.kind, params.id)),
+  );
 }

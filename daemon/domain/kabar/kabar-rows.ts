@@ -1,0 +1,92 @@
+import { wireDate } from '#shared/base/dates.ts';
+import { KABAR_MAX, type KabarOrang, type KabarRow } from '#shared/base/kabar.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Changing, Transaction } from '../base/transaction.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
+import { kunciOf } from './kabar-messages.ts';
+import type { KabarStore, Told } from './kabar-store.ts';
+import { groupsOf, needsOf, type KabarGroup, type Need } from './needs.ts';
+
+export interface KabarRowsOptions {
+  store: Pick<KabarStore, 'rows' | 'last'>;
+  masjid: { find(id: string): { nama_masjid: string } | undefined };
+  mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
+  begins: Pick<Begins, 'endOf'>;
+  clock: Clock;
+  transaction: Transaction;
+}
+
+/** A schedule with somebody to tell. */
+export interface Open {
+  group: KabarGroup;
+  needs: Need[];
+}
+
+/** Who still has to be told about which schedules, in the API's format. */
+export function createKabarRows({ store, begins, clock, transaction, ...options }: KabarRowsOptions) {
+  /** Whether the schedule has not begun yet. */
+  const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
+  const exists = ({ peran, id_orang }: Need): boolean =>
+    (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
+
+  /** The schedules of which `isAsked` is true that have somebody to tell, by date. */
+  function open(isAsked: (group: KabarGroup) => boolean = () => true): Open[] {
+    // Cache: after a deletion of thousands of schedules the same few hundred people are looked up many times.
+    const known = new Map<string, boolean>();
+    const isThere = (need: Need): boolean => {
+      const kunci = kunciOf(need);
+      const found = known.get(kunci) ?? exists(need);
+      known.set(kunci, found);
+      return found;
+    };
+    return groupsOf(store.rows())
+      .filter(isAsked)
+      .flatMap((group) => {
+        const needs = needsOf(group, isComing(group.jenis)).filter(isThere);
+        return needs.length === 0 ? [] : [{ group, needs }];
+      });
+  }
+
+  function orangOf(need: Need): KabarOrang {
+    const { peran, hal, id_orang } = need;
+    const nama =
+      peran === 'dkm' ? options.masjid.find(id_orang)!.nama_masjid : options.mubaligh.find(id_orang)!.nama_mubaligh;
+    return { kunci: kunciOf(need), peran, hal, nama };
+  }
+
+  function rowOf({ group: { jenis, id, kini, rows }, needs }: Open): KabarRow {
+    const last = rows.at(-1)!;
+    const { tanggal, waktu, id_masjid } = kini ?? last;
+    return {
+      jadwal: jenis,
+      id,
+      tanggal: wireDate(tanggal),
+      waktu,
+      nama_masjid: options.masjid.find(id_masjid)?.nama_masjid ?? last.nama_masjid,
+      dihapus: kini === null,
+      orang: needs.map(orangOf),
+    };
+  }
+
+  let isUnderway = false;
+  /** A transaction is synchronous: whatever was written to `kabar` since it began is its own. */
+  const changing: Changing = (work) =>
+    transaction(() => {
+      if (isUnderway) return work();
+      isUnderway = true;
+      try {
+        const before = store.last();
+        const result = work();
+        if (store.last() === before) return result;
+        const isOwn = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > before);
+        const kabar = open(isOwn).slice(0, KABAR_MAX).map(rowOf);
+        return kabar.length === 0 ? result : { ...result, kabar };
+      } finally {
+        isUnderway = false;
+      }
+    });
+
+  return { open, orangOf, rowOf, changing };
+}
+export type KabarRows = ReturnType<typeof createKabarRows>;
