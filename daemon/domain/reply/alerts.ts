@@ -10,8 +10,10 @@ import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 
-/** Setting key of the schedules that admins were told about today. */
+/** Setting key of the refusals that admins were told about today. */
 const TOLD_KEY = 'udzur_told';
+/** Maximum number of WhatsApp messages a day about one preacher and schedule. */
+const A_DAY = 3;
 
 export interface AlertsOptions {
   settings: Pick<SettingStore, 'get' | 'set'>;
@@ -26,18 +28,23 @@ export interface AlertsOptions {
 
 /**
  * Tells the admins that a preacher has declined: at once on open screens, and by WhatsApp those with a number, except
- * the admin who entered it himself. By WhatsApp at most once a day for each schedule.
+ * the admin who entered it himself. By WhatsApp once per need: a refusal after somebody stood again is a new one. Who
+ * wavers is told at most A_DAY times a day; what they were told last is true then, too.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
-  /** Stored together with the answer, so that a restart tells nobody twice. */
-  function isFirstToday({ kind, id }: Answered): boolean {
+  /**
+   * Counts the messages of today about this preacher and schedule, this one included; undefined if it would be one too
+   * many. Stored together with the answer, so that a restart tells nobody twice.
+   */
+  function countToday({ kind, id, id_mubaligh }: Answered): number | undefined {
     const day = dateInZone(clock.now(), timezone);
     const stored = JSON.parse(settings.get(TOLD_KEY) ?? '{}') as { day?: string; told?: string[] };
     const told = stored.day === day ? (stored.told ?? []) : [];
-    const one = `${kind} ${id}`;
-    if (told.includes(one)) return false;
+    const one = `${kind} ${id} ${id_mubaligh}`;
+    const before = told.filter((each) => each === one).length;
+    if (before >= A_DAY) return undefined;
     settings.set(TOLD_KEY, JSON.stringify({ day, told: [...told, one] }));
-    return true;
+    return before + 1;
   }
 
   return (answered: Answered): void => {
@@ -48,19 +55,20 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
     const kindOf = jawaban === 'udzur' ? 'udzur' : jawaban === 'hadir' && before === 'udzur' ? 'udzurEnded' : undefined;
     if (!kindOf) return;
     queueMicrotask(() => emit(alertFrame(kindOf, facts)));
-    if (kindOf !== 'udzur' || !isFirstToday(answered)) return;
+    if (kindOf !== 'udzur') return;
+    const others = numbers().filter(({ id_account }) => id_account !== actor.id_account);
+    const count = others.length === 0 ? undefined : countToday(answered);
+    if (count === undefined) return;
     const at = kind === 'jumatan' ? `/papan-jumat?sel=${named.id_masjid},${named.tanggal}` : '/jadwal-pengajian';
     const url = publicUrl === '' ? '' : publicUrl + at;
-    for (const { id_account, username, no_hp } of numbers()) {
-      if (id_account === actor.id_account) continue;
+    for (const { id_account, username, no_hp } of others)
       answers.owe({
-        key: hashOf(['udzur', kind, id, clock.now(), id_account]),
+        key: hashOf(['udzur', kind, id, clock.now(), count, id_account]),
         phone: normalizePhone(no_hp),
         recipient: username,
         text: udzurText(facts, url),
         claim: { kind: 'udzur', jenis: kind, id, ...told },
       });
-    }
     queueMicrotask(answers.wake);
   };
 }

@@ -136,6 +136,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     wake: clockwork.wake,
     admins: numbers,
   });
+  konfirmasi.onAnswered(pengganti.answered);
   const ringkasan = wireRingkasan({
     ...clockParts,
     runs,

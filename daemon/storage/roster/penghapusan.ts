@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import type {
   Hindrance,
   PenghapusanStore,
@@ -7,7 +7,7 @@ import type {
 } from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { columnsOf, recordedOf } from '../base/recording.ts';
-import { penghapusan, penghapusanBaris } from '../base/schema.ts';
+import { account, penghapusan, penghapusanBaris } from '../base/schema.ts';
 import { createPenghapusanKabar } from './penghapusan-kabar.ts';
 
 const JADWAL = ['jadwal_pengajian', 'jadwal_jumatan'] as const;
@@ -19,16 +19,20 @@ const kept = (name: string) => `json_extract(isi, '$."${name}"')`;
 export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   const { $client: sqlite } = db;
   const kabar = createPenghapusanKabar(sqlite);
+  /** The account's name today, else the stored label. */
+  const nameOf = (id: typeof penghapusan.id_account | typeof penghapusan.id_restorer, label: SQLWrapper) =>
+    sql<string>`coalesce((select ${account.username} from ${account} where ${account.id} = ${id}), ${label})`;
   const selected = {
     id: penghapusan.id,
     at: penghapusan.at,
-    actor: penghapusan.actor,
+    actor: nameOf(penghapusan.id_account, penghapusan.actor),
+    id_account: penghapusan.id_account,
     jenis: penghapusan.jenis,
     count: penghapusan.count,
     jadwal: sql<number>`(select count(*) from penghapusan_baris b where b.id_penghapusan = penghapusan.id and b.tabel in ('jadwal_pengajian', 'jadwal_jumatan') and b.kolom is null)`,
     dibatalkan: penghapusan.dibatalkan,
     restored_at: penghapusan.restored_at,
-    restored_by: penghapusan.restored_by,
+    restored_by: nameOf(penghapusan.id_restorer, penghapusan.restored_by),
   };
   const isOpen = (after: number) => and(gt(penghapusan.at, after), isNull(penghapusan.restored_at));
 
@@ -148,11 +152,11 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     find: (id): StoredPenghapusan | undefined =>
       db.select(selected).from(penghapusan).where(eq(penghapusan.id, id)).get(),
 
-    open: (after, actor, limit): StoredPenghapusan[] =>
+    open: (after, idAccount, limit): StoredPenghapusan[] =>
       db
         .select(selected)
         .from(penghapusan)
-        .where(and(isOpen(after), actor === undefined ? undefined : eq(penghapusan.actor, actor)))
+        .where(and(isOpen(after), idAccount === undefined ? undefined : eq(penghapusan.id_account, idAccount)))
         .orderBy(desc(penghapusan.at), desc(penghapusan.id))
         .limit(limit)
         .all(),

@@ -312,3 +312,55 @@ describe('the deletion of a person’s data', () => {
     expect((await erase(phone(900))).status).toBe(404);
   });
 });
+
+describe('the undo belongs to a person, not to a name', () => {
+  const account = async (username: string) => {
+    const { id } = (await call('POST', '/manage-admin', { username, password: 'sebuah sandi panjang' })).data;
+    return { id, token: await api.signIn(username, 'sebuah sandi panjang') };
+  };
+  const removedBy = async (token: string) =>
+    (await api.call('DELETE', `/masjid/${await addMasjid(api)}`, { token })).headers['x-penghapusan'] as string;
+  const listOf = async (token: string) => (await api.call('GET', '/penghapusan', { token })).body.data;
+
+  test('renamed, and the name given to somebody else: only he takes it back, under the name that he has now', async () => {
+    const first = await account('fulan');
+    const id = await removedBy(first.token);
+    await call('PATCH', `/manage-admin/${first.id}`, { username: 'fulan.lama' });
+    const second = await account('fulan');
+    expect(await listOf(second.token)).toEqual([]);
+    expect(await listOf(first.token)).toMatchObject([{ id, actor: 'fulan.lama' }]);
+    expect(await restore(id, second.token)).toMatchObject({
+      status: 403,
+      body: { error: 'Hanya fulan.lama atau superadmin yang dapat memulihkan ini' },
+    });
+    expect((await restore(id, first.token)).status).toBe(200);
+    await call('PATCH', `/manage-admin/${first.id}`, { username: 'fulan.baru' });
+    expect((await restore(id, first.token)).body.error).toBe('Sudah dipulihkan oleh fulan.baru');
+  });
+
+  test('deleted, and the name given to somebody else: superadmins only', async () => {
+    const first = await account('fulan');
+    const id = await removedBy(first.token);
+    await call('DELETE', `/manage-admin/${first.id}`);
+    const second = await account('fulan');
+    expect(await listOf(second.token)).toEqual([]);
+    expect((await restore(id, second.token)).status).toBe(403);
+    expect((await restore(id)).status).toBe(200);
+  });
+
+  test('an Idempotency-Key as well', async () => {
+    const { ids, dkm, mubaligh } = await addPengajian(api, 2, '2026-12-01');
+    const first = await account('fulan');
+    const send = (id: string, token: string) =>
+      api.call('POST', '/jadwal-pengajian/broadcast', {
+        body: { id: [id], templateDKM: dkm, templateMubaligh: mubaligh },
+        headers: { 'idempotency-key': 'satu-kunci' },
+        token,
+      });
+    const sent = await send(ids[0]!, first.token);
+    await call('PATCH', `/manage-admin/${first.id}`, { username: 'fulan.lama' });
+    const second = await account('fulan');
+    expect((await send(ids[1]!, second.token)).status).toBe(200);
+    expect((await send(ids[0]!, first.token)).body.data).toEqual(sent.body.data);
+  });
+});

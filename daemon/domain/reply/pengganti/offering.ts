@@ -27,6 +27,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
       sebab: null,
       ended_at: null,
       batas,
+      udzur_at: one.konfirmasi_at,
+      udzur_jalur: one.konfirmasi_jalur,
       jeda_menit: jeda_menit ?? before.jeda_menit,
     } as const;
     store.update(before.id, changes);

@@ -33,6 +33,8 @@ export interface Penawaran {
   version_baru: number | null;
   created_at: number;
   ended_at: number | null;
+  /** When admins heard that the deadline had passed, for the current need; null once it has ended. */
+  alarm_at: number | null;
 }
 export type NewPenawaran = Omit<Penawaran, 'id'>;
 

@@ -8,6 +8,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Result } from '../../base/result.ts';
 import type { MessageForms } from '../../queue/messenger.ts';
+import type { Answered } from '../konfirmasi.ts';
 import type { Reply } from '../reply.ts';
 import { createReplies, type RepliesOptions } from './replies.ts';
 import type { SearchOptions } from './search-steps.ts';
@@ -80,6 +81,11 @@ export function createPenggantiService(options: PenggantiOptions) {
       const kabar = searches.withdraw(actor, kind, id);
       await sending.sendOwed();
       return { data: view.show(kind, id), warnings: [], ...kabar };
+    },
+
+    /** Call it inside the transaction of an answer to a schedule's question. */
+    answered({ kind, id, before }: Pick<Answered, 'kind' | 'id' | 'before'>): void {
+      if (before === 'udzur') searches.needEnded(kind, id);
     },
 
     /** Returns whether it was an answer to an offer. */

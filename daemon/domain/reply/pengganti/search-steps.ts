@@ -16,7 +16,7 @@ import type { Cancelling } from '../../queue/cancelling.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
-import { akhirJadwal, saatOf, type Hours } from './times.ts';
+import { akhirJadwal, batasBiasa, saatOf, type Hours } from './times.ts';
 
 /** Reason of a waiting message that was cancelled. */
 const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
@@ -103,15 +103,20 @@ export function createSearchSteps(options: SearchOptions) {
     store.update(one.id, { state, sebab, ended_at: clock.now() });
   }
 
-  /** Nobody has accepted: tells the admins, unless the schedule is over. Returns the alert for the screens. */
-  function nobody(one: Penawaran, sebab: 'tidak_ada' | 'batas', lama: string): EventFrame[] {
+  /**
+   * Nobody has accepted: tells the admins, unless the schedule is over. From the deadline on this is the need's alarm.
+   * Returns the alert for the screens.
+   */
+  function nobody(one: Penawaran, sebab: 'tidak_ada' | 'batas', now: CurrentJadwal): EventFrame[] {
     close(one, 'habis', sebab, false);
+    if (clock.now() >= batasBiasa(now, hours)) store.update(one.id, { alarm_at: clock.now() });
     step(one.id, 'habis');
     audit.record(systemActor('schedule', 'pengganti'), 'pengganti.end', subjectOf(one), { sebab });
     if (clock.now() >= one.akhir) return [];
     for (const { id_account } of options.admins()) owe(one.id, 'kabar_admin', { id_account });
     const { tanggal, nama_masjid } = one;
-    return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who: lama })];
+    const who = now.nama_mubaligh;
+    return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who })];
   }
 
   function insertFor(one: CurrentJadwal, jeda_menit: number | null, batas: number): Penawaran {
@@ -135,6 +140,7 @@ export function createSearchSteps(options: SearchOptions) {
       version_baru: null,
       created_at: clock.now(),
       ended_at: null,
+      alarm_at: null,
     });
   }
 

@@ -62,24 +62,33 @@ export function createSearches(options: SearchOptions) {
           audit.record(systemActor('schedule', 'pengganti'), 'pengganti.end', subjectOf(one), { sebab });
           return [];
         }
-        if (clock.now() >= one.batas) return nobody(one, 'batas', now.nama_mubaligh);
+        if (clock.now() >= one.batas) return nobody(one, 'batas', now);
         passOver(one);
         const isOpen = store.tawaran(one.id).some(({ state }) => state === 'waiting' || state === 'sent');
-        return isOpen ? [] : nobody(one, 'tidak_ada', now.nama_mubaligh);
+        return isOpen ? [] : nobody(one, 'tidak_ada', now);
       });
     },
 
     /**
-     * Tells the admins about a schedule whose preacher has declined and whose deadline has passed without an offer,
-     * once for each version.
+     * Tells the admins that a schedule's deadline has passed and nobody stands, once per need: from a refusal until
+     * somebody stands. The end of a running search tells it instead.
      */
     alarm(kind: JadwalKind, id: string): EventFrame[] {
       return transaction(() => {
         const one = findCurrent(kind, id);
-        if (!one || one.konfirmasi !== 'udzur' || clock.now() < batasBiasa(one, hours)) return [];
-        if (refusal(one) !== undefined || store.at(kind, id, one.broadcast_version)) return [];
-        return nobody(insertFor(one, null, batasBiasa(one, hours)), 'batas', one.nama_mubaligh);
+        if (!one || refusal(one) !== undefined) return [];
+        const batas = batasBiasa(one, hours);
+        if (clock.now() < batas) return [];
+        const before = store.at(kind, id, one.broadcast_version);
+        if (before && (before.state === 'jalan' || before.alarm_at !== null)) return [];
+        return nobody(before ?? insertFor(one, null, batas), 'batas', one);
       });
+    },
+
+    /** Somebody stands again: the next refusal is a new need. Call it inside the transaction of the answer. */
+    needEnded(kind: JadwalKind, id: string): void {
+      const last = store.last(kind, id);
+      if (last && last.alarm_at !== null) store.update(last.id, { alarm_at: null });
     },
 
     /** The offers that are due now. */

@@ -1,9 +1,11 @@
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import type { Penghapusan } from '#shared/operations/penghapusan.ts';
 
-/** `at` and `restored_at` in UTC ms. */
+/** `at` and `restored_at` in UTC ms. `actor` and `restored_by` are the names that these people have now. */
 export interface StoredPenghapusan extends Omit<Penghapusan, 'at'> {
   at: number;
+  /** The account that deleted it; null for others than accounts. */
+  id_account: string | null;
   dibatalkan: number;
   restored_at: number | null;
   restored_by: string | null;
@@ -26,12 +28,12 @@ export interface Restored {
 /** Deleted rows, kept for a day. Call all methods inside a transaction. */
 export interface PenghapusanStore {
   /** Starts recording deleted rows; returns the deletion's id. */
-  begin(values: { at: number; actor: string; jenis: RowNoun }): string;
+  begin(values: { at: number; actor: string; id_account: string | null; jenis: RowNoun }): string;
   /** Stops recording. Returns false if nothing was deleted; then the deletion is not stored either. */
   end(id: string, values: { count: number; dibatalkan: number }): boolean;
   find(id: string): StoredPenghapusan | undefined;
-  /** Deletions after an instant that were not undone, newest first; of one actor, or all. */
-  open(after: number, actor: string | undefined, limit: number): StoredPenghapusan[];
+  /** Deletions after an instant that were not undone, newest first; of one account, or all. */
+  open(after: number, idAccount: string | undefined, limit: number): StoredPenghapusan[];
   /** Which of these deletions after an instant were not undone. */
   openAmong(ids: readonly string[], after: number): string[];
   /** Inserts the deleted rows again. Returns the hindrance if that fails; the caller must then roll back. */
@@ -49,5 +51,5 @@ export interface PenghapusanStore {
   /** The restored schedules of a deletion; call it before `close`. */
   restored(id: string): Restored[];
   /** Deletes the recorded rows of a deletion, and records that it was undone. */
-  close(id: string, values: { restored_at: number; restored_by: string }): void;
+  close(id: string, values: { restored_at: number; restored_by: string; id_restorer: string | null }): void;
 }

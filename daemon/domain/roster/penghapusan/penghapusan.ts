@@ -52,7 +52,8 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
   /** The running deletion; nested deletions belong to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
-  const mayRestore = (actor: Actor, one: StoredPenghapusan) => actor.role === 'superadmin' || actor.label === one.actor;
+  const mayRestore = ({ role, id_account }: Actor, one: StoredPenghapusan) =>
+    role === 'superadmin' || (id_account !== null && id_account === one.id_account);
 
   /** Throws not_found, forbidden, and conflict for a deletion that was undone before. */
   function getOpen(actor: Actor, id: string): StoredPenghapusan {
@@ -90,7 +91,7 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
         work();
         return { penghapusan: underway };
       }
-      underway = store.begin({ at: clock.now(), actor: actor.label, jenis });
+      underway = store.begin({ at: clock.now(), actor: actor.label, id_account: actor.id_account, jenis });
       try {
         const id = underway;
         const { count, cancelled } = work();
@@ -101,9 +102,9 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
     },
 
     /** The deletions that the actor can undo, newest first. */
-    list: (actor: Actor): Penghapusan[] =>
+    list: ({ role, id_account }: Actor): Penghapusan[] =>
       store
-        .open(since(), actor.role === 'superadmin' ? undefined : actor.label, LISTED)
+        .open(since(), role === 'superadmin' ? undefined : (id_account ?? ''), LISTED)
         .map(({ id, at, actor: by, jenis, count, jadwal }) => ({
           id,
           at: new Date(at).toISOString(),
@@ -129,7 +130,11 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
         store.updateKabar(id);
         const back = store.restored(id);
         for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
-        store.close(id, { restored_at: clock.now(), restored_by: actor.label });
+        store.close(id, {
+          restored_at: clock.now(),
+          restored_by: actor.label,
+          id_restorer: actor.id_account,
+        });
         audit.record(actor, `${jenis}.restore`, jenis, { count, ...(back.length > count && { jadwal: back.length }) });
         return { data: { id, jenis, count, jadwal, dibatalkan }, warnings: warningsOf(back, dibatalkan, withdrawn) };
       });

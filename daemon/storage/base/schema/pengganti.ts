@@ -11,7 +11,8 @@ import { mubaligh } from './roster.ts';
 /**
  * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are not a foreign
  * key, because preachers who were asked have to be told when it is deleted; ids are never reused. `version` is its
- * broadcast version, `version_baru` the one after an acceptance. `akhir`: later answers do not count.
+ * broadcast version, `version_baru` the one after an acceptance. `akhir`: later answers do not count. `alarm_at`: when
+ * admins heard at the deadline that nobody stands; it is null again once somebody does.
  */
 export const penawaran = sqliteTable(
   'penawaran',
@@ -35,6 +36,7 @@ export const penawaran = sqliteTable(
     version_baru: integer('version_baru'),
     created_at: instant('created_at').notNull(),
     ended_at: instant('ended_at'),
+    alarm_at: instant('alarm_at'),
   },
   (table) => [
     uniqueIndex('penawaran_jadwal').on(table.jenis, table.id_jadwal, table.version),

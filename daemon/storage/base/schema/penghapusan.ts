@@ -2,19 +2,25 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
 import { autoId, instant, rowId } from '../columns.ts';
+import { account } from './account.ts';
 
-/** A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled. */
+/**
+ * A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled. `id_account`
+ * and `id_restorer` are the people; the labels are for those without an account, and for deleted accounts.
+ */
 export const penghapusan = sqliteTable(
   'penghapusan',
   {
     id: autoId(),
     at: instant('at').notNull(),
     actor: text('actor').notNull(),
+    id_account: rowId('id_account').references(() => account.id, { onDelete: 'set null' }),
     jenis: text('jenis', { enum: ROW_NOUN_VALUES }).notNull(),
     count: integer('count').notNull().default(0),
     dibatalkan: integer('dibatalkan').notNull().default(0),
     restored_at: instant('restored_at'),
     restored_by: text('restored_by'),
+    id_restorer: rowId('id_restorer').references(() => account.id, { onDelete: 'set null' }),
   },
   (table) => [index('penghapusan_at').on(table.at)],
 );
