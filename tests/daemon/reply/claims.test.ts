@@ -149,15 +149,4 @@ describe('a search for a substitute', () => {
     ]);
     expect(await rig.jadwal()).toMatchObject({ broadcasted: false, mubaligh_status: 'failed' });
   });
-
-  test('a summary of a Friday is not sent again once it is past', async () => {
-    await begin(0);
-    await rig.call('PATCH', '/ringkasan-jumat', { body: { active: true } });
-    const { data } = (await rig.call('GET', '/ringkasan-jumat')).body;
-    expect((await rig.call('POST', '/ringkasan-jumat/run', { body: { target: data.next_target } })).status).toBe(200);
-    const id = refused(rig, 'Ringkasan Jumat');
-    expect(await resent(rig, id)).toBe(200);
-    rig.at('2027-01-09 09:00');
-    expect(await resent(rig, id)).toMatch(/^409 .*sudah lewat/);
-  });
 });
