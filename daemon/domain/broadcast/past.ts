@@ -1,7 +1,7 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { isOfJadwal, type Untrue } from '../queue/claim.ts';
+import { isOfJadwal, type Untrue } from '../queue/untrue.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast-message-store.ts';
 

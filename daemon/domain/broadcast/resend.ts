@@ -5,7 +5,7 @@ import type { Result } from '../base/result.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
-import type { Untrue } from '../queue/claim.ts';
+import type { Untrue } from '../queue/untrue.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { Message } from '../queue/message.ts';
 import { STOPPED } from '../queue/opt-out.ts';

@@ -39,8 +39,8 @@ export interface KabarStored extends Told {
   /** The search for a substitute informs the chairman that the substitute will not come. */
   ketua_batal: boolean;
   /**
-   * Null if it was deleted. A new schedule of the same mosque, day and time counts as the same one, because the board
-   * empties a cell and fills it again.
+   * Null if it was deleted. Another schedule of the same mosque, day and time counts as the same one where it is his
+   * and this one is not any more, because the board empties a cell and fills it again.
    */
   kini: Kini | null;
 }

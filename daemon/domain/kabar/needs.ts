@@ -22,7 +22,7 @@ export interface KabarGroup {
 
 export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
 
-/** Groups rows by schedule, in order. Where two schedules of one place were told to one person, the later one counts. */
+/** Groups rows by schedule, in order. Of two schedules of one place that a person was told of, the later one counts. */
 export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
   const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
   return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => {

@@ -95,7 +95,11 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
   }
 
   function outdated(verdict: Verdict, question: Question): Taken {
-    return { verdict, told: 'answer', answer: to(question, ANSWERS.outdated(), { kind: 'outdated', ...ofJadwal(question) }) };
+    return {
+      verdict,
+      told: 'answer',
+      answer: to(question, ANSWERS.outdated(), { kind: 'outdated', ...ofJadwal(question) }),
+    };
   }
 
   /** The schedules of the numbers in the last list, all of that list, or all open ones. */

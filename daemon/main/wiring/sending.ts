@@ -26,7 +26,7 @@ import { createDeliveryReports } from '../../domain/queue/delivery/delivery-repo
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
-import { createUntrue } from '../../domain/queue/claim.ts';
+import { createUntrue } from '../../domain/queue/untrue.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';

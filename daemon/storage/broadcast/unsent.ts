@@ -58,7 +58,7 @@ function reachedIn(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
 const hasMonth = sql`(case ${message.audience} when 'dkm' then ${inMonth('id_masjid')} else ${inMonth('id_mubaligh')} end)`;
 /**
  * The condition that its text is composed anew. Any other one goes out with its own text if that is still true, which
- * the domain decides (`claim.ts`).
+ * the domain decides (`untrue.ts`).
  */
 export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate}
   and case when ${message.month} is null then ${hasLink} else ${hasMonth} end)`;

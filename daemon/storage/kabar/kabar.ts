@@ -36,6 +36,9 @@ export function createKabarStore(db: Drizzle): KabarStore {
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
     const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
+    const isThere = sql`other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
+    const isHis = (alias: string) =>
+      sql.raw(`case k.audience when 'dkm' then ${alias}.id_masjid else ${alias}.id_mubaligh end = k.id_orang`);
     return db.all<Row>(sql`
       select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
         ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,
@@ -48,9 +51,10 @@ export function createKabarStore(db: Drizzle): KabarStore {
         ${text('j.id_masjid')} as kini_masjid, ${text('j.id_mubaligh')} as kini_mubaligh,
         j.dkm_status, j.mubaligh_status, j.konfirmasi, (j.id is not null and ${step('kabar_ketua', now)}) as ketua
       from kabar as k left join ${table} as j on j.id = coalesce(
+        (select id from ${table} as same where same.id = k.id_jadwal and ${isHis('same')}),
+        (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
         (select id from ${table} as same where same.id = k.id_jadwal),
-        (select max(id) from ${table} as other where other.id_masjid = k.id_masjid and other.tanggal = k.tanggal
-          and ${waktu('other')} = k.waktu))
+        (select max(id) from ${table} as other where ${isThere}))
       where k.jenis = ${jenis}
       order by k.tanggal, k.id_jadwal, k.id`);
   }

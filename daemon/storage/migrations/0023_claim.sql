@@ -1,4 +1,6 @@
-ALTER TABLE `message` ADD `claim` text DEFAULT '{"kind":"unknown"}' NOT NULL;
+ALTER TABLE `message` ADD `claim` text DEFAULT '{"kind":"plain"}' NOT NULL;
+--> statement-breakpoint
+UPDATE `message` SET `claim` = '{"kind":"unknown"}' WHERE (`audience` IS NULL OR `month` IS NOT NULL) AND `state` NOT IN ('waiting', 'held', 'running') AND (`id_broadcast` IS NULL OR `id_broadcast` NOT IN (SELECT `id` FROM `broadcast` WHERE `kind` = 'test'));
 --> statement-breakpoint
 ALTER TABLE `owed_answer` ADD `claim` text DEFAULT '{"kind":"plain"}' NOT NULL;
 --> statement-breakpoint
@@ -9,8 +11,6 @@ UPDATE `message` SET `claim` = json_object('kind', 'digest', 'jadwal', (SELECT c
 UPDATE `message` SET `claim` = coalesce((SELECT json_object('kind', 'cancelled', 'jenis', k.`jenis`, 'id', cast(k.`id_jadwal` AS text), 'peran', k.`audience`, 'id_orang', cast(k.`id_orang` AS text), 'tanggal', k.`tanggal`, 'waktu', k.`waktu`, 'id_masjid', cast(k.`id_masjid` AS text)) FROM `kabar` AS k WHERE k.`id_batal` IN (`message`.`id`, `message`.`id_first`) LIMIT 1), `claim`) WHERE `audience` IS NULL AND `id_broadcast` IN (SELECT `id` FROM `broadcast` WHERE `kind` = 'kabar');
 --> statement-breakpoint
 UPDATE `message` SET `claim` = coalesce((SELECT json_object('kind', 'offer', 'id', cast(t.`id` AS text)) FROM `tawaran` AS t WHERE t.`id_broadcast` = `message`.`id_broadcast` AND t.`id_mubaligh` = `message`.`id_mubaligh` LIMIT 1), (SELECT json_object('kind', 'step', 'langkah', l.`langkah`, 'id_penawaran', cast(l.`id_penawaran` AS text), 'id_mubaligh', cast(l.`id_mubaligh` AS text)) FROM `tawaran_langkah` AS l WHERE l.`id_broadcast` = `message`.`id_broadcast` AND l.`id_account` IS NULL AND l.`kirim` IS NOT NULL AND (l.`id_mubaligh` = `message`.`id_mubaligh` OR (l.`id_mubaligh` IS NULL AND `message`.`id_masjid` IS NOT NULL)) LIMIT 1), `claim`) WHERE `audience` IS NULL AND `id_broadcast` IN (SELECT `id` FROM `broadcast` WHERE `kind` = 'pengganti');
---> statement-breakpoint
-UPDATE `message` SET `claim` = '{"kind":"plain"}' WHERE `claim` = '{"kind":"unknown"}' AND (`state` IN ('waiting', 'held', 'running') OR `id_broadcast` IN (SELECT `id` FROM `broadcast` WHERE `kind` = 'test'));
 --> statement-breakpoint
 DROP TRIGGER `kabar_pengajian_update`;
 --> statement-breakpoint

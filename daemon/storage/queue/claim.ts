@@ -18,9 +18,7 @@ export function createClaimStore(db: Drizzle): ClaimStore {
         .where(eq(table.id, given('id')))
         .prepare(),
       at: facts()
-        .where(
-          and(eq(tanggal, given('tanggal')), eq(id_masjid, given('id_masjid')), sql`${waktu} = ${given('waktu')}`),
-        )
+        .where(and(eq(tanggal, given('tanggal')), eq(id_masjid, given('id_masjid')), sql`${waktu} = ${given('waktu')}`))
         .prepare(),
     };
   };

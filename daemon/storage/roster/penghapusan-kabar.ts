@@ -24,8 +24,8 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
   };
 
   /**
-   * A chairman who was told about another schedule in the place of this one is to hear of this one again. Rows of `kabar`
-   * are found by the day.
+   * A chairman who was told about another schedule in the place of this one is to hear of this one again. Rows of
+   * `kabar` are found by the day.
    */
   const forgetDkm = (id: number, jenis: (typeof KINDS)[number]): void => {
     const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");

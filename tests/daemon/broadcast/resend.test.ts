@@ -105,7 +105,7 @@ test('of a digest too, with the schedules that the recipient has today', async (
   expect((await one()).counts).toMatchObject({ terkirim: 3, gagal: 0 });
 });
 
-test('whose schedule is gone gets the old text, when asked for by itself; who took his place gets his own', async () => {
+test('whose schedule is gone gets nothing more, and the sentence says why; who took his place gets his own', async () => {
   for (const n of [5001, 5002, 5003]) api.whatsapp.addPeer(phone(n), { registered: false });
   await send(`id=${samples.ids.join(',')}&templateMubaligh=${samples.mubaligh}`);
   for (const n of [1, 2, 3]) await patch(`/mubaligh/${n}`, { no_hp: phone(80 + n) });
@@ -119,8 +119,9 @@ test('whose schedule is gone gets the old text, when asked for by itself; who to
     left_out: ['1 pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
   });
   const before = async (id: string) => (await api.call('GET', `/message-logs/${id}/kirim-ulang`)).body;
-  expect([(await before('1')).questions, (await before('2')).questions, (await before('3')).questions]).toEqual([
-    ['Jadwal atau template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.'],
+  const GONE = { code: 'conflict', error: 'Jadwal pesan ini sudah dihapus, jadi isinya tidak benar lagi.' };
+  expect(await before('1')).toMatchObject(GONE);
+  expect([(await before('2')).questions, (await before('3')).questions]).toEqual([
     ['Dikirim ke Ustadz Lain, yang sekarang ada di jadwal ini.'],
     undefined,
   ]);
@@ -130,19 +131,33 @@ test('whose schedule is gone gets the old text, when asked for by itself; who to
     message: expect.stringContaining('Masjid Contoh 3'),
   });
   expect((await api.call('GET', '/message-logs/99/kirim-ulang')).status).toBe(404);
-  const gone = await resendOne('1');
-  expect(gone.body).toMatchObject({
-    data: { id: '1', queued: 1 },
-    warnings: ['Jadwal atau template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.'],
-  });
+  expect((await resendOne('1')).body).toMatchObject(GONE);
   expect((await resendOne('2')).body).toMatchObject({
     data: { id: '1', queued: 1 },
     warnings: ['Dikirim ke Ustadz Lain, yang sekarang ada di jadwal ini.'],
   });
   await settled();
-  expect([sentTo(81).length, sentTo(82).length, sentTo(90).length]).toEqual([1, 0, 1]);
+  expect([sentTo(81).length, sentTo(82).length, sentTo(90).length]).toEqual([0, 0, 1]);
+  expect((await one()).counts).toMatchObject({ terkirim: 1, gagal: 2 });
+});
+
+test('whose template is gone gets the old text, while its schedule stands as it says', async () => {
+  for (const n of [5001, 5002]) api.whatsapp.addPeer(phone(n), { registered: false });
+  await send(`id=${samples.ids.join(',')}&templateMubaligh=${samples.mubaligh}`);
+  for (const n of [1, 2]) await patch(`/mubaligh/${n}`, { no_hp: phone(80 + n) });
+  await api.call('DELETE', `/template/${samples.mubaligh}`);
+  expect(await one()).toMatchObject({ unsent: 2, left_out: [] });
+  await patch(`/jadwal-pengajian/${samples.ids[1]}`, { tanggal: '2026-12-08' });
+  expect(await one()).toMatchObject({
+    unsent: 1,
+    left_out: ['1 pesan dilewati karena jadwalnya sudah dihapus atau diubah.'],
+  });
+  expect((await resendOne('2')).body.error).toMatch(/sudah berubah sejak/);
+  expect((await resendOne('1')).body.warnings).toEqual([
+    'Template pesan ini sudah tidak ada, jadi teks yang lama dikirim lagi.',
+  ]);
+  await settled();
   expect(sentTo(81)[0]!.text).toBe('Ustadz Ustadz Contoh 1, Selasa, 1 Desember 2026 pukul 19:30 di Masjid Contoh 1');
-  expect((await one()).counts).toMatchObject({ terkirim: 2, gagal: 1 });
 });
 
 test('one recipient counts once, by the best of his attempts, whatever comes late', async () => {

@@ -7,6 +7,7 @@ import { withDataDirectory } from '#daemon/main/offline/environment.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { refused, resent } from '#tests/support/reply/refused.ts';
 import { phone } from '#tests/support/samples.ts';
 
 const FRIDAY = '2026-11-27';
@@ -190,6 +191,15 @@ describe('when it is told', () => {
     expect((await api.call('PATCH', '/ringkasan-jumat', { body: { jam_kamis: '25:00' } })).body.error).toBe(
       'Jam harus 00.00 sampai 23.59',
     );
+  });
+
+  test('is not sent again once its Friday is past', async () => {
+    await api.call('POST', '/queue/pause');
+    await api.call('POST', '/ringkasan-jumat/run', { body: { target: '2026-11-26' } });
+    const id = refused(api, 'Ringkasan Jumat');
+    expect(await resent(api, id)).toBe(200);
+    api.until('2026-11-28 09:00');
+    expect(await resent(api, id)).toMatch(/^409 .*sudah lewat/);
   });
 
   test('by hand, and then not again at its time', async () => {

@@ -2,7 +2,7 @@ import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { AlertNumbers } from '../../account/account-store.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
-import type { Untrue } from '../claim.ts';
+import type { Untrue } from '../untrue.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 import { OPTED_OUT_REASON } from '../opt-out.ts';

@@ -75,7 +75,7 @@ export const message = sqliteTable(
     cleared_at: instant('cleared_at'),
     id_first: rowId('id_first'),
     superseded: integer('superseded', { mode: 'boolean' }).notNull().default(false),
-    claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'unknown' }),
+    claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'plain' }),
   },
   (table) => [
     index('message_first')

@@ -1,0 +1,183 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Begins } from '../roster/waktu/begins.ts';
+import type { Claim, OfJadwal, PlaceInTime } from './claim.ts';
+import type { ClaimStore, JadwalFacts, PenawaranFacts } from './claim-store.ts';
+import type { JadwalLink } from './message.ts';
+
+/** A message or a draft. */
+export interface Claiming {
+  claim: Claim;
+  links: readonly JadwalLink[];
+}
+
+/** Why what a message says is not true any more, as a sentence; undefined while it is. */
+export type Untrue = (said: Claiming) => string | undefined;
+
+const GONE = 'Jadwal pesan ini sudah dihapus, jadi isinya tidak benar lagi.';
+const CHANGED = 'Jadwal pesan ini sudah berubah sejak pesan itu ditulis. Kirim kabar yang baru dari jadwalnya.';
+const STANDS = 'Jadwal ini berlaku lagi, jadi pesan pembatalannya tidak benar lagi.';
+const PAST = 'Jadwal pesan ini sudah lewat, jadi tidak dikirim lagi.';
+const OFFER_OVER = 'Tawaran ini sudah selesai, jadi tidak dikirim lagi. Tawarkan lagi dari jadwalnya bila masih perlu.';
+const SEARCH_CHANGED = 'Pencarian penggantinya sudah berubah sejak pesan itu ditulis, jadi isinya tidak benar lagi.';
+const ANSWER_CHANGED = 'Jawaban di jadwal itu sudah berubah sejak pesan itu ditulis, jadi isinya tidak benar lagi.';
+const ANSWERED = 'Pertanyaan ini sudah dijawab, atau jadwalnya sudah berubah, jadi tidak ditanyakan lagi.';
+const NOT_DECLINED = 'Jadwal ini tidak lagi menunggu pengganti, jadi isi pesan itu tidak benar lagi.';
+const UNKNOWN =
+  'Pesan ini ditulis oleh Mimbar versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
+
+/** Whether this reason is that the schedule was deleted or changed. */
+export const isOfJadwal = (reason: string): boolean => reason === GONE || reason === CHANGED;
+
+export interface ClaimsOptions {
+  store: ClaimStore;
+  begins: Pick<Begins, 'endOf'>;
+  clock: Clock;
+}
+
+/** The one answer to whether a message is still true, for every road that sends or sends again. */
+export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
+  const isPast = (jenis: JadwalKind, at: PlaceInTime) => begins.endOf({ ...at, kind: jenis }) <= clock.now();
+  const unless = (holds: boolean | undefined, reason: string) => (holds ? undefined : reason);
+
+  /** Of a schedule that stands, whether it is the version that was meant. */
+  function ofVersion({ jenis, id, version }: OfJadwal): string | undefined {
+    const now = store.jadwal(jenis, id);
+    if (!now) return GONE;
+    return unless(now.version === version, CHANGED);
+  }
+
+  function ofLinks(links: readonly JadwalLink[]): string | undefined {
+    if (links.length === 0) return GONE;
+    for (const { id_pengajian, id_jumatan, broadcast_version: version } of links) {
+      const jenis = id_pengajian === null ? 'jumatan' : 'pengajian';
+      const reason = ofVersion({ jenis, id: (id_pengajian ?? id_jumatan)!, version });
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+
+  /** It is not his in any form: neither this schedule nor another one of the same mosque, day and time. */
+  function ofCancelled(said: Extract<Claim, { kind: 'cancelled' }>): string | undefined {
+    const { jenis, id, peran, id_orang } = said;
+    if (isPast(jenis, said)) return PAST;
+    const now = [store.jadwal(jenis, id), ...store.standing(jenis, said)];
+    const isHis = (one: JadwalFacts | undefined) =>
+      one !== undefined && (peran === 'dkm' ? one.id_masjid : one.id_mubaligh) === id_orang;
+    return unless(!now.some(isHis), STANDS);
+  }
+
+  /** The schedule that a search is for, if it still waits for a substitute. */
+  function seeking({ jenis, id_jadwal }: PenawaranFacts): JadwalFacts | undefined {
+    const now = store.jadwal(jenis, id_jadwal);
+    return now?.konfirmasi === 'udzur' ? now : undefined;
+  }
+
+  function isOpen(id: string): boolean {
+    const his = store.tawaran(id);
+    const one = his && store.penawaran(his.id_penawaran);
+    // One that did not reach him has ended as well, and he may be asked again.
+    if (one?.state !== 'jalan' || !['sent', 'habis'].includes(his!.state)) return false;
+    return clock.now() < one.batas && seeking(one)?.version === one.version;
+  }
+
+  function holdsStep(
+    { langkah, id_mubaligh, version, choices }: Extract<Claim, { kind: 'step' }>,
+    one: PenawaranFacts,
+  ): boolean {
+    const now = store.jadwal(one.jenis, one.id_jadwal);
+    const isSought = seeking(one) !== undefined;
+    const isHis = now !== undefined && now.id_mubaligh === id_mubaligh;
+    const isFilled = one.state === 'terisi' && now !== undefined && !isSought;
+    const isAsked = () =>
+      id_mubaligh !== null && store.openOffers(one.jenis, one.id_jadwal, id_mubaligh).some((id) => isOpen(id));
+    switch (langkah) {
+      case 'kabar_ketua':
+        return isFilled && now.version === one.version_baru;
+      case 'kabar_ketua_batal':
+        return isSought && (version === undefined || now!.version === version);
+      case 'kabar_tercatat':
+        return isFilled && isHis && now.version === one.version_baru && now.konfirmasi === 'hadir';
+      case 'kabar_terisi':
+      case 'kabar_jawab_terisi':
+        return isFilled && !isHis && !isAsked();
+      case 'kabar_tutup':
+      case 'kabar_jawab_tutup':
+        return one.state !== 'jalan' && !isHis && !isAsked();
+      case 'kabar_batal':
+        return !isHis;
+      case 'kabar_terlambat':
+      case 'kabar_admin_bersedia':
+        return isSought && now!.version === one.version;
+      case 'kabar_admin':
+        return isSought && now!.tanggal === one.tanggal;
+      case 'kabar_pilih':
+        return (choices ?? []).every(isOpen);
+      default:
+        return true;
+    }
+  }
+
+  function ofStep(said: Extract<Claim, { kind: 'step' }>): string | undefined {
+    const one = store.penawaran(said.id_penawaran);
+    if (!one) return SEARCH_CHANGED;
+    if (one.akhir <= clock.now()) return PAST;
+    return unless(holdsStep(said, one), SEARCH_CHANGED);
+  }
+
+  function ofUdzur(said: Extract<Claim, { kind: 'udzur' }>): string | undefined {
+    if (isPast(said.jenis, said)) return PAST;
+    const now = store.jadwal(said.jenis, said.id);
+    const isSame = (['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'] as const).every((key) => now?.[key] === said[key]);
+    return unless(isSame && now!.konfirmasi === 'udzur', NOT_DECLINED);
+  }
+
+  const konfirmasiOf = ({ jenis, id, version }: OfJadwal): Konfirmasi | undefined => {
+    const now = store.jadwal(jenis, id);
+    return now?.version === version ? now.konfirmasi : undefined;
+  };
+  const isAnswered = (konfirmasi: Konfirmasi | undefined) => konfirmasi === 'hadir' || konfirmasi === 'udzur';
+
+  return ({ claim, links }) => {
+    switch (claim.kind) {
+      case 'plain':
+        return undefined;
+      case 'unknown':
+        return UNKNOWN;
+      case 'jadwal':
+        return ofLinks(links);
+      case 'digest':
+        return links.length < claim.jadwal ? GONE : ofLinks(links);
+      case 'cancelled':
+        return ofCancelled(claim);
+      case 'offer':
+        return ofLinks(links) ?? unless(isOpen(claim.id), OFFER_OVER);
+      case 'step':
+        return (links.length > 0 ? ofLinks(links) : undefined) ?? ofStep(claim);
+      case 'answer':
+        return unless(
+          claim.of.every((one) => konfirmasiOf(one) === one.jawaban),
+          ANSWER_CHANGED,
+        );
+      case 'question': {
+        const states = claim.of.map(konfirmasiOf);
+        return unless(
+          states.every((state) => state !== undefined && !isAnswered(state)),
+          ANSWERED,
+        );
+      }
+      case 'outdated': {
+        const now = store.jadwal(claim.jenis, claim.id);
+        return unless(now?.version !== claim.version && !isAnswered(now?.konfirmasi), ANSWER_CHANGED);
+      }
+      case 'udzur':
+        return ofUdzur(claim);
+      case 'summary':
+        return unless(
+          begins.endOf({ kind: 'jumatan', tanggal: claim.friday, waktu: '', id_masjid: '' }) > clock.now(),
+          PAST,
+        );
+    }
+  };
+}
