@@ -53,7 +53,8 @@ export interface KonfirmasiOptions {
 export interface KonfirmasiService {
   /**
    * Stores the preacher's answer to this version of the schedule, whoever entered it; 'none' removes it. An equal
-   * answer changes nothing, not even time and channel; but in words it outlasts the reaction that said it first. Returns the row in the API's format. Throws not_found.
+   * answer changes nothing, not even time and channel; but in words it outlasts the reaction that said it first.
+   * Returns the row in the API's format. Throws not_found.
    */
   answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
   answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;

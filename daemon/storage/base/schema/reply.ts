@@ -5,8 +5,8 @@ import { masjid, mubaligh } from './roster.ts';
 
 /**
  * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
- * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. Of a reaction, `tanda` is WhatsApp's
- * id of our message, and `tanda_at` when its sender made it: WhatsApp may deliver an earlier one later.
+ * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. Of a reaction, `tanda` is
+ * WhatsApp's id of our message, and `tanda_at` when its sender made it: WhatsApp may deliver an earlier one later.
  */
 export const balasan = sqliteTable(
   'balasan',
