@@ -152,12 +152,14 @@ function hear(one: unknown, people: People, told: Told): void {
   const quoted = answered === undefined ? undefined : (people.waIdOf(from, answered) ?? answered);
   people.heard({ phone: from, id: wamid, at: Number(timestamp) * 1000 }, () => {
     const words = reaction?.emoji ?? said;
-    if (words === undefined || words === '' || words.length > TEXT_MAX) return;
+    // A reaction that was taken away has no emoji.
+    if (words === undefined || (words === '' && !reaction) || words.length > TEXT_MAX) return;
     told.incoming({
       id: wamid,
       phone: from,
       text: words,
       isSign: reaction !== undefined,
+      at: Number(timestamp) * 1000,
       ...(quoted !== undefined && { quoted }),
     });
   });

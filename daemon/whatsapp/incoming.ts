@@ -83,8 +83,8 @@ async function incomingText(
   if (!id || !from || attrs.recipient || attrs.participant || isOwn(from)) return undefined;
   if (!baileys.isPnUser(from) && !baileys.isLidUser(from)) return undefined;
   const said = saidIn(baileys, plaintext);
-  // A text that is too long is not an answer; its sender is not looked up.
-  if (!said?.text || said.text.length > TEXT_MAX) return undefined;
+  // A text that is too long is not an answer; its sender is not looked up. A reaction that was taken away has none.
+  if (!said || (said.text === '' && !said.isSign) || said.text.length > TEXT_MAX) return undefined;
   const jid = [from, attrs.sender_pn].find((each) => baileys.isPnUser(each)) ?? (await lidMapping.getPNForLID(from));
   const phone = jid ? baileys.jidDecode(jid)?.user : undefined;
   return phone && /^\d+$/.test(phone) ? { id, phone, ...said } : undefined;
@@ -93,7 +93,15 @@ async function incomingText(
 function saidIn(baileys: Baileys, plaintext: Uint8Array): Omit<IncomingText, 'id' | 'phone'> | undefined {
   const message = baileys.normalizeMessageContent(baileys.proto.Message.decode(baileys.unpadRandomMax16(plaintext)));
   const sign = message?.reactionMessage;
-  if (sign) return { text: sign.text ?? '', isSign: true, ...(sign.key?.id && { quoted: sign.key.id }) };
+  if (sign) {
+    const at = Number(sign.senderTimestampMs ?? 0);
+    return {
+      text: sign.text ?? '',
+      isSign: true,
+      ...(sign.key?.id && { quoted: sign.key.id }),
+      ...(Number.isSafeInteger(at) && at > 0 && { at }),
+    };
+  }
   // An edited message counts as a new text.
   const content = message?.protocolMessage?.editedMessage ?? message;
   const quoted = content?.extendedTextMessage?.contextInfo?.stanzaId;

@@ -31,6 +31,8 @@ export const ANSWERS = {
     `Baik, tercatat *UDZUR*: ${listed(jadwal)}\nSemoga Allah mudahkan. Bila ternyata bisa, balas HADIR.`,
   unclear: (jadwal: NamedJadwal) =>
     `Mohon maaf, jawabannya belum kami pahami. Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
+  reopened: (jadwal: NamedJadwal) =>
+    `Tanda jawaban Anda sudah dicabut. Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
   which: (jadwal: readonly NamedJadwal[], verdict: 'hadir' | 'udzur' | undefined) =>
     `Ada ${jadwal.length} jadwal yang menunggu jawaban:\n${numbered(jadwal)}\n${
       verdict === undefined

@@ -10,6 +10,7 @@ const JADWAL = [
   'restored_at',
   'konfirmasi_at',
   'konfirmasi_jalur',
+  'konfirmasi_tanda',
 ];
 
 /** By table, the other columns without personal data: row numbers, states, instants, and public data. */
@@ -17,7 +18,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: ['role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
   audit_nama: ['noun', 'id_audit'],
-  balasan: ['told'],
+  balasan: ['told', 'tanda', 'tanda_at'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   digest: ['month', 'sent_at'],
@@ -88,8 +89,9 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'akhir',
     'version_baru',
     'ended_at',
+    'alarm_at',
   ],
-  penghapusan: ['id', 'at', 'jenis', 'count', 'dibatalkan', 'restored_at'],
+  penghapusan: ['id', 'at', 'id_account', 'jenis', 'count', 'dibatalkan', 'restored_at', 'id_restorer'],
   penghapusan_baris: ['id', 'id_penghapusan', 'tabel', 'kolom'],
   recovery_code: ['id_account', 'used_at'],
   row_count: ['list', 'part', 'n'],

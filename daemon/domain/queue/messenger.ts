@@ -14,7 +14,7 @@ export interface Delivery {
   typing: number;
 }
 
-/** A text to the linked number, or the emoji of a reaction to one of our messages. */
+/** A text to the linked number, or the emoji of a reaction to one of our messages; '' if it was taken away. */
 export interface IncomingText {
   /** WhatsApp's id of it. */
   id: string;
@@ -24,6 +24,8 @@ export interface IncomingText {
   /** WhatsApp's id of the message that it answers. */
   quoted?: string;
   isSign: boolean;
+  /** When its sender made it, by his own clock; UTC ms. */
+  at?: number;
 }
 
 /**

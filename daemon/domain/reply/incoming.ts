@@ -23,7 +23,7 @@ export interface IncomingOptions {
  * delivers it several times; when it has returned, all effects are stored. Throws if nothing can be stored.
  */
 export function createIncoming({ optOut, takers, store, answers, transaction, clock }: IncomingOptions) {
-  return ({ id, phone, text, quoted, isSign }: IncomingText): void => {
+  return ({ id, phone, text, quoted, isSign, at: madeAt }: IncomingText): void => {
     const key = hashOf(['reply', phone, id]);
     const at = clock.now();
     const isTaken = transaction(() => {
@@ -32,7 +32,7 @@ export function createIncoming({ optOut, takers, store, answers, transaction, cl
       // Kept like an answer: a MULAI that comes again must not undo a later BERHENTI.
       if (wish === 'changed') store.insert({ key, no_hp: phone, at, verdict: 'unclear', told: 'nothing', nomor: null });
       if (wish !== undefined) return false;
-      const reply = { key, phone, text, quoted, isSign, verdict: readVerdict(text) };
+      const reply = { key, phone, text, quoted, isSign, verdict: readVerdict(text), ...(madeAt && { at: madeAt }) };
       const hasTaken = takers.some((taker) => taker.take(reply));
       if (hasTaken && !store.has(key))
         store.insert({ key, no_hp: phone, at, verdict: reply.verdict, told: 'nothing', nomor: null });

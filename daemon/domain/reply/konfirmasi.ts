@@ -9,12 +9,15 @@ import { notFound } from '../base/errors.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { JadwalStore } from '../roster/jadwal-store.ts';
 
-export type Jawaban = KonfirmasiInput['jawaban'];
+/** 'asked': the question is open again. */
+export type Jawaban = KonfirmasiInput['jawaban'] | 'asked';
 
 /** The channel of an answer, and its sender. */
 export interface AnswerWay {
   jalur: KonfirmasiJalur;
   actor: Actor;
+  /** WhatsApp's id of our message that the answer is a reaction to; missing for other answers. */
+  tanda?: string;
 }
 
 /** A schedule's answer that was just stored. */
@@ -50,7 +53,8 @@ export interface KonfirmasiOptions {
 export interface KonfirmasiService {
   /**
    * Stores the preacher's answer to this version of the schedule, whoever entered it; 'none' removes it. An equal
-   * answer changes nothing, not even time and channel. Returns the row in the API's format. Throws not_found.
+   * answer changes nothing, not even time and channel; but in words it outlasts the reaction that said it first.
+   * Returns the row in the API's format. Throws not_found.
    */
   answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
   answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
@@ -67,19 +71,25 @@ export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiS
   function answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
   function answer(kind: 'jumatan', id: string, jawaban: Jawaban, way: AnswerWay): Jumatan;
   function answer(kind: JadwalKind, id: string, jawaban: Jawaban, way: AnswerWay): Pengajian | Jumatan;
-  function answer(kind: JadwalKind, id: string, jawaban: Jawaban, { jalur, actor }: AnswerWay) {
+  function answer(kind: JadwalKind, id: string, jawaban: Jawaban, { jalur, actor, tanda }: AnswerWay) {
     const { store, get } = options[kind];
     return transaction(() => {
       const stored = store.find(id);
       if (!stored) throw notFound(`Jadwal ${kind} tidak ditemukan`);
       const { konfirmasi: before, tanggal, id_masjid, id_mubaligh, nama_masjid, nama_mubaligh } = stored;
       const waktu = 'waktu' in stored ? String(stored.waktu) : '';
-      if (before === jawaban) return get(id);
-      const isTakenBack = jawaban === 'none';
+      if (before === jawaban) {
+        const { konfirmasi_at: at, konfirmasi_jalur } = stored;
+        if (tanda === undefined && stored.konfirmasi_tanda !== null)
+          store.setKonfirmasi(id, { konfirmasi: before, at, jalur: konfirmasi_jalur, tanda: null });
+        return get(id);
+      }
+      const isTakenBack = jawaban === 'none' || jawaban === 'asked';
       store.setKonfirmasi(id, {
         konfirmasi: jawaban,
         at: isTakenBack ? null : clock.now(),
         jalur: isTakenBack ? null : jalur,
+        tanda: isTakenBack ? null : (tanda ?? null),
       });
       audit.record(actor, `${kind}.confirm`, `${kind}:${id}`, { jawaban, jalur });
       for (const listener of listeners)

@@ -52,7 +52,8 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     if (!taken) return false;
     const { verdict, nomor = null } = taken;
     const told = isSilent(taken, earlier) ? 'nothing' : taken.told;
-    store.insert({ key: reply.key, no_hp: reply.phone, at: clock.now(), verdict, told, nomor });
+    const sign = reply.isSign && { tanda: reply.quoted ?? null, tanda_at: reply.at ?? null };
+    store.insert({ key: reply.key, no_hp: reply.phone, at: clock.now(), verdict, told, nomor, ...sign });
     if (taken.answer && told !== 'nothing') answers.owe({ key: reply.key, phone: reply.phone, ...taken.answer });
     return true;
   }
@@ -69,7 +70,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     const current = asked.filter(({ is_current }) => is_current);
     if (reply.quoted !== undefined) {
       const quoted = asked.filter(({ wa_id }) => wa_id === reply.quoted);
-      if (quoted.length > 0) return forOne(reply.verdict, quoted[0]!);
+      if (quoted.length > 0) return reply.isSign ? forSign(reply, quoted[0]!) : forOne(reply.verdict, quoted[0]!);
     }
     if (reply.isSign) return undefined;
     const open = current.filter(({ konfirmasi: said }) => said === 'none' || said === 'asked');
@@ -83,6 +84,18 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     if (open.length > 1) return which(open, verdict);
     // Tell him that it is over only if he has answered: other texts, such as thanks, need no reply.
     return verdict !== 'unclear' && current.length === 0 ? outdated(verdict, asked[0]!) : undefined;
+  }
+
+  /** A reaction stands in for the one before it on the same message, also in what it said. */
+  function forSign({ phone, verdict, text, at }: Reply, question: Question): Taken {
+    const { wa_id, kind, id } = question;
+    if ((at ?? Infinity) < (store.lastSign(phone, wa_id) ?? -Infinity)) return { verdict, told: 'nothing' };
+    if (verdict !== 'unclear' && question.is_current) return accept(verdict, [question], wa_id);
+    if (question.is_current && question.konfirmasi_tanda === wa_id) {
+      konfirmasi.answer(kind, id, 'asked', { jalur: 'whatsapp', actor });
+      return { verdict, told: 'answer', answer: to(question, ANSWERS.reopened(question), asking([question])) };
+    }
+    return text === '' ? { verdict, told: 'nothing' } : forOne(verdict, question);
   }
 
   function forOne(verdict: Verdict, question: Question): Taken {
@@ -150,9 +163,11 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     };
   }
 
-  function accept(verdict: Clear, questions: readonly Question[]): Taken {
+  /** `tanda`: the message that it is a reaction to. */
+  function accept(verdict: Clear, questions: readonly Question[], tanda?: string): Taken {
     const fresh = questions.filter(({ konfirmasi: said }) => said !== verdict);
-    for (const { kind, id } of fresh) konfirmasi.answer(kind, id, verdict, { jalur: 'whatsapp', actor });
+    const way = { jalur: 'whatsapp', actor, ...(tanda !== undefined && { tanda }) } as const;
+    for (const { kind, id } of questions) konfirmasi.answer(kind, id, verdict, way);
     if (fresh.length === 0) return { verdict, told: 'nothing' };
     const of = fresh.map((one) => ({ ...ofJadwal(one), jawaban: verdict }));
     return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh), { kind: 'answer', of }) };

@@ -18,6 +18,9 @@ export interface Balasan {
   /** The kind of our reply; 'passed': the admins were informed. */
   told: 'nothing' | 'answer' | 'question' | 'passed';
   nomor: JadwalOfKind[] | null;
+  /** Of a reaction: WhatsApp's id of our message, and when its sender made it, UTC ms. */
+  tanda?: string | null;
+  tanda_at?: number | null;
 }
 
 /** A question that was sent to a number, with its current schedule. */
@@ -35,6 +38,8 @@ export interface Question extends JadwalOfKind {
   konfirmasi_at: number | null;
   /** The schedule's current broadcast version. */
   version: number;
+  /** WhatsApp's id of our message that the answer is a reaction to; null for other answers. */
+  konfirmasi_tanda: string | null;
   /** Whether the schedule still has the version and the preacher of the question, and he still has the number. */
   is_current: boolean;
 }
@@ -43,6 +48,8 @@ export interface Question extends JadwalOfKind {
 export interface ReplyStore {
   has(key: string): boolean;
   insert(row: Balasan): void;
+  /** When the last reaction of a number to this message was made, by its sender's clock. */
+  lastSign(no_hp: string, waId: string): number | undefined;
   /** Those of a number since an instant (UTC ms), newest first. */
   since(no_hp: string, instant: number): Balasan[];
   /** The name of the preacher with a number. */

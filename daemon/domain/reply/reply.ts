@@ -10,8 +10,10 @@ export interface Reply {
   verdict: Verdict;
   /** WhatsApp's id of our message that it quotes, if any. */
   quoted: string | undefined;
-  /** Whether it is a reaction, such as a thumbs-up, and not a text. */
+  /** Whether it is a reaction, such as a thumbs-up, and not a text; with an empty text it was taken away. */
   isSign: boolean;
+  /** When its sender made it, by his own clock; UTC ms. */
+  at?: number;
 }
 
 /**

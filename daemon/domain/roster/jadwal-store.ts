@@ -63,6 +63,7 @@ export type StoredJadwal<Row> = Row & {
   updated_by: string;
   konfirmasi_at: number | null;
   konfirmasi_jalur: KonfirmasiJalur | null;
+  konfirmasi_tanda: string | null;
 };
 
 /** `at` in UTC ms; both are null while there is no answer. */
@@ -70,6 +71,8 @@ export interface KonfirmasiValues {
   konfirmasi: Konfirmasi;
   at: number | null;
   jalur: KonfirmasiJalur | null;
+  /** WhatsApp's id of our message that the answer is a reaction to; null for other answers. */
+  tanda: string | null;
 }
 
 /** The stored values of both kinds; `tanggal` is a plain date. Only pengajian has a time. */

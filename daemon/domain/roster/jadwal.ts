@@ -176,7 +176,7 @@ export type JadwalService<Row extends JadwalRow, Form extends JadwalForm> = Retu
 
 /** The row as callers see it: time and way of the preacher's answer only if there is one. */
 function shown<Row extends object>(stored: StoredJadwal<Row>): Row {
-  const { konfirmasi_at, konfirmasi_jalur, ...row } = publicRow(stored);
+  const { konfirmasi_at, konfirmasi_jalur, konfirmasi_tanda: _, ...row } = publicRow(stored);
   const answered = konfirmasi_at !== null && { konfirmasi_at: new Date(konfirmasi_at).toISOString(), konfirmasi_jalur };
   return { ...row, ...answered } as object as Row;
 }

@@ -9,3 +9,11 @@ ALTER TABLE `penghapusan` ADD `id_restorer` integer REFERENCES `account`(`id`) O
 UPDATE `penghapusan` SET `id_account` = coalesce(
 (SELECT `session`.`id_account` FROM `audit` JOIN `session` ON `session`.`id` = `audit`.`id_session` WHERE `audit`.`at` BETWEEN penghapusan.at AND penghapusan.at + 60000 AND `audit`.`detail` ->> '$.penghapusan' = CAST(penghapusan.id AS text) LIMIT 1),
 (SELECT `account`.`id` FROM `account` WHERE `account`.`username` = penghapusan.actor AND `account`.`created_at` <= penghapusan.at AND NOT EXISTS (SELECT 1 FROM `audit` WHERE `audit`.`at` >= penghapusan.at AND `audit`.`action` = 'admin.update' AND `audit`.`subject` = 'account:' || `account`.`id` AND `audit`.`detail` LIKE '%username%')));
+--> statement-breakpoint
+ALTER TABLE `jadwal_jumatan` ADD `konfirmasi_tanda` text;
+--> statement-breakpoint
+ALTER TABLE `jadwal_pengajian` ADD `konfirmasi_tanda` text;
+--> statement-breakpoint
+ALTER TABLE `balasan` ADD `tanda` text;
+--> statement-breakpoint
+ALTER TABLE `balasan` ADD `tanda_at` integer;

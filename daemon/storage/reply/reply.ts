@@ -21,7 +21,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .all<Omit<Question, 'kind' | 'is_current'> & { id: number; is_current: number }>(
           sql`
           select jadwal.id, message.wa_id, jadwal.tanggal, ${waktu} as waktu, masjid.nama_masjid, mubaligh.nama_mubaligh,
-            jadwal.konfirmasi, jadwal.konfirmasi_at, jadwal.broadcast_version as version,
+            jadwal.konfirmasi, jadwal.konfirmasi_at, jadwal.konfirmasi_tanda, jadwal.broadcast_version as version,
             jadwal.broadcast_version = link.broadcast_version and jadwal.id_mubaligh = link.id_mubaligh
               and mubaligh.no_hp in (${no_hp}, ${local}) as is_current
           from message
@@ -37,6 +37,13 @@ export function createReplyStore(db: Drizzle): ReplyStore {
   return {
     has: (key: string): boolean => byKey.get({ key }) !== undefined,
     insert: (row: Balasan): void => void db.insert(balasan).values(row).run(),
+
+    lastSign: (no_hp, waId): number | undefined =>
+      db
+        .select({ at: sql<number | null>`max(${balasan.tanda_at})` })
+        .from(balasan)
+        .where(and(eq(balasan.no_hp, no_hp), eq(balasan.tanda, waId)))
+        .get()?.at ?? undefined,
 
     /** Those of a number since an instant (UTC ms), newest first. */
     since: (no_hp: string, instant: number): Balasan[] =>

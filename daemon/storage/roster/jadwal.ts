@@ -111,6 +111,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     updated_by: table.updated_by,
     konfirmasi_at: table.konfirmasi_at,
     konfirmasi_jalur: table.konfirmasi_jalur,
+    konfirmasi_tanda: table.konfirmasi_tanda,
   })
     .where(hasId(table.id))
     .prepare();
@@ -135,6 +136,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     konfirmasi: 'none' as const,
     konfirmasi_at: null,
     konfirmasi_jalur: null,
+    konfirmasi_tanda: null,
   };
   const updateRow = memoizeByKind((names: string) =>
     db
@@ -188,10 +190,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: id });
     },
 
-    setKonfirmasi(id: string, { konfirmasi, at, jalur }: KonfirmasiValues): void {
+    setKonfirmasi(id: string, { konfirmasi, at, jalur, tanda }: KonfirmasiValues): void {
       const row = db
         .update(table)
-        .set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur })
+        .set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur, konfirmasi_tanda: tanda })
         .where(eq(table.id, id))
         .returning(identity)
         .get();

@@ -263,6 +263,22 @@ describe('what comes in', () => {
     await api.graph.waitFor(() => api.graph.messages.filter(({ type }) => type === 'text').length === 2);
   });
 
+  test('a thumbs-up to the question; taken away again, the question is open, also where the call comes late', async () => {
+    await approved();
+    const one = await api.addFriday(FRIDAY);
+    await api.remind(one);
+    await until(async () => expect(await api.jumatan(one.id)).toMatchObject({ konfirmasi: 'asked' }));
+    const signTo = api.graph.messages[0]!.wamid;
+    const says = async (emoji: string, konfirmasi: string, at: number) => {
+      expect(await writes(emoji, { signTo, at: clock.now() + at })).toBe(200);
+      expect(await api.jumatan(one.id)).toMatchObject({ konfirmasi });
+    };
+    await says('👍', 'hadir', 0);
+    await says('', 'asked', 20_000);
+    await says('👍', 'asked', 10_000);
+    await says('👍', 'hadir', 30_000);
+  });
+
   test('BERHENTI and MULAI, each once however often the call comes', async () => {
     const stopped = async () => (await api.call('GET', '/nomor-bermasalah')).body.data.length;
     await api.addFriday(FRIDAY);

@@ -165,6 +165,43 @@ test('what was declined before declines had a table of their own counts all the 
   }
 });
 
+test('deletions of the last day belong to who made them, and a need that was told is not told again', async () => {
+  const directory = path.join(folder, 'data');
+  mkdirSync(directory);
+  const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  const at = 1795590000000;
+  const removed = (id: number, actor: string) => `insert into penghapusan (id, at, actor, jenis, count) values
+    (${id}, ${at + id}, '${actor}', 'masjid', 1)`;
+  const search = (id: number, of: number, state: string, udzur: number) => `insert into penawaran
+    (id, jenis, id_jadwal, version, state, tanggal, waktu, nama_masjid, batas, akhir, created_at, ended_at, udzur_at)
+    values (${id}, 'jumatan', ${of}, 1, '${state}', '2033-01-07', '', 'Masjid', ${at}, ${LATER}, 1, ${at}, ${udzur})`;
+  const count = entries.findIndex(({ tag }) => tag.startsWith('0024_'));
+  olderRelease(path.join(directory, 'mimbar.db'), count, [
+    ...ROWS.filter((row) => /into (account|session|masjid|mubaligh) /.test(row)),
+    `insert into account (id, username, role, password_hash, created_at) values (9, 'baru', 'admin', '', ${at + 100})`,
+    // 1: by the session of its audit row, though he was renamed; 2: by his name; 3: the name was given anew; 4: nobody.
+    ...[removed(1, 'nama.lama'), removed(2, 'utara'), removed(3, 'baru'), removed(4, 'cli:siti')],
+    `insert into audit (at, actor, id_session, action, subject, detail) values
+      (${at + 2}, 'nama.lama', 'sesi', 'masjid.delete', 'masjid:1', '{"penghapusan":"1"}')`,
+    // The first refusal was told; the second came after its alarm; the third search was withdrawn.
+    ...[1, 2, 3].map(
+      (id) => `insert into jadwal_jumatan (id, tanggal, id_masjid, id_mubaligh, konfirmasi, konfirmasi_at) values
+      (${id}, '2033-01-07', 2, 1, 'udzur', ${id === 2 ? at + 5 : at - 5})`,
+    ),
+    ...[search(1, 1, 'habis', at - 5), search(2, 2, 'habis', at - 5), search(3, 3, 'dibatalkan', at - 5)],
+  ]);
+  const api = await startTestApp({ directory });
+  try {
+    const all = (text: string) => api.database.sqlite.prepare(text).pluck().all();
+    expect(all('select id_account from penghapusan order by id')).toEqual([1, 2, null, null]);
+    expect(all('select alarm_at is not null from penawaran order by id')).toEqual([1, 0, 0]);
+  } finally {
+    await api.close();
+  }
+});
+
 test('after an upgrade nothing leaves until the new version has been well for 60 s', async () => {
   automatic = await startAutomaticApp({
     env: { MIMBAR_BACKUP_AT: 'off' },

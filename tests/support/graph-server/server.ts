@@ -214,7 +214,12 @@ export async function startGraphServer(now: () => number = Date.now) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    writtenCall(from: string, text: string, { quoted, at = now() }: { quoted?: string; at?: number } = {}) {
+    /** With `signTo` the text is the emoji of a reaction; '' takes it away. */
+    writtenCall(
+      from: string,
+      text: string,
+      { quoted, signTo, at = now() }: { quoted?: string; signTo?: string; at?: number } = {},
+    ) {
       heard.set(from, at);
       const id = `wamid.${randomBytes(20).toString('base64')}`;
       return api.envelope(
@@ -226,8 +231,9 @@ export async function startGraphServer(now: () => number = Date.now) {
               from,
               id,
               timestamp: String(Math.floor(at / 1000)),
-              type: 'text',
-              text: { body: text },
+              ...(signTo === undefined
+                ? { type: 'text', text: { body: text } }
+                : { type: 'reaction', reaction: { message_id: signTo, ...(text !== '' && { emoji: text }) } }),
               ...(quoted !== undefined && { context: { from: GRAPH.number, id: quoted } }),
             },
           ],
@@ -235,7 +241,7 @@ export async function startGraphServer(now: () => number = Date.now) {
       );
     },
     /** Simulates an incoming message; returns the webhook's status. */
-    writes: (from: string, text: string, more?: { quoted?: string; at?: number }) =>
+    writes: (from: string, text: string, more?: { quoted?: string; signTo?: string; at?: number }) =>
       api.call(api.writtenCall(from, text, more)),
     /** Meta reports its decision on a template. */
     async judge(name: string, status: 'APPROVED' | 'REJECTED' | 'PAUSED', reason = 'NONE'): Promise<void> {

@@ -16,12 +16,17 @@ export interface ReplyBy {
   quoted?: string | undefined;
   /** The id of the message that the text, an emoji, reacts to. */
   signTo?: string | undefined;
+  /** When his telephone made the reaction, in ms; now if missing. */
+  signAt?: number | undefined;
   /** True to send the LID without the phone number. */
   isUnmapped?: boolean | undefined;
 }
 
-function contentOf(text: string, { quoted, signTo }: ReplyBy, to: string): proto.IMessage {
-  if (signTo !== undefined) return { reactionMessage: { key: { id: signTo, fromMe: true, remoteJid: to }, text } };
+function contentOf(text: string, { quoted, signTo, signAt }: ReplyBy, to: string): proto.IMessage {
+  if (signTo !== undefined) {
+    const key = { id: signTo, fromMe: true, remoteJid: to };
+    return { reactionMessage: { key, text, ...(signAt !== undefined && { senderTimestampMs: signAt }) } };
+  }
   if (quoted === undefined) return { conversation: text };
   return { extendedTextMessage: { text, contextInfo: { stanzaId: quoted, participant: to } } };
 }

@@ -6,7 +6,8 @@ import { masjid, mubaligh } from './roster.ts';
 
 /**
  * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
- * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON.
+ * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. Of a reaction, `tanda` is
+ * WhatsApp's id of our message, and `tanda_at` when its sender made it: WhatsApp may deliver an earlier one later.
  */
 export const balasan = sqliteTable(
   'balasan',
@@ -17,6 +18,8 @@ export const balasan = sqliteTable(
     verdict: text('verdict', { enum: ['hadir', 'udzur', 'unclear'] }).notNull(),
     told: text('told', { enum: ['nothing', 'answer', 'question', 'passed'] }).notNull(),
     nomor: text('nomor', { mode: 'json' }).$type<{ kind: 'pengajian' | 'jumatan'; id: string }[]>(),
+    tanda: text('tanda'),
+    tanda_at: instant('tanda_at'),
   },
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
 );

@@ -126,7 +126,7 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
  * The columns of both kinds of schedule. `broadcast_version` counts changes of date, time, mosque or preacher:
  * broadcasts of an earlier version do not count for this one. `restored_at` is set by a restore if it is unknown
  * whether the reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer
- * to this version.
+ * to this version; `konfirmasi_tanda` is WhatsApp's id of our message if it is a reaction to that one.
  */
 const jadwalColumns = () => ({
   id: autoId(),
@@ -148,6 +148,7 @@ const jadwalColumns = () => ({
   konfirmasi: text('konfirmasi', { enum: KONFIRMASI }).notNull().default('none'),
   konfirmasi_at: instant('konfirmasi_at'),
   konfirmasi_jalur: text('konfirmasi_jalur', { enum: KONFIRMASI_JALUR }),
+  konfirmasi_tanda: text('konfirmasi_tanda'),
   ...versionColumns,
 });
 
