@@ -11,7 +11,7 @@ import { tooLongText } from '../queue/send/message-length.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { MessageStore, PendingOther } from '../queue/message-store.ts';
 
 export interface Advice {
   /** First the notices to confirm before sending, then those for information. */
@@ -23,6 +23,8 @@ export interface Advice {
   refusal: string | undefined;
   /** The messages that cannot be sent in time. */
   late: Capacity['late'];
+  /** What waits already, by key; it is not sent again. */
+  waiting: ReturnType<MessageStore['pendingTexts']>;
 }
 
 export interface AdviceInput {
@@ -57,15 +59,20 @@ export async function adviceFor(
     /** Why the queue is stopped until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
   },
-  input: AdviceInput,
+  all: AdviceInput,
   yieldLoop: YieldLoop,
 ): Promise<Advice> {
+  const waiting = options.messages.pendingTexts(all.drafts.map((draft) => draft.dedupe_key));
+  const isNew = (draft: AnyDraft) => !waiting.has(draft.dedupe_key);
+  const input = { ...all, drafts: all.drafts.filter(isNew), digests: all.digests.filter(isNew) };
+  await yieldLoop();
   const capacity = options.capacity.check(input.drafts);
   await yieldLoop();
   const long = tooLongText(input.drafts);
   const charges = chargesOf(options.charges, input.drafts);
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
+    ...alreadyWaiting(all, waiting),
     ...alreadySent(input),
     ...unregistered(options.messages, input.drafts),
     ...charges.informing,
@@ -77,6 +84,7 @@ export async function adviceFor(
   const asking = [
     ...input.flaws.flatMap((flaw) => say('template', `${flaw} Tetap kirim?`)),
     ...charges.asking,
+    ...(await otherWaiting(options.messages, input.drafts, yieldLoop)),
     ...pastSchedules(input),
     ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,
@@ -89,10 +97,79 @@ export async function adviceFor(
     ...sentencesOf(notices),
     refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL,
     late: capacity.late,
+    waiting,
   };
 }
 
 const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
+
+function alreadyWaiting({ drafts }: AdviceInput, waiting: Advice['waiting']): Notice[] {
+  if (waiting.size === 0) return [];
+  const isOld = drafts.some(({ dedupe_key, message }) => {
+    const found = waiting.get(dedupe_key);
+    return found !== undefined && !isPartOf(message, found) && !isPartOf(found, message);
+  });
+  const old = isOld
+    ? ' Teksnya dari sebelum template diubah. Agar teks yang baru terkirim, batalkan dulu yang menunggu di Antrean.'
+    : '';
+  return say(
+    'waiting',
+    `${waiting.size} dari ${drafts.length} pesan ini sudah menunggu di antrean dan tidak dikirim dua kali.${old}`,
+  );
+}
+
+/** Whether a text is another one without one piece of it: with and without the question. */
+function isPartOf(part: string, whole: string): boolean {
+  let start = 0;
+  while (start < part.length && part[start] === whole[start]) start += 1;
+  let end = 0;
+  while (end < part.length - start && part.at(-1 - end) === whole.at(-1 - end)) end += 1;
+  return start + end === part.length;
+}
+
+const LOOKED_AT_AT_ONCE = 250;
+
+/** Messages from another template, or about another choice of schedules, that wait for the same people. */
+async function otherWaiting(
+  messages: MessageStore,
+  drafts: readonly AnyDraft[],
+  yieldLoop: YieldLoop,
+): Promise<Notice[]> {
+  const counts = messages.counts();
+  if (counts.waiting + counts.held + counts.running === 0) return [];
+  const found: PendingOther[] = [];
+  const people = new Set<AnyDraft>();
+  const compare = (some: readonly AnyDraft[], others: readonly PendingOther[], idOf: (draft: AnyDraft) => string) => {
+    const by = Map.groupBy(others, ({ id, audience }) => `${id} ${audience}`);
+    for (const draft of some) {
+      const waits = by.get(`${idOf(draft)} ${draft.audience}`) ?? [];
+      found.push(...waits);
+      if (waits.length > 0) people.add(draft);
+    }
+  };
+  for (const kind of ['pengajian', 'jumatan'] as const) {
+    const idOf = ({ links }: AnyDraft) => links[0]?.[`id_${kind}`] ?? '';
+    const own = drafts.filter((draft) => draft.month === null && idOf(draft) !== '');
+    for (let at = 0; at < own.length; at += LOOKED_AT_AT_ONCE) {
+      const some = own.slice(at, at + LOOKED_AT_AT_ONCE);
+      compare(some, messages.pendingAbout(kind, some.map(idOf)), idOf);
+      await yieldLoop();
+    }
+  }
+  const monthly = Map.groupBy(
+    drafts.filter(({ month }) => month !== null),
+    ({ month }) => month!,
+  );
+  for (const [month, some] of monthly)
+    compare(some, messages.pendingDigests(month), ({ id_masjid, id_mubaligh }) => id_masjid ?? id_mubaligh ?? '');
+  if (people.size === 0) return [];
+  const names = [...new Set(found.flatMap(({ template }) => template ?? []))].map((name) => `'${name}'`);
+  const from = names.length === 0 ? '' : `, dari template ${names.join(' dan ')}`;
+  return say(
+    'other_waiting',
+    `${people.size} penerima masih punya pesan lain tentang jadwal yang sama di antrean${from}. Keduanya akan terkirim. Tetap kirim?`,
+  );
+}
 
 /** The warnings name the recipients. */
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';

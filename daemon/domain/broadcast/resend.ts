@@ -16,13 +16,14 @@ import type { Past, Unsent } from './past.ts';
 const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
 const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
 const PAST = 'Jadwal pesan ini sudah lewat.';
+const WAITING = 'Pesan ini sudah menunggu di antrean dan tidak dikirim dua kali.';
 const READ_AT_ONCE = 250;
 
 export interface ResendOptions {
   broadcasts: Pick<BroadcastStore, 'find'>;
   store: Pick<BroadcastMessageStore, 'findUnsent' | 'areUnsent' | 'findTakenBack'>;
   past: Past;
-  messages: Pick<MessageStore, 'find'>;
+  messages: Pick<MessageStore, 'find' | 'pendingAmong' | 'pendingTexts'>;
   /** A finished attempt; throws not_found. */
   getLog: (id: string) => MessageLog;
   makeAgain: MakeAgain;
@@ -46,8 +47,10 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     const row = messages.find(id)!;
     const broadcast = row.id_broadcast === null ? undefined : broadcasts.find(row.id_broadcast);
     const [again] = await makeAgain([row], broadcast, yielding);
-    const said = [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)];
-    return { draft: again!.draft, broadcast, said };
+    const { draft } = again!;
+    const waiting = messages.pendingTexts([draft.dedupe_key]).get(draft.dedupe_key);
+    if (waiting !== undefined) return { draft: { ...draft, message: waiting }, broadcast, said: [WAITING] };
+    return { draft, broadcast, said: [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)] };
   }
 
   return {
@@ -86,12 +89,15 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
         const counts = past.countUnsent(id, withUnanswered);
         const again = await makeAgain(await notPast(unsent, yieldLoop), broadcast, yieldLoop);
         const drafts = again.filter(({ isEmpty }) => !isEmpty).map(({ draft }) => draft);
-        const left = (stopped: number) =>
-          leftOutTexts({
+        const { size } = messages.pendingAmong(drafts.map(({ dedupe_key }) => dedupe_key));
+        const left = (stopped: number) => [
+          ...leftOutTexts({
             ...counts,
             outdated: counts.outdated + again.length - drafts.length,
             stopped: counts.stopped + stopped,
-          });
+          }),
+          ...(size === 0 ? [] : [`${size} pesan sudah menunggu di antrean dan tidak dikirim dua kali.`]),
+        ];
         return {
           by: 'person',
           broadcast: { id },

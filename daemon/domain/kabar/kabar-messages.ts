@@ -1,5 +1,4 @@
 import { questionText } from '#shared/reply/question.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
 import {
   changedDkmText,
   changedMubalighText,
@@ -9,6 +8,7 @@ import {
   offMubalighText,
   type KabarFacts,
 } from '#shared/kabar/kabar-text.ts';
+import type { Template } from '#shared/roster/template.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
@@ -28,8 +28,8 @@ export interface KabarMessagesOptions {
   jumatan: JadwalSource;
   masjid: { find(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
-  /** The template text of reminders of this kind for this audience; undefined if there is none. */
-  reminderOf(jenis: JadwalKind, peran: Audience): string | undefined;
+  /** The template of reminders of this kind for this audience; undefined if there is none. */
+  reminderOf(jenis: JadwalKind, peran: Audience): Pick<Template, 'id' | 'content'> | undefined;
   begins: Begins & Reach;
   clock: Clock;
 }
@@ -88,8 +88,8 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       message,
       month: null,
       ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
-      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang], who.no_hp, message),
-      links: kini === undefined ? [] : [{ ...linkOf(kini, false), id_masjid, id_mubaligh }],
+      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang]),
+      links: kini === undefined ? [] : [{ ...linkOf(kini, false, {}), id_masjid, id_mubaligh }],
     };
   }
 
@@ -97,13 +97,13 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   async function now({ peran, hal, told }: Need, kini: BroadcastJadwal, yieldLoop: YieldLoop): Promise<AnyDraft> {
     const end = begins.endOf(kini);
     const ends_at = laterThanNow(end);
-    const content = options.reminderOf(kini.kind, peran);
+    const template = options.reminderOf(kini.kind, peran);
     const mayAsk = peran === 'mubaligh' && end > clock.now() && isUnasked(kini);
-    if (hal === 'baru' && content !== undefined) {
+    if (hal === 'baru' && template !== undefined) {
       const rules = { endsAt: () => ends_at, isDue: (_: unknown, of: Audience) => of === peran, mayAsk: () => mayAsk };
       const [draft] = await composeReminders(
         [kini],
-        { dkm: undefined, mubaligh: undefined, [peran]: content },
+        { dkm: undefined, mubaligh: undefined, [peran]: template },
         begins,
         rules,
         yieldLoop,
@@ -111,7 +111,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       return draft!;
     }
     const person = recipientOf(peran, kini);
-    const asks = mayAsk && content !== undefined && asksIn(content);
+    const asks = mayAsk && template !== undefined && asksIn(template.content);
     const question = asks ? questionText(begins.urlOf?.(kini.id_mubaligh)) : '';
     const facts: KabarFacts = { ...kini, kind: kini.kind };
     const name = person.recipient;
@@ -130,8 +130,8 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       message,
       month: null,
       ends_at,
-      dedupe_key: keyOf([kini.kind, kini.id, kini.broadcast_version, peran], person.no_hp, message),
-      links: [linkOf(kini, asks)],
+      dedupe_key: keyOf([hal, kini.kind, kini.id, kini.broadcast_version, peran]),
+      links: [linkOf(kini, asks, { nama_masjid: kini.nama_masjid })],
     };
   }
 
@@ -165,7 +165,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       const links = draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(text) }));
       return {
         ...rest,
-        draft: { ...same, message: text, dedupe_key: keyOf([draft.dedupe_key], draft.no_hp, text), links },
+        draft: { ...same, message: text, links },
       };
     },
 
@@ -175,6 +175,4 @@ export function createKabarMessages(options: KabarMessagesOptions) {
 }
 export type KabarMessages = ReturnType<typeof createKabarMessages>;
 
-function keyOf(of: readonly (string | number)[], no_hp: string, message: string): string {
-  return hashOf(['kabar', ...of, normalizePhone(no_hp), message]);
-}
+const keyOf = (of: readonly (string | number)[]): string => `kabar ${of.join(' ')}`;
