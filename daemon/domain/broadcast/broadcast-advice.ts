@@ -8,10 +8,11 @@ import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/sen
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
+import { alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStore, PendingOther } from '../queue/message-store.ts';
+import type { MessageStore } from '../queue/message-store.ts';
 
 export interface Advice {
   /** First the notices to confirm before sending, then those for information. */
@@ -72,7 +73,7 @@ export async function adviceFor(
   const charges = chargesOf(options.charges, input.drafts);
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
-    ...alreadyWaiting(all, waiting),
+    ...alreadyWaiting(all.drafts, waiting),
     ...alreadySent(input),
     ...unregistered(options.messages, input.drafts),
     ...charges.informing,
@@ -102,74 +103,6 @@ export async function adviceFor(
 }
 
 const say = (kind: NoticeKind, text: string): Notice[] => [{ kind, text }];
-
-function alreadyWaiting({ drafts }: AdviceInput, waiting: Advice['waiting']): Notice[] {
-  if (waiting.size === 0) return [];
-  const isOld = drafts.some(({ dedupe_key, message }) => {
-    const found = waiting.get(dedupe_key);
-    return found !== undefined && !isPartOf(message, found) && !isPartOf(found, message);
-  });
-  const old = isOld
-    ? ' Teksnya dari sebelum template diubah. Agar teks yang baru terkirim, batalkan dulu yang menunggu di Antrean.'
-    : '';
-  return say(
-    'waiting',
-    `${waiting.size} dari ${drafts.length} pesan ini sudah menunggu di antrean dan tidak dikirim dua kali.${old}`,
-  );
-}
-
-/** Whether a text is another one without one piece of it: with and without the question. */
-function isPartOf(part: string, whole: string): boolean {
-  let start = 0;
-  while (start < part.length && part[start] === whole[start]) start += 1;
-  let end = 0;
-  while (end < part.length - start && part.at(-1 - end) === whole.at(-1 - end)) end += 1;
-  return start + end === part.length;
-}
-
-const LOOKED_AT_AT_ONCE = 250;
-
-/** Messages from another template, or about another choice of schedules, that wait for the same people. */
-async function otherWaiting(
-  messages: MessageStore,
-  drafts: readonly AnyDraft[],
-  yieldLoop: YieldLoop,
-): Promise<Notice[]> {
-  const counts = messages.counts();
-  if (counts.waiting + counts.held + counts.running === 0) return [];
-  const found: PendingOther[] = [];
-  const people = new Set<AnyDraft>();
-  const compare = (some: readonly AnyDraft[], others: readonly PendingOther[], idOf: (draft: AnyDraft) => string) => {
-    const by = Map.groupBy(others, ({ id, audience }) => `${id} ${audience}`);
-    for (const draft of some) {
-      const waits = by.get(`${idOf(draft)} ${draft.audience}`) ?? [];
-      found.push(...waits);
-      if (waits.length > 0) people.add(draft);
-    }
-  };
-  for (const kind of ['pengajian', 'jumatan'] as const) {
-    const idOf = ({ links }: AnyDraft) => links[0]?.[`id_${kind}`] ?? '';
-    const own = drafts.filter((draft) => draft.month === null && idOf(draft) !== '');
-    for (let at = 0; at < own.length; at += LOOKED_AT_AT_ONCE) {
-      const some = own.slice(at, at + LOOKED_AT_AT_ONCE);
-      compare(some, messages.pendingAbout(kind, some.map(idOf)), idOf);
-      await yieldLoop();
-    }
-  }
-  const monthly = Map.groupBy(
-    drafts.filter(({ month }) => month !== null),
-    ({ month }) => month!,
-  );
-  for (const [month, some] of monthly)
-    compare(some, messages.pendingDigests(month), ({ id_masjid, id_mubaligh }) => id_masjid ?? id_mubaligh ?? '');
-  if (people.size === 0) return [];
-  const names = [...new Set(found.flatMap(({ template }) => template ?? []))].map((name) => `'${name}'`);
-  const from = names.length === 0 ? '' : `, dari template ${names.join(' dan ')}`;
-  return say(
-    'other_waiting',
-    `${people.size} penerima masih punya pesan lain tentang jadwal yang sama di antrean${from}. Keduanya akan terkirim. Tetap kirim?`,
-  );
-}
 
 /** The warnings name the recipients. */
 const TOO_LONG_REFUSAL = 'Ada pesan yang terlalu panjang';

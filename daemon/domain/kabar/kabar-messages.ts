@@ -13,6 +13,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type Reach } from '../broadcast/compose.ts';
+import type { Said } from '../broadcast/beliefs.ts';
 import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import type { Audience } from '../queue/message.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
@@ -31,6 +32,8 @@ export interface KabarMessagesOptions {
   /** The template of reminders of this kind for this audience; undefined if there is none. */
   reminderOf(jenis: JadwalKind, peran: Audience): Pick<Template, 'id' | 'content'> | undefined;
   begins: Begins & Reach;
+  /** The values that he was ever told of a schedule. */
+  saidOf(jenis: JadwalKind, id: string, peran: Audience): Said[];
   clock: Clock;
 }
 
@@ -113,9 +116,19 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     const person = recipientOf(peran, kini);
     const asks = mayAsk && template !== undefined && asksIn(template.content);
     const question = asks ? questionText(begins.urlOf?.(kini.id_mubaligh)) : '';
-    const facts: KabarFacts = { ...kini, kind: kini.kind };
+    const said = hal === 'berubah' ? options.saidOf(kini.kind, kini.id, peran) : [];
+    const more = said.filter(({ name }) => name !== 'nama_masjid');
+    const facts: KabarFacts = {
+      ...kini,
+      kind: kini.kind,
+      lain: more.map(({ label, now: value }) => `${label} ${value}`),
+    };
     const name = person.recipient;
-    const before = told && toldFacts(told);
+    const before = told && {
+      ...toldFacts(told),
+      nama_masjid: said.find((one) => one.name === 'nama_masjid')?.told ?? told.nama_masjid,
+      lain: more.flatMap(({ label, told: value }) => (value === undefined ? [] : [`${label} ${value}`])),
+    };
     const text = {
       dkm: () => (before && hal === 'berubah' ? changedDkmText(name, facts, before) : newDkmText(name, facts)),
       mubaligh: () =>
@@ -131,7 +144,12 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       month: null,
       ends_at,
       dedupe_key: keyOf([hal, kini.kind, kini.id, kini.broadcast_version, peran]),
-      links: [linkOf(kini, asks, { nama_masjid: kini.nama_masjid })],
+      links: [
+        linkOf(kini, asks, {
+          nama_masjid: kini.nama_masjid,
+          ...Object.fromEntries(more.map((one) => [one.name, one.now])),
+        }),
+      ],
     };
   }
 

@@ -17,9 +17,9 @@ import { STOPPED } from '../queue/opt-out.ts';
 import type { Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages.ts';
+import { kunciOf, type KabarMessage, type KabarMessages, type KabarMessagesOptions } from './kabar-messages.ts';
 import type { KabarStore, Told } from './kabar-store.ts';
-import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
+import { groupsOf, keyOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
 
 /** Before broadcasts, after the search for a substitute. */
 const PRIORITY = 6;
@@ -35,6 +35,7 @@ export interface KabarOptions extends Finders {
   store: KabarStore;
   messages: KabarMessages;
   begins: Pick<Begins, 'endOf'>;
+  saidOf: KabarMessagesOptions['saidOf'];
   advice: Parameters<typeof adviceFor>[0];
   sendPreview: SendPreview;
   transaction: Transaction;
@@ -62,6 +63,8 @@ export function createKabarService(options: KabarOptions) {
 
   /** Whether the schedule has not begun yet. */
   const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
+  const isOutdated: IsOutdated = ({ jenis, audience }, kini) =>
+    options.saidOf(jenis, kini.id, audience).some(({ told }) => told !== undefined);
   const exists = ({ peran, id_orang }: Need): boolean =>
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
@@ -75,7 +78,7 @@ export function createKabarService(options: KabarOptions) {
       return found;
     };
     return groups.flatMap((group) => {
-      const needs = needsOf(group, isComing(group.jenis)).filter(isThere);
+      const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
       return needs.length === 0 ? [] : [{ group, needs }];
     });
   }

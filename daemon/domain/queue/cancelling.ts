@@ -46,7 +46,7 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   function withdraw(ids: readonly string[], reason?: string): number {
     if (ids.length === 0) return 0;
     for (const row of ids.flatMap((id) => messages.find(id) ?? []))
-      if (row.state === 'running')
+      if (row.state === 'running' && row.error_code !== WITHDRAWN)
         messages.update(row, {
           error_code: WITHDRAWN,
           error_reason: reason ?? CHANGED_REASON,

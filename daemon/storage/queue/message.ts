@@ -142,7 +142,14 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
         .set({ ...mark, dedupe_key: withdrawnKey })
-        .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
+        .where(
+          and(
+            isPending,
+            eq(message.state, 'running'),
+            sql`${message.error_code} is not ${mark.error_code}`,
+            inArray(message.id, linked),
+          ),
+        )
         .run();
     },
 
