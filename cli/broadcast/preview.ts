@@ -40,9 +40,11 @@ function printRest(output: Output, rest: readonly PreviewItem[], before: number)
 
 function totalOf(items: readonly PreviewItem[]): string {
   const skipped = items.filter((item) => item.skipped).length;
+  const waiting = items.filter((item) => item.waiting).length;
   const late = items.filter((item) => item.late && !item.skipped).length;
   return [
-    `Jumlah: ${number.format(items.length - skipped)} pesan`,
+    `Jumlah: ${number.format(items.length - skipped - waiting)} pesan`,
+    waiting > 0 && `${number.format(waiting)} sudah menunggu`,
     skipped > 0 && `${number.format(skipped)} dilewati`,
     late > 0 && `${number.format(late)} tidak sempat hari ini`,
   ]
@@ -50,8 +52,9 @@ function totalOf(items: readonly PreviewItem[]): string {
     .join(', ');
 }
 
-function nameOf({ recipients, skipped, late }: PreviewItem): string {
+function nameOf({ recipients, skipped, late, waiting }: PreviewItem): string {
   const names = harmless(recipients.join(', '));
+  if (waiting) return `${names} (sudah menunggu)`;
   return skipped ? `${names} (dilewati: ${harmless(skipped)})` : late ? `${names} (tidak sempat)` : names;
 }
 

@@ -5,6 +5,8 @@ export const NOTICES = {
   past: { asks: true },
   /** A template has an unknown placeholder. */
   template: { asks: true },
+  /** Another message about the same schedules waits for these recipients. */
+  other_waiting: { asks: true },
   restored: { asks: true },
   /** Schedules with clashes. */
   bentrok: { asks: true },
@@ -15,6 +17,8 @@ export const NOTICES = {
   /** What WhatsApp will charge. */
   cost: { asks: false },
   too_long: { asks: false },
+  /** Some of these messages wait already. */
+  waiting: { asks: false },
   sent: { asks: false },
   unregistered: { asks: false },
   /** How long it takes. */

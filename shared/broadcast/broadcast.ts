@@ -37,7 +37,7 @@ export const digestQuery = z.object({
 export type DigestQuery = z.infer<typeof digestQuery>;
 
 /**
- * `skipped`: why a recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the
+ * `waiting`: an equal message waits already; `message` is its text, and it is not sent again. `skipped`: why a recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the
  * limit; `message` is then its beginning, and nothing is sent. `late`: it would not be sent before its end, so the send
  * needs a REST.
  */
@@ -47,6 +47,7 @@ export const previewItem = z.object({
   skipped: z.string().optional(),
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
+  waiting: z.literal(true).optional(),
   /** The number and the mosques' names; only with `rinci`. */
   no_hp: z.string().optional(),
   masjid: z.array(z.string()).optional(),

@@ -11,6 +11,8 @@ export interface KabarFacts {
   nama_masjid: string;
   /** '' if it is no longer known. */
   nama_mubaligh: string;
+  /** Further values that he was told, such as the hour: each with its label. */
+  lain?: readonly string[];
 }
 
 const EVENT = { jumatan: 'khutbah Jumat', pengajian: 'pengajian' } as const satisfies Record<JadwalKind, string>;
@@ -24,6 +26,7 @@ const preacher = ({ kind, nama_mubaligh }: KabarFacts) =>
 const lines = (facts: KabarFacts, withPreacher: boolean) => [
   ...whenAndWhere(time(facts, '*'), namaMasjid(facts.nama_masjid)),
   ...(withPreacher ? preacher(facts) : []),
+  ...(facts.lain?.length ? [`Keterangan: ${facts.lain.join(', ')}`] : []),
 ];
 const greeting = (nama: string) => `Yth. *${nama}*`;
 
@@ -35,6 +38,7 @@ function before(now: KabarFacts, told: KabarFacts, withPreacher: boolean): strin
     ...(withPreacher && now.nama_mubaligh !== told.nama_mubaligh && told.nama_mubaligh !== ''
       ? [told.nama_mubaligh]
       : []),
+    ...(told.lain ?? []),
   ];
   // The earlier values are no longer stored.
   return `Sebelumnya: ${parts.length === 0 ? 'jadwal lain' : parts.join(', ')}.`;

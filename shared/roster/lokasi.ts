@@ -47,7 +47,7 @@ export const lokasiEndpoints = {
         { error: 'lokasi harus kota, lat dan lng, atau null' },
       ),
     }),
-    data: lokasiRow,
+    data: lokasiRow.extend({ cancelled: z.int().optional() }),
   }),
   kota: endpoint({
     methods: ['GET'],

@@ -19,6 +19,10 @@ export function renderTemplate(content: string, values: TemplateValues): string 
   );
 }
 
+/** The names of the placeholders in a text. */
+export const placeholdersIn = (content: string): Set<string> =>
+  new Set(Array.from(content.matchAll(PLACEHOLDER), ([, name]) => name!));
+
 const QUESTION_LINE = /(?:\n[^\S\n]*)?\n[^\S\n]*\{\{\s{0,9}konfirmasi\s{0,9}\}\}[^\S\n]*(?=\n|$)/g;
 
 /** A template without the question, for a recipient who is not asked; removes its whole line. */

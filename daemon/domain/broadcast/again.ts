@@ -13,7 +13,7 @@ import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { composeDigests, composeReminders, type Reach } from './compose.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import { contentsOf, type Templates } from './message-templates.ts';
+import type { Templates } from './message-templates.ts';
 
 /** A message that is sent after its time, or on its own, expires a day later. */
 export const DAY = 86_400_000;
@@ -69,7 +69,7 @@ export function createAgain(options: AgainOptions) {
     // Sending an unanswered message again assumes that it did not arrive.
     const mayAsk = (jadwal: BroadcastJadwal) => !jadwal.is_asked && begins.endOf(jadwal) > clock.now();
     const rules = { endsAt, isDue, mayAsk };
-    const drafts = await composeReminders(jadwals, contentsOf(templates), begins, rules, yieldLoop);
+    const drafts = await composeReminders(jadwals, templates, begins, rules, yieldLoop);
     return new Map(drafts.map((draft) => [`${draft.links[0]![`id_${kind}`]} ${draft.audience}`, draft]));
   }
 
@@ -87,7 +87,7 @@ export function createAgain(options: AgainOptions) {
       ({ id_masjid, id_mubaligh }) => mosques.has(id_masjid) || preachers.has(id_mubaligh),
     );
     const endsAt = later(instantInZone(addDays(end, 1), '00:00', timezone));
-    const drafts = await composeDigests(jadwals, contentsOf(templates), begins, month, endsAt, yieldLoop);
+    const drafts = await composeDigests(jadwals, templates, begins, month, endsAt, yieldLoop);
     return new Map(drafts.map((draft) => [digestRecipient(draft.audience, draft), draft]));
   }
 

@@ -8,6 +8,7 @@ import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/sen
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
+import { alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
@@ -23,6 +24,8 @@ export interface Advice {
   refusal: string | undefined;
   /** The messages that cannot be sent in time. */
   late: Capacity['late'];
+  /** What waits already, by key; it is not sent again. */
+  waiting: ReturnType<MessageStore['pendingTexts']>;
 }
 
 export interface AdviceInput {
@@ -57,15 +60,20 @@ export async function adviceFor(
     /** Why the queue is stopped until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
   },
-  input: AdviceInput,
+  all: AdviceInput,
   yieldLoop: YieldLoop,
 ): Promise<Advice> {
+  const waiting = options.messages.pendingTexts(all.drafts.map((draft) => draft.dedupe_key));
+  const isNew = (draft: AnyDraft) => !waiting.has(draft.dedupe_key);
+  const input = { ...all, drafts: all.drafts.filter(isNew), digests: all.digests.filter(isNew) };
+  await yieldLoop();
   const capacity = options.capacity.check(input.drafts);
   await yieldLoop();
   const long = tooLongText(input.drafts);
   const charges = chargesOf(options.charges, input.drafts);
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
+    ...alreadyWaiting(all.drafts, waiting),
     ...alreadySent(input),
     ...unregistered(options.messages, input.drafts),
     ...charges.informing,
@@ -77,6 +85,7 @@ export async function adviceFor(
   const asking = [
     ...input.flaws.flatMap((flaw) => say('template', `${flaw} Tetap kirim?`)),
     ...charges.asking,
+    ...(await otherWaiting(options.messages, input.drafts, yieldLoop)),
     ...pastSchedules(input),
     ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,
@@ -89,6 +98,7 @@ export async function adviceFor(
     ...sentencesOf(notices),
     refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL,
     late: capacity.late,
+    waiting,
   };
 }
 

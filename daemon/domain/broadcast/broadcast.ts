@@ -21,7 +21,7 @@ import type { NewContent, Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
 import { MimbarError } from '../base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import { columnsOf, contentsOf, type Templates } from './message-templates.ts';
+import { columnsOf, type Templates } from './message-templates.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems, withPlaces } from './preview-items.ts';
 import type { Result } from '../base/result.ts';
@@ -103,7 +103,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
     const rules = { endsAt, mayAsk };
-    const drafts = await composeReminders(jadwals, contentsOf(templates), options.begins, rules, yieldLoop);
+    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -128,7 +128,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
-    const drafts = await composeDigests(jadwals, contentsOf(templates), options.begins, month, endsAt, yieldLoop);
+    const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -151,13 +151,14 @@ export function createBroadcastService(options: BroadcastOptions) {
         prepare,
         async show({ broadcast, drafts, jadwals, told, flaws, past }, { sent, stopped }, yieldLoop) {
           const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
-          const { late, ...advice } = await adviceFor(
+          const { late, waiting, ...advice } = await adviceFor(
             options,
             { drafts: sent, jadwals, past, digests, told, flaws },
             yieldLoop,
           );
-          const penerima = new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size;
-          const items = previewItems(drafts, stopped, timezone, late);
+          const going = sent.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
+          const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
+          const items = previewItems(drafts, stopped, timezone, late, waiting);
           return { penerima, data: rinci === 'true' ? withPlaces(items, drafts, told) : items, ...advice };
         },
       },

@@ -1,5 +1,4 @@
-import { normalizePhone } from '#shared/base/phone.ts';
-import { placeholderValues } from '#shared/roster/placeholder.ts';
+import { madeOf, placeholderValues, recordedIn, type MadeOf } from '#shared/roster/placeholder.ts';
 import { questionText } from '#shared/reply/question.ts';
 import {
   MESSAGE_MAX,
@@ -8,17 +7,16 @@ import {
   withoutQuestion,
   type Bounded,
 } from '#shared/roster/template-render.ts';
+import type { Template } from '#shared/roster/template.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { briefDigest, isRegistered } from './brief-digest.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
+import { digestKey, digestRecipient, reminderKey, type Draft } from '../queue/send/draft.ts';
 import type { Audience, JadwalLink } from '../queue/message.ts';
 
-export interface Contents {
-  dkm: string | undefined;
-  mubaligh: string | undefined;
-}
+/** What is written to each audience. */
+export type Templates = Record<Audience, Pick<Template, 'id' | 'content'> | undefined>;
 
 const BETWEEN_MOSQUES = '-'.repeat(30);
 /** A few milliseconds' work, also while nothing is compiled yet. */
@@ -53,7 +51,7 @@ const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: be
  */
 export async function composeReminders(
   jadwals: readonly BroadcastJadwal[],
-  contents: Contents,
+  templates: Templates,
   begins: Said,
   { endsAt, isDue = () => true, mayAsk = isUnasked }: ReminderRules,
   yieldLoop: YieldLoop,
@@ -64,27 +62,19 @@ export async function composeReminders(
     const ends_at = endsAt(jadwal);
     const facts = factsOf(jadwal, begins);
     for (const audience of ['dkm', 'mubaligh'] as const) {
-      const content = contents[audience];
-      if (content === undefined || !isDue(jadwal, audience)) continue;
-      const person = recipientOf(audience, jadwal);
+      const template = templates[audience];
+      if (template === undefined || !isDue(jadwal, audience)) continue;
+      const { content } = template;
       const mayBeAsked = () => audience === 'mubaligh' && mayAsk(jadwal);
       const { asks, text } = reminderText(content, facts, mayBeAsked, begins);
-      const key = [
-        jadwal.kind,
-        jadwal.id,
-        jadwal.broadcast_version,
-        audience,
-        normalizePhone(person.no_hp),
-        text.message,
-      ];
       drafts.push({
         audience,
-        ...person,
+        ...recipientOf(audience, jadwal),
         ...text,
         ends_at,
-        dedupe_key: hashOf(key),
+        dedupe_key: reminderKey(jadwal, audience, template.id),
         month: null,
-        links: [linkOf(jadwal, asks)],
+        links: [linkOf(jadwal, asks, madeOf(recordedIn(content, `${jadwal.kind}_reminder`), facts))],
         claim: { kind: 'jadwal' },
       });
     }
@@ -98,7 +88,7 @@ export async function composeReminders(
  */
 export async function composeDigests(
   jadwals: readonly BroadcastJadwal[],
-  contents: Contents,
+  templates: Templates,
   begins: Said,
   month: string,
   endsAt: number,
@@ -107,8 +97,10 @@ export async function composeDigests(
   const drafts: Draft[] = [];
   const values = (jadwal: BroadcastJadwal) => placeholderValues('pengajian_bulanan', factsOf(jadwal, begins));
   for (const audience of ['dkm', 'mubaligh'] as const) {
-    const content = contents[audience];
-    if (content === undefined) continue;
+    const template = templates[audience];
+    if (template === undefined) continue;
+    const { content } = template;
+    const recorded = recordedIn(content, 'pengajian_bulanan');
     await yieldLoop();
     const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(
       byRecipient(audience),
@@ -125,7 +117,6 @@ export async function composeDigests(
           BETWEEN_MOSQUES,
         ),
       );
-      const key = ['digest', month, digestRecipient(audience, rows[0]!), normalizePhone(person.no_hp), text.message];
       const brief =
         !isRegistered(rows.length, mosques.length) && begins.isHeld?.(person.no_hp)
           ? briefDigest(audience, person.recipient, rows)
@@ -135,9 +126,11 @@ export async function composeDigests(
         ...person,
         ...(brief === undefined ? text : { message: brief }),
         ends_at: endsAt,
-        dedupe_key: hashOf(key),
+        dedupe_key: digestKey(month, digestRecipient(audience, rows[0]!), template.id, rows),
         month,
-        links: rows.map((row) => linkOf(row, false)),
+        links: rows.map((row) =>
+          linkOf(row, false, madeOf(brief === undefined ? recorded : ['nama_masjid'], factsOf(row, begins))),
+        ),
         claim: { kind: 'digest', jadwal: rows.length },
       });
     }
@@ -175,7 +168,7 @@ export function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
       };
 }
 
-export function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
+export function linkOf(jadwal: BroadcastJadwal, asks: boolean, made_of: MadeOf): JadwalLink {
   return {
     id_pengajian: jadwal.kind === 'pengajian' ? jadwal.id : null,
     id_jumatan: jadwal.kind === 'jumatan' ? jadwal.id : null,
@@ -183,6 +176,7 @@ export function linkOf(jadwal: BroadcastJadwal, asks: boolean): JadwalLink {
     id_masjid: jadwal.id_masjid,
     id_mubaligh: jadwal.id_mubaligh,
     asks,
+    made_of,
   };
 }
 

@@ -1,14 +1,9 @@
 import type { Template } from '#shared/roster/template.ts';
-import type { Contents } from './compose.ts';
 
 /** The template of each selected audience. */
 export interface Templates {
   dkm: Template | undefined;
   mubaligh: Template | undefined;
-}
-
-export function contentsOf({ dkm, mubaligh }: Templates): Contents {
-  return { dkm: dkm?.content, mubaligh: mubaligh?.content };
 }
 
 /** The columns that a broadcast stores; the names outlive the templates. */

@@ -24,6 +24,7 @@ const WHERE = 'Jumat, 27 November 2026 di Masjid Al-Ikhlas';
 const KHATIB = 'khatib';
 
 const told = (kind: JadwalKind): kabar.KabarFacts => ({ ...facts, kind, nama_mubaligh: USTADZ });
+const MORE = 'Jam 18.05';
 const before = (kind: JadwalKind): kabar.KabarFacts => ({
   ...told(kind),
   nama_mubaligh: OTHER,
@@ -92,6 +93,15 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
           USTADZ,
           `Masjid At-Taqwa, ${OTHER}`,
         ]),
+        formOf(kabar.changedDkmText(KETUA, { ...told(kind), lain: [MORE] }, before(kind)), [
+          KETUA,
+          EVENTS[kind],
+          TIME,
+          MOSQUE,
+          USTADZ,
+          MORE,
+          `Masjid At-Taqwa, ${OTHER}`,
+        ]),
         formOf(kabar.newDkmText(KETUA, told(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
         formOf(kabar.offDkmText(KETUA, told(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
       ]),
@@ -103,6 +113,15 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
           EVENTS.jumatan,
           TIME,
           MOSQUE,
+          'Masjid At-Taqwa',
+          ...values,
+        ]),
+        formOf(kabar.changedMubalighText(USTADZ, { ...told('jumatan'), lain: [MORE] }, before('jumatan'), question), [
+          USTADZ,
+          EVENTS.jumatan,
+          TIME,
+          MOSQUE,
+          MORE,
           'Masjid At-Taqwa',
           ...values,
         ]),

@@ -13,10 +13,13 @@ export function previewItems(
   stopped: Stopped,
   zone: string,
   late: ReadonlySet<AnyDraft> = new Set(),
+  waiting: ReadonlyMap<string, string> = new Map(),
 ): PreviewItem[] {
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
     const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
+    const waits = waiting.get(draft.dedupe_key);
+    if (waits !== undefined) return { recipients: [draft.recipient], message: waits, waiting: true };
     return {
       recipients: [draft.recipient],
       message: draft.message,

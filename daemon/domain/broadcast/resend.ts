@@ -17,13 +17,14 @@ import type { Past, Unsent } from './past.ts';
 const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
 const NOTHING_LEFT = 'Tidak ada pesan yang perlu dikirim lagi.';
 const PAST = 'Jadwal pesan ini sudah lewat.';
+const WAITING = 'Pesan ini sudah menunggu di antrean dan tidak dikirim dua kali.';
 const READ_AT_ONCE = 250;
 
 export interface ResendOptions {
   broadcasts: Pick<BroadcastStore, 'find'>;
   store: Pick<BroadcastMessageStore, 'findUnsent' | 'areUnsent' | 'findTakenBack'>;
   past: Past;
-  messages: Pick<MessageStore, 'find'>;
+  messages: Pick<MessageStore, 'find' | 'pendingAmong' | 'pendingTexts'>;
   /** A finished attempt; throws not_found. */
   getLog: (id: string) => MessageLog;
   makeAgain: MakeAgain;
@@ -54,6 +55,10 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
     const [again] = await makeAgain([row], broadcast, yielding);
     const reason = untrueOf(again!);
     if (reason !== undefined) throw conflict(reason);
+    const { dedupe_key } = again!.draft;
+    const waiting = messages.pendingTexts([dedupe_key]).get(dedupe_key);
+    if (waiting !== undefined)
+      return { again: { ...again!, draft: { ...again!.draft, message: waiting } }, broadcast, said: [WAITING] };
     const said = [...(past.isPast(id) ? [PAST] : []), ...saidOfOne(row, again!, broadcast)];
     return { again: again!, broadcast, said };
   }
@@ -95,7 +100,11 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
         const counts = past.countUnsent(id, withUnanswered);
         const again = await makeAgain(await notPast(unsent, yieldLoop), broadcast, yieldLoop);
         const going = again.filter(isStillSaid);
-        const left = (stopped: number) => leftOutTexts({ ...counts, stopped: counts.stopped + stopped });
+        const { size } = messages.pendingAmong(going.map(({ draft }) => draft.dedupe_key));
+        const left = (stopped: number) => [
+          ...leftOutTexts({ ...counts, stopped: counts.stopped + stopped }),
+          ...(size === 0 ? [] : [`${size} pesan sudah menunggu di antrean dan tidak dikirim dua kali.`]),
+        ];
         return {
           by: 'person',
           broadcast: { id },

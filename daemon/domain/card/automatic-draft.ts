@@ -3,7 +3,7 @@ import { composeDigests, composeReminders, type Reach } from '../broadcast/compo
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
-import { contentsOf, type Templates } from '../broadcast/message-templates.ts';
+import type { Templates } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
@@ -44,13 +44,7 @@ export async function reminderDrafts(
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
     return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
   };
-  const drafts = await composeReminders(
-    ahead,
-    contentsOf(templates),
-    begins,
-    { endsAt: begins.endOf, isDue },
-    yieldLoop,
-  );
+  const drafts = await composeReminders(ahead, templates, begins, { endsAt: begins.endOf, isDue }, yieldLoop);
   const sensible = jadwals.length === 0 || ahead.length > 0;
   return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }
@@ -69,7 +63,7 @@ export async function digestDrafts(
   const { end } = monthDates(month);
   const all = await composeDigests(
     jadwals,
-    contentsOf(templates),
+    templates,
     begins,
     month,
     instantInZone(addDays(end, 1), '00:00', zone),

@@ -3,7 +3,7 @@ import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { ScheduleKey, SchedulePlan } from '#shared/card/schedule.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { Audit } from '../base/audit.ts';
-import { adviceFor, clashText } from '../broadcast/broadcast-advice.ts';
+import { adviceFor, type Advice, clashText } from '../broadcast/broadcast-advice.ts';
 import type { Charges } from '../broadcast/cost-advice.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { openRuns } from './card-plan.ts';
@@ -108,7 +108,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
         },
         async show({ due_at, targets, drafts, told }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
           if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
-          const advice =
+          const { waiting, ...advice }: Partial<Pick<Advice, 'waiting'>> & Omit<Result<SchedulePlan>, 'data'> =
             at === 'now'
               ? await adviceFor(
                   options,
@@ -117,7 +117,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
                 )
               : await noticesOf(sent, told, yieldLoop);
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
-          const messages = withPlaces(previewItems(drafts, stopped, timezone), drafts, told);
+          const messages = withPlaces(previewItems(drafts, stopped, timezone, undefined, waiting), drafts, told);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
         },
       },

@@ -1,5 +1,4 @@
 import { questionText } from '#shared/reply/question.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
 import {
   changedDkmText,
   changedMubalighText,
@@ -9,10 +8,12 @@ import {
   offMubalighText,
   type KabarFacts,
 } from '#shared/kabar/kabar-text.ts';
+import type { Template } from '#shared/roster/template.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type Reach } from '../broadcast/compose.ts';
+import type { Said } from '../broadcast/beliefs.ts';
 import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import type { Audience } from '../queue/message.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
@@ -28,9 +29,11 @@ export interface KabarMessagesOptions {
   jumatan: JadwalSource;
   masjid: { find(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
-  /** The template text of reminders of this kind for this audience; undefined if there is none. */
-  reminderOf(jenis: JadwalKind, peran: Audience): string | undefined;
+  /** The template of reminders of this kind for this audience; undefined if there is none. */
+  reminderOf(jenis: JadwalKind, peran: Audience): Pick<Template, 'id' | 'content'> | undefined;
   begins: Begins & Reach;
+  /** The values that he was ever told of a schedule. */
+  saidOf(jenis: JadwalKind, id: string, peran: Audience): Said[];
   clock: Clock;
 }
 
@@ -88,8 +91,8 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       message,
       month: null,
       ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
-      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang], who.no_hp, message),
-      links: kini === undefined ? [] : [{ ...linkOf(kini, false), id_masjid, id_mubaligh }],
+      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang]),
+      links: kini === undefined ? [] : [{ ...linkOf(kini, false, {}), id_masjid, id_mubaligh }],
       claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid },
     };
   }
@@ -98,13 +101,13 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   async function now({ peran, hal, told }: Need, kini: BroadcastJadwal, yieldLoop: YieldLoop): Promise<AnyDraft> {
     const end = begins.endOf(kini);
     const ends_at = laterThanNow(end);
-    const content = options.reminderOf(kini.kind, peran);
+    const template = options.reminderOf(kini.kind, peran);
     const mayAsk = peran === 'mubaligh' && end > clock.now() && isUnasked(kini);
-    if (hal === 'baru' && content !== undefined) {
+    if (hal === 'baru' && template !== undefined) {
       const rules = { endsAt: () => ends_at, isDue: (_: unknown, of: Audience) => of === peran, mayAsk: () => mayAsk };
       const [draft] = await composeReminders(
         [kini],
-        { dkm: undefined, mubaligh: undefined, [peran]: content },
+        { dkm: undefined, mubaligh: undefined, [peran]: template },
         begins,
         rules,
         yieldLoop,
@@ -112,11 +115,21 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       return draft!;
     }
     const person = recipientOf(peran, kini);
-    const asks = mayAsk && content !== undefined && asksIn(content);
+    const asks = mayAsk && template !== undefined && asksIn(template.content);
     const question = asks ? questionText(begins.urlOf?.(kini.id_mubaligh)) : '';
-    const facts: KabarFacts = { ...kini, kind: kini.kind };
+    const said = hal === 'berubah' ? options.saidOf(kini.kind, kini.id, peran) : [];
+    const more = said.filter(({ name }) => name !== 'nama_masjid');
+    const facts: KabarFacts = {
+      ...kini,
+      kind: kini.kind,
+      lain: more.map(({ label, now: value }) => `${label} ${value}`),
+    };
     const name = person.recipient;
-    const before = told && toldFacts(told);
+    const before = told && {
+      ...toldFacts(told),
+      nama_masjid: said.find((one) => one.name === 'nama_masjid')?.told ?? told.nama_masjid,
+      lain: more.flatMap(({ label, told: value }) => (value === undefined ? [] : [`${label} ${value}`])),
+    };
     const text = {
       dkm: () => (before && hal === 'berubah' ? changedDkmText(name, facts, before) : newDkmText(name, facts)),
       mubaligh: () =>
@@ -131,8 +144,13 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       message,
       month: null,
       ends_at,
-      dedupe_key: keyOf([kini.kind, kini.id, kini.broadcast_version, peran], person.no_hp, message),
-      links: [linkOf(kini, asks)],
+      dedupe_key: keyOf([hal, kini.kind, kini.id, kini.broadcast_version, peran]),
+      links: [
+        linkOf(kini, asks, {
+          nama_masjid: kini.nama_masjid,
+          ...Object.fromEntries(more.map((one) => [one.name, one.now])),
+        }),
+      ],
       claim: { kind: 'jadwal' },
     };
   }
@@ -167,7 +185,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       const links = draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(text) }));
       return {
         ...rest,
-        draft: { ...same, message: text, dedupe_key: keyOf([draft.dedupe_key], draft.no_hp, text), links },
+        draft: { ...same, message: text, links },
       };
     },
 
@@ -177,6 +195,4 @@ export function createKabarMessages(options: KabarMessagesOptions) {
 }
 export type KabarMessages = ReturnType<typeof createKabarMessages>;
 
-function keyOf(of: readonly (string | number)[], no_hp: string, message: string): string {
-  return hashOf(['kabar', ...of, normalizePhone(no_hp), message]);
-}
+const keyOf = (of: readonly (string | number)[]): string => `kabar ${of.join(' ')}`;

@@ -4,14 +4,15 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import { kunciOf } from './kabar-messages.ts';
+import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
 import type { KabarStore, Told } from './kabar-store.ts';
-import { groupsOf, needsOf, type KabarGroup, type Need } from './needs.ts';
+import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
 
 export interface KabarRowsOptions {
   store: Pick<KabarStore, 'rows' | 'last'>;
   masjid: { find(id: string): { nama_masjid: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
+  saidOf: KabarMessagesOptions['saidOf'];
   begins: Pick<Begins, 'endOf'>;
   clock: Clock;
   transaction: Transaction;
@@ -27,6 +28,8 @@ export interface Open {
 export function createKabarRows({ store, begins, clock, transaction, ...options }: KabarRowsOptions) {
   /** Whether the schedule has not begun yet. */
   const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
+  const isOutdated: IsOutdated = ({ jenis, audience }, kini) =>
+    options.saidOf(jenis, kini.id, audience).some(({ told }) => told !== undefined);
   const exists = ({ peran, id_orang }: Need): boolean =>
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
@@ -43,7 +46,7 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
     return groupsOf(store.rows())
       .filter(isAsked)
       .flatMap((group) => {
-        const needs = needsOf(group, isComing(group.jenis)).filter(isThere);
+        const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
         return needs.length === 0 ? [] : [{ group, needs }];
       });
   }

@@ -46,14 +46,21 @@ function isTold(kini: Kini, peran: Audience): boolean {
   return peran === 'dkm' ? kini.ketua_diberi_tahu : kini.konfirmasi !== 'none';
 }
 
-function ofTold(row: KabarStored, kini: Kini | null): KabarHal | undefined {
+/** Whether he was told a value that holds no longer, though the schedule is as he was told. */
+export type IsOutdated = (row: KabarStored, kini: Kini) => boolean;
+
+function ofTold(row: KabarStored, kini: Kini | null, isOutdated: IsOutdated): KabarHal | undefined {
   const { audience, id_orang } = row;
   if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
-  if (isTold(kini, audience)) return undefined;
+  if (isTold(kini, audience)) {
+    const status = audience === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
+    const isOver = status !== 'failed' || kini.konfirmasi === 'udzur' || row.batal || !isSame(row, kini);
+    return isOver || !isOutdated(row, kini) ? undefined : 'berubah';
+  }
   if (audience === 'dkm' && row.ketua_batal && kini.konfirmasi === 'udzur') return undefined;
   // It was cancelled for him, but he has it again; or a substitute was taken back, and is there after all.
   if (row.batal || (row.ketua_batal && isSame(row, kini))) return 'baru';
-  return isSame(row, kini) ? undefined : 'berubah';
+  return isSame(row, kini) && !isOutdated(row, kini) ? undefined : 'berubah';
 }
 
 /** The person who has the schedule now but was told nothing, because somebody else had it when messages were sent. */
@@ -69,10 +76,10 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
  * The people who still have to be told about a schedule: chairmen first, then its current person, then earlier ones.
  * `isComing` tells whether it has not begun; nobody is told about the past.
  */
-export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean): Need[] {
+export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean, isOutdated: IsOutdated): Need[] {
   const { kini, rows } = group;
   const told = rows.flatMap((row): Need[] => {
-    const hal = ofTold(row, kini);
+    const hal = ofTold(row, kini, isOutdated);
     return hal === undefined ? [] : [{ peran: row.audience, hal, id_orang: row.id_orang, told: row }];
   });
   const all = [...told, ...newcomer(group, 'dkm'), ...newcomer(group, 'mubaligh')];

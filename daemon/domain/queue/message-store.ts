@@ -1,3 +1,4 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from './message.ts';
 import type { MessageStage } from './send/message-stage.ts';
 
@@ -6,6 +7,16 @@ export interface NextFilter {
   withDoubtful: boolean;
   quietBefore: number | undefined;
   onlySentSince: number | undefined;
+}
+
+/** A pending message about a schedule, or a mosque's or preacher's month. */
+export interface PendingOther {
+  /** Of the schedule, or for a digest of the mosque or preacher. */
+  id: string;
+  audience: Audience;
+  dedupe_key: string;
+  /** Null if its broadcast has none. */
+  template: string | null;
 }
 
 export interface MessageStore {
@@ -20,6 +31,12 @@ export interface MessageStore {
   findByWaId: (waId: string) => Message | undefined;
   /** Those of these keys whose messages are still pending. */
   pendingAmong: (keys: readonly string[]) => Set<string>;
+  /** Their texts, by key. */
+  pendingTexts: (keys: readonly string[]) => ReadonlyMap<string, string>;
+  /** Pending reminders about the current version of these schedules. */
+  pendingAbout: (kind: JadwalKind, ids: readonly string[]) => PendingOther[];
+  /** Pending digests of a month ('YYYY-MM'). */
+  pendingDigests: (month: string) => PendingOther[];
   /** The staging table for many new messages. */
   stage: (expected: number) => MessageStage;
   cancel: (rows: readonly Message[], cancellation: Cancellation) => void;

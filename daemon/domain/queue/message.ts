@@ -1,4 +1,5 @@
 import type { Claim } from './claim.ts';
+import type { MadeOf } from '#shared/roster/placeholder.ts';
 
 /** A row of queue and log; instants in UTC ms. */
 export interface Message {
@@ -45,6 +46,8 @@ export interface JadwalLink {
   id_mubaligh: string;
   /** Whether the message asks the preacher to confirm. */
   asks: boolean;
+  /** What the message says of it besides its version; null for messages of before that was recorded. */
+  made_of: MadeOf | null;
 }
 
 export interface LinkFilter {

@@ -1,4 +1,5 @@
 import type { ListQuery } from '#shared/base/list.ts';
+import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
@@ -11,7 +12,7 @@ import type { Result, WithKabar } from '../base/result.ts';
 import type { Stored } from '../base/stored.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
-import type { CancelWaiting } from './cancel-waiting.ts';
+import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
@@ -22,6 +23,7 @@ export interface ContactServices<Row, Input> {
   changing: Changing;
   audit: Audit;
   cancelWaiting: CancelWaiting;
+  valuesChanged: ValuesChanged;
   keep: Keep;
   /** Called inside the transaction with the changed fields of a row. */
   onChange?: (id: string, fields: readonly string[]) => void;
@@ -35,8 +37,8 @@ export function createContactService<Row extends { version: number; id: string }
   const { noun, label, columns } = contact;
   const { store, transaction, changing, audit, keep } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
-  /** Only names and numbers appear in messages. */
-  const isSent = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
+  /** A new name or number cancels whatever waits (contract, Messages); other columns what was made from them. */
+  const isAddress = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
   const listed = ['id', ...Object.keys(columns), 'version'];
 
   function getContact(id: string): Stored<Row> {
@@ -61,17 +63,20 @@ export function createContactService<Row extends { version: number; id: string }
       });
     },
 
-    /** Cancels waiting messages with the old name or number. Throws not_found, or conflict on an old version. */
+    /** Cancels waiting messages with an old value, and notes who was told one. Throws not_found, or conflict on an old version. */
     update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
       return changing(() => {
         const before = getContact(id);
         checkVersion(before, version);
         const changes = changesOf(before, tidied(columns, input));
         if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
-        const cancelled = Object.keys(changes).some(isSent) ? cancelWaiting([id]) : 0;
+        const fields = Object.keys(changes);
+        const addressed = fields.some(isAddress) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
+        const sources = fields.map((name) => `${noun}.${name}` as PlaceholderSource);
+        const cancelled = addressed + services.valuesChanged(sources, { column: `id_${noun}`, ids: [id] });
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, changed(noun, before, changes));
-        services.onChange?.(id, Object.keys(changes));
+        services.onChange?.(id, fields);
         return { data: withCancelled(row, cancelled), warnings: [] };
       });
     },

@@ -26,6 +26,8 @@ interface Hooks {
   isAlive(): boolean;
   /** Called when the clock is trusted again, or an upgrade has passed its probation. */
   onTrusted(): void;
+  /** Called inside the transaction that changes the deployment's location; returns the number of cancelled messages. */
+  lokasiChanged(): number;
   /** Services that the standby needs and that are wired later. */
   late: StandbyParts['late'];
 }
@@ -88,6 +90,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     audit,
     clock,
     supervisor,
+    lokasiChanged: hooks.lokasiChanged,
   });
   const idempotency = createIdempotency({ store: createIdempotencyStore(db), clock });
   const builder = createBuilder();

@@ -16,7 +16,7 @@ export function wireKabar({ cards, findTemplate, ...parts }: KabarParts) {
     const key = `${jenis}_reminder` as const;
     const ids = [store.lastTemplate(jenis, peran), cards.find(key)?.[`id_template_${peran}`]];
     const found = ids.flatMap((id) => (id === undefined || id === null ? [] : (findTemplate(id) ?? [])));
-    return found.find(({ type }) => type === key)?.content;
+    return found.find(({ type }) => type === key);
   };
   const messages = createKabarMessages({ ...parts, reminderOf });
   return createKabarService({ ...parts, messages });

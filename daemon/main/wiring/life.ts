@@ -13,7 +13,7 @@ export function wireLife(
   operations: Operations,
 ) {
   const { database, rosterNews, probation, mending, standby } = base;
-  const { news, messenger, sender, waclient } = people.sending;
+  const { news, messenger, sender, waclient, beliefs } = people.sending;
   const { answers, incoming, clockwork } = schedules;
   const { spreadsheets, usulan, planning } = sheets;
   const { backup, nightly, metrics, journal, health } = operations;
@@ -26,6 +26,7 @@ export function wireLife(
       // Read-only: reports of WhatsApp could not be stored, and a backup could not be written.
       if (database.readOnly) return;
       unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      database.transaction(beliefs.settingsRead);
       answers.start();
       sender.start();
       mending.start();

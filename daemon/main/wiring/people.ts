@@ -1,4 +1,7 @@
+import type { Jumatan } from '#shared/roster/jumatan.ts';
+import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
+import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { wireSending } from './sending.ts';
 import { wireTautan } from './tautan.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
@@ -23,6 +26,8 @@ export function wirePeople(base: Foundation, createMessenger: CreateMessenger) {
     idempotency,
     supervisor,
   } = base;
+  const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
+  const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const masjidStore = createMasjidStore(db);
   const mubalighStore = createMubalighStore(db);
   const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
@@ -42,10 +47,13 @@ export function wirePeople(base: Foundation, createMessenger: CreateMessenger) {
     idempotency,
     supervisor,
     begins,
+    sources: { pengajian: pengajianStore, jumatan: jumatanStore },
     onAsked: rosterNews.changed,
     unmask: tautan.unmask,
   });
   return {
+    pengajianStore,
+    jumatanStore,
     masjidStore,
     mubalighStore,
     contacts,

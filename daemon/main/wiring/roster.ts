@@ -1,14 +1,11 @@
-import type { Jumatan } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
-import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createKabarStore } from '../../storage/kabar/kabar.ts';
-import { createJadwalStore } from '../../storage/roster/jadwal.ts';
 import { createPenghapusanStore } from '../../storage/roster/penghapusan.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import type { People } from './people.ts';
@@ -17,15 +14,20 @@ import type { Foundation } from './foundation.ts';
 /** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
   const { clock, db, transaction, audit, settings, begins, masjidMoved } = base;
-  const { masjidStore, mubalighStore, contacts } = people;
-  const { cancelling } = people.sending;
+  const { masjidStore, mubalighStore, pengajianStore, jumatanStore, contacts } = people;
+  const { cancelling, beliefs } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
-  const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
-  const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const kabarStore = createKabarStore(db);
-  const { changing, ...kabarRows } = createKabarRows({ ...contacts, store: kabarStore, begins, clock, transaction });
+  const { changing, ...kabarRows } = createKabarRows({
+    ...contacts,
+    store: kabarStore,
+    saidOf: beliefs.of,
+    begins,
+    clock,
+    transaction,
+  });
   const penghapusan = createPenghapusan({
     store: createPenghapusanStore(db),
     changing,
@@ -42,6 +44,7 @@ export function wireRoster(base: Foundation, people: People) {
     changing,
     audit,
     cancelWaiting,
+    valuesChanged: beliefs.changed,
     keep,
     onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
   });
@@ -51,6 +54,7 @@ export function wireRoster(base: Foundation, people: People) {
     changing,
     audit,
     cancelWaiting,
+    valuesChanged: beliefs.changed,
     keep,
   });
   const template = createTemplateService({ store: templateStore, transaction, audit, keep });

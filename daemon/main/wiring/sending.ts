@@ -25,10 +25,12 @@ import { createSender, type SenderOptions } from '../../domain/queue/delivery/se
 import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
 import { createSigner } from '../../domain/base/signer.ts';
 import { createWaclientService } from '../../domain/queue/waclient.ts';
+import { createBeliefs, type BeliefOptions } from '../../domain/broadcast/beliefs.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
 import { createUntrue } from '../../domain/queue/untrue.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { createBeliefStore } from '../../storage/broadcast/belief.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
 import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
 import type { Database } from '../../storage/base/database.ts';
@@ -59,6 +61,7 @@ export interface SendingParts {
   idempotency: Idempotency;
   supervisor: Supervisor;
   begins: Begins;
+  sources: BeliefOptions['sources'];
   /** Called when a question about a schedule has been sent. */
   onAsked: () => void;
   /** Puts the recipient's own link into a text before it is sent. */
@@ -90,6 +93,14 @@ export function wireSending(parts: SendingParts) {
     supervisor: parts.supervisor,
   });
   const { onAsked } = parts;
+  const beliefs = createBeliefs({
+    store: createBeliefStore(db),
+    sources: parts.sources,
+    begins: parts.begins,
+    withdraw: cancelling.withdraw,
+    clock,
+    timezone,
+  });
   const reports = createDeliveryReports({
     messages,
     broadcasts,
@@ -99,6 +110,10 @@ export function wireSending(parts: SendingParts) {
     news,
     logger,
     onAsked,
+    onArrived: (links) => {
+      for (const { id_pengajian, id_jumatan } of links)
+        beliefs.arrived(id_pengajian === null ? 'jumatan' : 'pengajian', [(id_pengajian ?? id_jumatan)!]);
+    },
     onRestricted: (code, reason) => account.restricted(code, reason),
   });
   const pause = createQueuePause(settings);
@@ -175,6 +190,7 @@ export function wireSending(parts: SendingParts) {
     optOuts,
     news,
     cancelling,
+    beliefs,
     recipients,
     send,
     sendPreview,

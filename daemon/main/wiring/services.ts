@@ -17,7 +17,7 @@ import { wireViews } from './views.ts';
 
 /** Wires all stores and services by hand. Starts nothing. */
 export function createServices(options: ServiceOptions) {
-  const base = wireFoundation(options, { isAlive, onTrusted, late });
+  const base = wireFoundation(options, { isAlive, onTrusted, lokasiChanged, late });
   const people = wirePeople(base, options.createMessenger);
   const { sending } = people;
   const roster = wireRoster(base, people);
@@ -61,6 +61,10 @@ export function createServices(options: ServiceOptions) {
     messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
     sender.wake();
     clockwork.wake();
+  }
+
+  function lokasiChanged(): number {
+    return sending.beliefs.changed(['pengaturan.lokasi']);
   }
 
   function late() {

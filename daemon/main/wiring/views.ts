@@ -39,6 +39,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     ...contacts,
     ...roster.kabar,
     cards: cards.cards,
+    saidOf: sending.beliefs.of,
     advice: { ...sources, runs, messages, pace, capacity },
     transaction,
     audit,

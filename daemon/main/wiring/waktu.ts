@@ -22,6 +22,7 @@ interface WaktuParts {
   audit: Audit;
   clock: Clock;
   supervisor: Supervisor;
+  lokasiChanged: () => number;
 }
 
 /** Wires locations, and when schedules really begin. */
@@ -34,6 +35,7 @@ export function wireWaktu({
   audit,
   clock,
   supervisor,
+  lokasiChanged,
 }: WaktuParts) {
   const { timezone, place } = config;
   const { db, transaction } = database;
@@ -68,6 +70,7 @@ export function wireWaktu({
       audit,
       clock,
       timezone,
+      valuesChanged: lokasiChanged,
       onChange: mend,
     }),
     mending: {

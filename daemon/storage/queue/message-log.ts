@@ -21,6 +21,8 @@ const columns = {
 /** Exactly the condition of the partial index, or SQLite does not use it. */
 const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;
 
+const STATES = ['success', 'failed'] as const;
+
 /** The view of finished attempts. */
 export function createMessageLogStore(db: Drizzle): MessageLogStore {
   const list = createList<MessageLog>(db, {
@@ -38,7 +40,12 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
     // Each status has its own condition, so that the few failed ones are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },
     from: (selection) => db.select(selection).from(message).$dynamic(),
-    total: keptCountOfLog,
+    // Only these are kept: whatever else is asked for is counted.
+    total: (filters) => {
+      if (filters.length === 0) return keptCountOfLog({});
+      const [state] = STATES.filter((one) => filters.includes(one));
+      return state !== undefined && filters.length === 1 ? keptCountOfLog({ state }) : undefined;
+    },
   });
   return {
     list: (options: ListOptions, status?: MessageLog['status']): ListPage<MessageLog> =>

@@ -61,6 +61,7 @@ export function openMessageStage(db: Drizzle, expected: number): MessageStage {
         Number(link.id_mubaligh),
         Number(link.asks),
         reminds,
+        JSON.stringify(link.made_of),
       ];
     });
   }
@@ -94,8 +95,8 @@ export function openMessageStage(db: Drizzle, expected: number): MessageStage {
     for (const slice of slicesOf(links)) {
       yield () => {
         db.run(sql`
-          insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks)
-          select ${last} + c0, c1, c2, c3, c4, c5, c6 from temp.staged where ${slice} order by n`);
+          insert into message_jadwal (id_message, id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks, made_of)
+          select ${last} + c0, c1, c2, c3, c4, c5, c6, nullif(c8, 'null') from temp.staged where ${slice} order by n`);
       };
       for (const one of reminded) {
         const [kind, audience] = one.split(' ') as ['pengajian' | 'jumatan', 'dkm' | 'mubaligh'];

@@ -4,6 +4,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
+import { createMessagePending } from './message-pending.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
@@ -20,6 +21,8 @@ import type {
 import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
+/** A message that runs with an outdated text is none that an equal one must wait for. */
+const withdrawnKey = sql`${message.dedupe_key} || ' ' || ${message.id}`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
@@ -27,11 +30,6 @@ export function createMessageStore(db: Drizzle): MessageStore {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
-  const pendingByKey = db
-    .select({ key: message.dedupe_key })
-    .from(message)
-    .where(and(sql`${message.dedupe_key} in (select value from json_each(${sql.placeholder('keys')}))`, isPending))
-    .prepare();
   const isCancellableBy = ({ column, ids }: LinkFilter) => {
     const linked = db
       .select({ id: messageJadwal.id_message })
@@ -46,9 +44,9 @@ export function createMessageStore(db: Drizzle): MessageStore {
       .where(eq(message.id, sql.placeholder('which')))
       .prepare(),
   );
-  const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks } = messageJadwal;
+  const { id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks, made_of } = messageJadwal;
   const linksOf = db
-    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks })
+    .select({ id_pengajian, id_jumatan, broadcast_version, id_masjid, id_mubaligh, asks, made_of })
     .from(messageJadwal)
     .where(eq(messageJadwal.id_message, sql.placeholder('id')))
     .prepare();
@@ -84,13 +82,10 @@ export function createMessageStore(db: Drizzle): MessageStore {
 
   return {
     ...createMessageTurn(db),
+    ...createMessagePending(db),
     takeBackAccepted: createTakeBack(db),
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
-
-    /** Those of these keys whose messages are still pending. */
-    pendingAmong: (keys: readonly string[]): Set<string> =>
-      new Set(pendingByKey.all({ keys: JSON.stringify(keys) }).map(({ key }) => key)),
 
     /** The staging table for many new messages. */
     stage: (expected: number): MessageStage => openMessageStage(db, expected),
@@ -146,8 +141,15 @@ export function createMessageStore(db: Drizzle): MessageStore {
         .from(messageJadwal)
         .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
-        .set(mark)
-        .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
+        .set({ ...mark, dedupe_key: withdrawnKey })
+        .where(
+          and(
+            isPending,
+            eq(message.state, 'running'),
+            sql`${message.error_code} is not ${mark.error_code}`,
+            inArray(message.id, linked),
+          ),
+        )
         .run();
     },
 

@@ -17,7 +17,7 @@ import {
   type ChosenTemplates,
   type Groups,
 } from './broadcast-groups.tsx';
-import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
+import { BroadcastNotices, BroadcastPreview, isSent } from './broadcast-preview.tsx';
 import { rememberTemplates, useFirstTemplates, type Remembered } from './template-memory.ts';
 
 export interface BroadcastBodyProps {
@@ -68,7 +68,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   };
   const shown = ready ? query.data : undefined;
   const items = shown?.data;
-  const toSend = items?.filter((item) => !item.skipped) ?? [];
+  const toSend = items?.filter(isSent) ?? [];
 
   const late = toSend.filter((item) => item.late).length;
 

@@ -4,6 +4,9 @@ import { Markup } from '#dashboard/components/markup.tsx';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 
+/** Whether 'Kirim' would send it. */
+export const isSent = ({ skipped, waiting }: PreviewItem): boolean => !skipped && !waiting;
+
 interface BroadcastPreviewProps {
   items: readonly PreviewItem[] | undefined;
   /** False until a template is chosen. */
@@ -16,7 +19,7 @@ interface BroadcastPreviewProps {
 
 /** Exactly the messages that would be sent, as chat bubbles. */
 export function BroadcastPreview({ items, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
-  const count = items?.filter((item) => !item.skipped).length ?? 0;
+  const count = items?.filter(isSent).length ?? 0;
   return (
     <section className="pane chat" aria-label="Pratinjau" aria-busy={busy} tabIndex={0}>
       <h3 role="status">{items && ready ? `Pratinjau, ${count} pesan` : busy ? 'Memuat pratinjau…' : 'Pratinjau'}</h3>
@@ -36,6 +39,7 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
             {item.too_long !== undefined && (
               <p className="skipped">Terlalu panjang: {item.too_long} huruf. Yang terlihat hanya awalnya.</p>
             )}
+            {item.waiting && <p className="skipped">Sudah menunggu di antrean, tidak dikirim dua kali.</p>}
             {item.late && <p className="skipped">Tidak sempat dikirim sebelum batas waktunya.</p>}
             {item.skipped ? (
               <p className="skipped">Dilewati: {item.skipped}</p>

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MIGRATIONS, startTestApp } from '#tests/support/app.ts';
 import { startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
 import { openDatabase } from '#tests/support/daemon-parts.ts';
 
 let folder: string;
@@ -108,7 +109,10 @@ test("the first release's database, with rows in every table, starts under this 
   const api = await startTestApp({ directory });
   try {
     const is = rowsOf(api.database.sqlite, was.tables).rows;
-    // Only a setting of the landing page and the key for opted-out numbers are new; all other rows are the same.
+    // Only a setting of the landing page and the key for opted-out numbers are new; all other rows are the same, but for
+    // the keys of what waits.
+    const keys = ['reminder pengajian 1.1 dkm 1', 'reminder jumatan 1.1 dkm 1'];
+    was.rows['message']!.forEach((row, n) => Object.assign(row as object, keys[n] && { dedupe_key: keys[n] }));
     expect({
       ...is,
       setting: (is['setting'] as { key: string }[]).filter(
@@ -118,7 +122,7 @@ test("the first release's database, with rows in every table, starts under this 
     expect(api.database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(api.database.sqlite.pragma('foreign_key_check')).toEqual([]);
     const copy = new Sqlite(`${file}.before-${FIRST}`, { readonly: true });
-    expect(rowsOf(copy).rows).toEqual(was.rows);
+    expect(rowsOf(copy).rows['masjid']).toEqual(was.rows['masjid']);
     copy.close();
 
     expect((await api.call('GET', '/queue')).body.data.map((row: { status: string }) => row.status).sort()).toEqual([
@@ -141,6 +145,36 @@ test("the first release's database, with rows in every table, starts under this 
     expect((await api.call('POST', '/queue/release')).body.data).toMatchObject({ waiting: 2 });
     const made = await api.call('POST', '/backups');
     expect(made.body.data).toMatchObject({ whatsapp: true, rows: { masjid: 2, message: 4 } });
+  } finally {
+    await api.close();
+  }
+});
+
+test('what waits at the upgrade is the same message as one that is sent after it', async () => {
+  const directory = path.join(folder, 'data');
+  mkdirSync(directory);
+  const queued = (n: number, audience: string, month: string, who: string) =>
+    `insert into message (id_broadcast, wa_id, audience, recipient, no_hp, message, dedupe_key, ${who}, month, state, ends_at, created_at)
+      values (${month === 'null' ? 1 : 2}, 'W${n}', '${audience}', 'Bapak Contoh', '081200000001', 'Pesan ${n}', 'kunci-lama-${n}', 1, ${month}, 'waiting', ${LATER}, ${AT})`;
+  olderRelease(path.join(directory, 'mimbar.db'), 22, [
+    ...ROWS.filter((row) => /into (masjid|mubaligh|template|jadwal_pengajian|broadcast) /.test(row)),
+    "insert into template (nama_template, content, type) values ('Bulanan', 'Bulan {{bulan}}', 'pengajian_bulanan')",
+    `insert into broadcast (kind, actor, month, id_template_dkm, created_at) values ('pengajian_bulanan', 'utara', '2033-01', 3, ${AT})`,
+    queued(1, 'dkm', 'null', 'id_masjid'),
+    // Queued twice by the earlier version.
+    queued(2, 'dkm', 'null', 'id_masjid'),
+    queued(3, 'dkm', "'2033-01'", 'id_masjid'),
+    'insert into message_jadwal (id_message, id_pengajian, broadcast_version, id_masjid, id_mubaligh) values (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (3, 1, 1, 1, 1)',
+  ]);
+  const api = await startTestApp({ directory, clock: createTestClock(Date.parse('2033-01-01T01:00:00.000Z')) });
+  try {
+    const send = async (which: string, body: object) =>
+      (await api.call('POST', `/jadwal-pengajian/${which}`, { body })).body.data;
+    expect(await send('broadcast', { id: ['1'], templateDKM: '1' })).toEqual({ id: '1', queued: 0, waiting: 1 });
+    expect(await send('broadcast-bulanan', { month: 0, templateDKM: '3' })).toEqual({ id: '2', queued: 0, waiting: 1 });
+    // What they were made from is not known, so a change of whatever it could be takes them back.
+    const moved = await api.call('PATCH', '/masjid/1', { body: { lokasi: { lat: -6.9, lng: 107.6 } } });
+    expect(moved.body.data.cancelled).toBe(3);
   } finally {
     await api.close();
   }

@@ -3,11 +3,11 @@ import type { Clock } from '../../base/clock.ts';
 import { digestRecipient, hashOf } from '../send/draft.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { MessageNews } from '../message-news.ts';
-import { CHANGED_REASON, type Cancelling } from '../cancelling.ts';
+import { CHANGED_REASON, WITHDRAWN, type Cancelling } from '../cancelling.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
-import type { Message } from '../message.ts';
+import type { JadwalLink, Message } from '../message.ts';
 
 /** How long receipts of accepted messages are collected, in ms, to store them together. */
 const RECEIPTS_EVERY = 250;
@@ -30,6 +30,8 @@ export interface DeliveryReportsOptions {
   logger: Logger;
   /** Called inside the transaction when a question about a schedule has been sent. */
   onAsked: () => void;
+  /** Called inside the transaction when a message arrived though it was taken back or given up. */
+  onArrived: (links: readonly JadwalLink[]) => void;
   /** Called inside the transaction when WhatsApp restricts the account. */
   onRestricted: (code: string, reason: string) => void;
 }
@@ -51,11 +53,15 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
       error_reason: null,
       ...extra,
     });
-    if (row.audience !== null && row.month === null)
-      for (const link of messages.links(row.id)) {
+    if (row.audience !== null && row.month === null) {
+      const links = messages.links(row.id);
+      for (const link of links) {
         messages.setAudienceStatus(link, row.audience, 'accepted');
         if (link.asks && messages.setAsked(link)) options.onAsked();
       }
+      // Its text may be outdated.
+      if (row.state === 'cancelled' || row.state === 'failed' || row.error_code === WITHDRAWN) options.onArrived(links);
+    }
     if (row.month !== null) {
       broadcasts.saveDigest({
         month: row.month,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Claim } from '../claim.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience, JadwalLink } from '../message.ts';
 
 /**
@@ -40,6 +41,31 @@ export function digestRecipient(
   row: { id_masjid: string | null; id_mubaligh: string | null },
 ): string {
   return audience === 'dkm' ? `masjid:${row.id_masjid}` : `mubaligh:${row.id_mubaligh}`;
+}
+
+/**
+ * Two reminders are equal if schedule version, audience and template are, whatever the question of the text has become
+ * (contract, What people believe). Migration 0022 writes the same keys.
+ */
+export function reminderKey(
+  { kind, id, broadcast_version }: { kind: JadwalKind; id: string; broadcast_version: number },
+  audience: Audience,
+  template: string,
+): string {
+  return `reminder ${kind} ${id}.${broadcast_version} ${audience} ${template}`;
+}
+
+/** Likewise for a month's digest, which is about all its schedules. */
+export function digestKey(
+  month: string,
+  recipient: string,
+  template: string,
+  jadwals: readonly { id: string; broadcast_version: number }[],
+): string {
+  const versions = jadwals
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map(({ id, broadcast_version }) => `${id}.${broadcast_version}`);
+  return `digest ${month} ${recipient} ${template} ${versions.join(' ')}`;
 }
 
 export function hashOf(parts: readonly (string | number)[]): string {

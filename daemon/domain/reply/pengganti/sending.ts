@@ -61,6 +61,7 @@ const linkOf = (one: CurrentJadwal, id_mubaligh: string): JadwalLink => ({
   id_masjid: one.id_masjid,
   id_mubaligh,
   asks: false,
+  made_of: { nama_masjid: one.nama_masjid },
 });
 
 /** Queues due offers and outstanding messages. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { invalidField } from '../../base/errors.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { BrandingStore } from '../branding-store.ts';
+import { withCancelled } from '../../base/version.ts';
 import { findKota, kotaOf } from './kota.ts';
 import { prayerTimes } from './prayer-times.ts';
 
@@ -17,6 +18,8 @@ interface LokasiOptions {
   audit: Audit;
   clock: Clock;
   timezone: string;
+  /** Called inside the transaction of a change; returns the number of cancelled messages. */
+  valuesChanged: () => number;
   /** Called after each change. */
   onChange: () => void;
 }
@@ -33,7 +36,16 @@ const NAMES = [
 ] as const;
 
 /** The deployment's location, for the prayer times of mosques without a location of their own. */
-export function createLokasiService({ store, setting, transaction, audit, clock, timezone, onChange }: LokasiOptions) {
+export function createLokasiService({
+  store,
+  setting,
+  transaction,
+  audit,
+  clock,
+  timezone,
+  valuesChanged,
+  onChange,
+}: LokasiOptions) {
   function get(): LokasiState {
     const own = store.get().lokasi;
     const lokasi = own ?? setting ?? null;
@@ -57,16 +69,16 @@ export function createLokasiService({ store, setting, transaction, audit, clock,
     get,
 
     /** Null returns to the setting. Throws invalid for a city that is unknown or ambiguous. */
-    async set(actor: Actor, wanted: Wanted): Promise<LokasiState> {
+    async set(actor: Actor, wanted: Wanted): Promise<LokasiState & { cancelled?: number }> {
       const lokasi = await placeFor(wanted);
-      const isChanged = transaction(() => {
-        if (JSON.stringify(store.get().lokasi) === JSON.stringify(lokasi)) return false;
+      const cancelled = transaction(() => {
+        if (JSON.stringify(store.get().lokasi) === JSON.stringify(lokasi)) return undefined;
         store.save({ lokasi });
         audit.record(actor, 'branding.lokasi', 'branding');
-        return true;
+        return valuesChanged();
       });
-      if (isChanged) onChange();
-      return get();
+      if (cancelled !== undefined) onChange();
+      return withCancelled(get(), cancelled ?? 0);
     },
 
     /** Cities that a search finds, the best first. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { MadeOf } from '#shared/roster/placeholder.ts';
 import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Claim } from '#daemon/domain/queue/claim.ts';
@@ -123,7 +124,8 @@ export const message = sqliteTable(
 
 /**
  * The schedules of a message; a digest has many. `broadcast_version` is the schedule's when the message was written.
- * `asks`: it asks the preacher to confirm.
+ * `asks`: it asks the preacher to confirm. `made_of`: the values in its text that can change without a new version of the
+ * schedule, by placeholder; null for messages of before migration 0022.
  */
 export const messageJadwal = sqliteTable(
   'message_jadwal',
@@ -137,6 +139,7 @@ export const messageJadwal = sqliteTable(
     id_masjid: rowId('id_masjid').notNull(),
     id_mubaligh: rowId('id_mubaligh').notNull(),
     asks: integer('asks', { mode: 'boolean' }).notNull().default(false),
+    made_of: text('made_of', { mode: 'json' }).$type<MadeOf>(),
   },
   (table) => [
     index('message_jadwal_message').on(table.id_message),

@@ -1,0 +1,69 @@
+import type { Notice } from '#shared/base/notice.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
+import type { MessageStore, PendingOther } from '../queue/message-store.ts';
+import type { AnyDraft } from '../queue/send/draft.ts';
+
+/** Messages that are not sent again; `waiting` are their texts by key. */
+export function alreadyWaiting(drafts: readonly AnyDraft[], waiting: ReadonlyMap<string, string>): Notice[] {
+  if (waiting.size === 0) return [];
+  const isOld = drafts.some(({ dedupe_key, message }) => {
+    const found = waiting.get(dedupe_key);
+    return found !== undefined && !isPartOf(message, found) && !isPartOf(found, message);
+  });
+  const old = isOld
+    ? ' Teksnya dari sebelum template diubah. Agar teks yang baru terkirim, batalkan dulu yang menunggu di Antrean.'
+    : '';
+  const text = `${waiting.size} dari ${drafts.length} pesan ini sudah menunggu di antrean dan tidak dikirim dua kali.${old}`;
+  return [{ kind: 'waiting', text }];
+}
+
+/** Whether a text is another one without one piece of it: with and without the question. */
+function isPartOf(part: string, whole: string): boolean {
+  let start = 0;
+  while (start < part.length && part[start] === whole[start]) start += 1;
+  let end = 0;
+  while (end < part.length - start && part.at(-1 - end) === whole.at(-1 - end)) end += 1;
+  return start + end === part.length;
+}
+
+const LOOKED_AT_AT_ONCE = 250;
+
+/** Messages from another template, or about another choice of schedules, that wait for the same people. */
+export async function otherWaiting(
+  messages: MessageStore,
+  drafts: readonly AnyDraft[],
+  yieldLoop: YieldLoop,
+): Promise<Notice[]> {
+  const counts = messages.counts();
+  if (counts.waiting + counts.held + counts.running === 0) return [];
+  const found: PendingOther[] = [];
+  const people = new Set<AnyDraft>();
+  const compare = (some: readonly AnyDraft[], others: readonly PendingOther[], idOf: (draft: AnyDraft) => string) => {
+    const by = Map.groupBy(others, ({ id, audience }) => `${id} ${audience}`);
+    for (const draft of some) {
+      const waits = by.get(`${idOf(draft)} ${draft.audience}`) ?? [];
+      found.push(...waits);
+      if (waits.length > 0) people.add(draft);
+    }
+  };
+  for (const kind of ['pengajian', 'jumatan'] as const) {
+    const idOf = ({ links }: AnyDraft) => links[0]?.[`id_${kind}`] ?? '';
+    const own = drafts.filter((draft) => draft.month === null && idOf(draft) !== '');
+    for (let at = 0; at < own.length; at += LOOKED_AT_AT_ONCE) {
+      const some = own.slice(at, at + LOOKED_AT_AT_ONCE);
+      compare(some, messages.pendingAbout(kind, some.map(idOf)), idOf);
+      await yieldLoop();
+    }
+  }
+  const monthly = Map.groupBy(
+    drafts.filter(({ month }) => month !== null),
+    ({ month }) => month!,
+  );
+  for (const [month, some] of monthly)
+    compare(some, messages.pendingDigests(month), ({ id_masjid, id_mubaligh }) => id_masjid ?? id_mubaligh ?? '');
+  if (people.size === 0) return [];
+  const names = [...new Set(found.flatMap(({ template }) => template ?? []))].map((name) => `'${name}'`);
+  const from = names.length === 0 ? '' : `, dari template ${names.join(' dan ')}`;
+  const text = `${people.size} penerima masih punya pesan lain tentang jadwal yang sama di antrean${from}. Keduanya akan terkirim. Tetap kirim?`;
+  return [{ kind: 'other_waiting', text }];
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { MessageStore, PendingOther } from '#daemon/domain/queue/message-store.ts';
+import type { Drizzle } from '../base/drizzle.ts';
+
+const IS_PENDING = sql.raw("message.state in ('waiting', 'held', 'running')");
+/** The template of its broadcast, as it was called then. */
+const TEMPLATE = sql.raw(
+  "case message.audience when 'dkm' then broadcast.nama_template_dkm else broadcast.nama_template_mubaligh end",
+);
+const json = (values: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** What still waits or is under way, for a new send to be compared with. */
+export function createMessagePending(
+  db: Drizzle,
+): Pick<MessageStore, 'pendingAmong' | 'pendingTexts' | 'pendingAbout' | 'pendingDigests'> {
+  const keyed = (keys: readonly string[]) => sql`message.dedupe_key in ${json(keys)} and ${IS_PENDING}`;
+  return {
+    pendingAmong: (keys) =>
+      new Set(
+        db
+          .all<{ dedupe_key: string }>(sql`select dedupe_key from message where ${keyed(keys)}`)
+          .map(({ dedupe_key }) => dedupe_key),
+      ),
+
+    pendingTexts: (keys) =>
+      new Map(
+        db
+          .all<{ dedupe_key: string; message: string }>(
+            sql`select dedupe_key, message from message where ${keyed(keys)}`,
+          )
+          .map(({ dedupe_key, message }) => [dedupe_key, message]),
+      ),
+
+    pendingAbout(kind, ids) {
+      const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
+      return db.all<PendingOther>(sql`
+        select cast(jadwal.id as text) as id, message.audience, message.dedupe_key, ${TEMPLATE} as template
+        from ${table} as jadwal cross join message_jadwal as link
+          on link.${reference} = jadwal.id and link.broadcast_version = jadwal.broadcast_version
+        cross join message on message.id = link.id_message left join broadcast on broadcast.id = message.id_broadcast
+        where jadwal.id in ${json(ids.map(Number))} and message.month is null and message.audience is not null
+          and message.error_code is not 'withdrawn' and ${IS_PENDING}`);
+    },
+
+    pendingDigests: (month) =>
+      db.all<PendingOther>(sql`
+        select cast(coalesce(message.id_masjid, message.id_mubaligh) as text) as id, message.audience,
+          message.dedupe_key, ${TEMPLATE} as template
+        from message left join broadcast on broadcast.id = message.id_broadcast
+        where ${IS_PENDING} and message.month = ${month} and message.audience is not null
+          and message.error_code is not 'withdrawn'`),
+  };
+}
