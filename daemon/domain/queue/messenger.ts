@@ -26,6 +26,9 @@ export interface IncomingText {
   isSign: boolean;
 }
 
+/** A message that the owner of the linked phone has written to somebody himself. */
+export type OwnText = Pick<IncomingText, 'id' | 'phone'>;
+
 /**
  * Outcome of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
@@ -75,6 +78,8 @@ export interface MessengerListener {
    * again.
    */
   incoming?(text: IncomingText): void;
+  /** The owner of the linked phone has written to somebody; as `incoming`. The Cloud does not tell. */
+  ownText?(said: OwnText): void;
 }
 
 /** Linking a phone, for a messenger that sends from one. */

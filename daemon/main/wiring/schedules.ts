@@ -74,7 +74,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const numbers = createAlertNumbers(db);
-  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+  const { konfirmasi, answers, unclear, askBack, incoming, ownText, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
@@ -88,6 +88,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     publicUrl: config.publicUrl,
     numbers,
     settings,
+    changed: base.rosterNews.changed,
     isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
@@ -132,6 +133,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     },
     wake: clockwork.wake,
     admins: numbers,
+    askBack,
   });
   const ringkasan = wireRingkasan({
     ...clockParts,
@@ -161,7 +163,9 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     numbers,
     konfirmasi,
     answers,
+    unclear,
     incoming,
+    ownText,
     askFirst,
     hariBesar,
     rutin,

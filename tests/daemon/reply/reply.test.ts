@@ -235,7 +235,7 @@ describe('an answer', () => {
     await fridays.remind();
     expect((await fridays.heard(2)).text).not.toContain(QUESTION);
     await correct(right);
-    await reply('maaf tidak bisa, salah sambung', { quoted: fridays.inbox()[0]!.id });
+    await reply('maaf tidak bisa', { quoted: fridays.inbox()[0]!.id });
     expect((await fridays.heard(3)).text).toContain('tidak dicatat');
     expect(await fridays.said()).toEqual(['asked']);
     await fridays.remind();
