@@ -19,6 +19,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
   audit_nama: ['noun', 'id_audit'],
   balasan: ['told', 'tanda', 'tanda_at'],
+  belum_jelas: ['id', 'jenis'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   digest: ['month', 'sent_at'],

@@ -75,7 +75,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const numbers = createAlertNumbers(db);
-  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+  const { konfirmasi, answers, unclear, askBack, incoming, ownText, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
@@ -89,6 +89,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     publicUrl: config.publicUrl,
     numbers,
     settings,
+    changed: base.rosterNews.changed,
     isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
@@ -135,6 +136,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     },
     wake: clockwork.wake,
     admins: numbers,
+    askBack,
   });
   konfirmasi.onAnswered(pengganti.answered);
   const ringkasan = wireRingkasan({
@@ -165,7 +167,9 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     numbers,
     konfirmasi,
     answers,
+    unclear,
     incoming,
+    ownText,
     askFirst,
     hariBesar,
     rutin,
