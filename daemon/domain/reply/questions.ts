@@ -139,7 +139,7 @@ export function createQuestions({
     return {
       verdict,
       told: 'answer',
-      answer: to(question, ANSWERS.outdated(), { kind: 'outdated', ...ofJadwal(question) }),
+      answer: to(question, ANSWERS.outdated(), outdatedOf(question)),
     };
   }
 
@@ -217,6 +217,7 @@ export function createQuestions({
 
 const to = ({ nama_mubaligh }: Question, text: string, claim: Claim) => ({ recipient: nama_mubaligh, text, claim });
 const ofJadwal = ({ kind, id, version }: Question): OfJadwal => ({ jenis: kind, id, version });
+const outdatedOf = ({ kind, id, konfirmasi }: Question): Claim => ({ kind: 'outdated', jenis: kind, id, konfirmasi });
 const asking = (questions: readonly Question[]): Claim => ({ kind: 'question', of: questions.map(ofJadwal) });
 
 function lastAnswered(current: readonly Question[]): Question | undefined {
