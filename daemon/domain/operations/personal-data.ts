@@ -91,7 +91,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
   'message.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
-  // An unkeyed hash of the number and other data: someone who knows the rest could try all numbers.
+  // Of what is sent again to another number, an unkeyed hash of it: someone who knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
