@@ -27,10 +27,12 @@ describe('the question', () => {
     await fridays.remind();
     expect(await fridays.said()).toEqual(['none']);
     // While it waits, another message about the schedule does not ask again.
-    await api.call('PATCH', `/template/${fridays.template}`, {
-      body: { content: 'Lain: {{tanggal}}\n\n{{konfirmasi}}' },
+    const lain = await api.call('POST', '/template', {
+      body: { nama_template: 'Lain', type: 'jumatan_reminder', content: 'Lain: {{tanggal}}\n\n{{konfirmasi}}' },
     });
-    await fridays.remind();
+    await api.call('POST', '/jadwal-jumatan/broadcast', {
+      body: { id: fridays.ids, templateMubaligh: lain.body.data.id },
+    });
     await api.call('POST', '/queue/resume');
     await fridays.saidIs('asked');
     await fridays.heard(2);
