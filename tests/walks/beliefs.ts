@@ -13,7 +13,9 @@ export const dayOf = (place: Place) => place.split(' ')[1]!;
 
 /** `bebas`: nothing that could be untrue: he heard it otherwise, or said himself that he can't come. */
 export type Belief =
-  { says: 'ada'; mubaligh: string; waktu: string | undefined } | { says: 'tidak-ada' } | { says: 'bebas' };
+  | { says: 'ada'; mubaligh: string; waktu: string | undefined; by?: string }
+  | { says: 'tidak-ada'; by?: string }
+  | { says: 'bebas'; by?: string };
 
 interface Heard {
   waId: string;
@@ -108,7 +110,7 @@ export function createBeliefs(names: Names) {
       for (const said of reading.about) {
         const one = claim(reading, said, person);
         if (!one) continue;
-        set(person, one.place, one.belief, waId, isSure);
+        set(person, one.place, { ...one.belief, by: reading.what }, waId, isSure);
         const { before } = said;
         if (!before) continue;
         const masjid = before.masjid ?? said.masjid;

@@ -53,7 +53,7 @@ export interface Template {
   to: 'dkm' | 'mubaligh';
 }
 
-let prepared: Promise<{ directory: string; templates: Template[] }> | undefined;
+let prepared: Promise<{ directory: string; templates: Template[]; workbook: Buffer }> | undefined;
 
 /** A database with mosques, preachers, templates and an admin's number, made once for all walks of a process. */
 const prepare = () =>
@@ -87,7 +87,11 @@ const prepare = () =>
     copyFileSync(path.join(api.directory, 'mimbar.db'), path.join(directory, 'mimbar.db'));
     await api.close();
     process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-    return { directory, templates };
+    const workbook = await workbookOf(
+      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+      [[new Date(Date.UTC(2026, 11, 9)), '19:30', 'Masjid M1', 'Ustadz P1']],
+    );
+    return { directory, templates, workbook };
   })());
 
 /** A promise that was broken: `code` names it, such as 'I2 daftar'. */
@@ -114,18 +118,11 @@ export interface Got {
 export type Own = (kind: Kind, id: string) => boolean;
 export const nothing: Own = () => false;
 
-let sheet: Promise<Buffer> | undefined;
-const workbook = () =>
-  (sheet ??= workbookOf(
-    ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
-    [[new Date(Date.UTC(2026, 11, 9)), '19:30', 'Masjid M1', 'Ustadz P1']],
-  ));
-
 let walks = 0;
 const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export async function createWorld(isPassed: (code: string) => boolean) {
-  const { directory: from, templates } = await prepare();
+  const { directory: from, templates, workbook } = await prepare();
   const directory = mkdtempSync(path.join(fast, `mimbar-walk-${(walks += 1)}-`));
   copyFileSync(path.join(from, 'mimbar.db'), path.join(directory, 'mimbar.db'));
   mkdirSync(path.join(directory, 'public'), { recursive: true });
