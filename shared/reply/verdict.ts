@@ -19,7 +19,9 @@ interface Phrase {
   words: readonly string[];
 }
 
-/** The phrases of a text in order, the longest first; a word that is in none is unknown. Undefined if it is too long. */
+/**
+ * The phrases of a text in order, the longest first; a word that is in none is unknown. Undefined if it is too long.
+ */
 function phrasesOf(text: string, about?: About): Phrase[] | undefined {
   if (text.length > TEXT_MAX) return undefined;
   const tokens = withOwnFacts(tokensOf(text), about);

@@ -15,7 +15,9 @@ export interface Balasan {
   no_hp: string;
   at: number;
   verdict: Verdict;
-  /** The kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has written to him. */
+  /**
+   * The kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has written to him.
+   */
   told: 'nothing' | 'answer' | 'question' | 'passed' | 'admin';
   nomor: JadwalOfKind[] | null;
   /** Of a reaction: WhatsApp's id of our message, and when its sender made it, UTC ms. */

@@ -1,4 +1,7 @@
-/** An incoming text, or a reaction to one of our messages. Its text is stored only while it is unclear (docs/decisions/0042). */
+/**
+ * An incoming text, or a reaction to one of our messages. Its text is stored only while it is unclear
+ * (docs/decisions/0042).
+ */
 export interface Reply {
   /** The same for each delivery by WhatsApp; reveals neither number nor text. */
   key: string;
