@@ -1,7 +1,7 @@
 import type { KabarRow } from '#shared/base/kabar.ts';
 import { dayOf, isTrue, placeOf, type Person, type Place, type Row } from './beliefs.ts';
 import type { Reading } from './reading.ts';
-import { KINDS, MINUTE, type World } from './world.ts';
+import { MINUTE, type World } from './world.ts';
 
 interface Waiting {
   id: string;
@@ -219,4 +219,3 @@ function alarmsOf(world: World, place: Place): number {
     return names.some((name) => text.includes(name)) && new RegExp(`\\b${day} `).test(text);
   }).length;
 }
-export { KINDS };
