@@ -141,7 +141,10 @@ function everybodyHears(
     // Nobody was told of this row yet: that it waits for its first broadcast is its to-do.
     if (row && isAudience(person, row) && !row.broadcasted && ['none', 'waiting'].includes(statusOf(person, row)))
       continue;
-    world.breaks('I2 daftar', `${what}, dan tidak ada yang akan memberi tahu. /kabar: ${JSON.stringify(kabar)}`);
+    const [role, id] = person.split(':');
+    const isGone = !(role === 'dkm' ? world.masjid() : world.mubaligh()).includes(id!);
+    const code = isGone ? 'I2 dihapus' : wrong.by === 'bulanan' ? 'I2 bulanan' : 'I2 daftar';
+    world.breaks(code, `${what}, dan tidak ada yang akan memberi tahu. /kabar: ${JSON.stringify(kabar)}`);
   }
 }
 
