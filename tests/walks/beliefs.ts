@@ -110,6 +110,11 @@ export function createBeliefs(names: Names) {
       for (const said of reading.about) {
         const one = claim(reading, said, person);
         if (!one) continue;
+        // A cancellation names the preacher: whoever knows of another one there knows that it is not his.
+        const isOthers = (known: Belief) =>
+          known.says === 'ada' && known.mubaligh !== understood(said, names)?.mubaligh;
+        const known = last(person, one.place);
+        if (reading.what === 'batal' && reading.to === 'dkm' && known.length > 0 && known.every(isOthers)) continue;
         set(person, one.place, { ...one.belief, by: reading.what }, waId, isSure);
         const { before } = said;
         if (!before) continue;

@@ -1,7 +1,7 @@
 import type { KabarRow } from '#shared/base/kabar.ts';
 import { dayOf, isTrue, placeOf, type Person, type Place, type Row } from './beliefs.ts';
 import type { Reading } from './reading.ts';
-import { KINDS, MINUTE, type World } from './world.ts';
+import { MINUTE, type World } from './world.ts';
 
 interface Waiting {
   id: string;
@@ -141,7 +141,10 @@ function everybodyHears(
     // Nobody was told of this row yet: that it waits for its first broadcast is its to-do.
     if (row && isAudience(person, row) && !row.broadcasted && ['none', 'waiting'].includes(statusOf(person, row)))
       continue;
-    world.breaks('I2 daftar', `${what}, dan tidak ada yang akan memberi tahu. /kabar: ${JSON.stringify(kabar)}`);
+    const [role, id] = person.split(':');
+    const isGone = !(role === 'dkm' ? world.masjid() : world.mubaligh()).includes(id!);
+    const code = isGone ? 'I2 dihapus' : wrong.by === 'bulanan' ? 'I2 bulanan' : 'I2 daftar';
+    world.breaks(code, `${what}, dan tidak ada yang akan memberi tahu. /kabar: ${JSON.stringify(kabar)}`);
   }
 }
 
@@ -219,4 +222,3 @@ function alarmsOf(world: World, place: Place): number {
     return names.some((name) => text.includes(name)) && new RegExp(`\\b${day} `).test(text);
   }).length;
 }
-export { KINDS };

@@ -12,8 +12,6 @@ export interface WalksOptions {
   past?: string[];
   maxSteps?: number;
   uploads?: boolean;
-  /** Without looking for a shorter walk. */
-  endOnFailure?: boolean;
   walked?(): void;
 }
 
@@ -39,7 +37,7 @@ export async function runWalks(
         await world.end();
       }
     }),
-    { seed, numRuns: walks, endOnFailure: options.endOnFailure ?? false, ...(options.path && { path: options.path }) },
+    { seed, numRuns: walks, ...(options.path && { path: options.path }) },
   );
   if (!result.failed) return undefined;
   const error = result.errorInstance as Broken & { story?: string[] };

@@ -10,7 +10,7 @@ import { DAYS, KINDS, MINUTE, MOSQUES, nothing, PREACHERS, TIMES, type Own, type
 /**
  * What a step does: calls only, several steps may make theirs at once; nothing leaves before all are made, unless it
  * `goesOn`. Undefined: there was nothing to do it with. */
-type Act = (world: World) => { says: string; goesOn?: true; run(): Promise<unknown> } | undefined;
+export type Act = (world: World) => { says: string; goesOn?: true; run(): Promise<unknown> } | undefined;
 
 const MAX = 1000;
 const any = fc.nat(MAX);
@@ -622,7 +622,7 @@ const upload = (): Act => (world) => ({
   run: async () => world.call('POST', '/jadwal-pengajian/upload', world.workbook, nothing),
 });
 
-class Step implements fc.AsyncCommand<object, World> {
+export class Step implements fc.AsyncCommand<object, World> {
   private readonly acts: Act[];
   private readonly isStaggered: boolean;
   /** Staggered: the second begins when the first has begun and still waits for something. */
@@ -813,30 +813,20 @@ export const walk = (maxSteps: number, hasUploads: boolean) =>
     { maxCommands: maxSteps, size: 'max' },
   );
 
+/** For walks whose steps are given. */
 export const acts = {
   create,
   edit,
   remove,
-  removeContact,
   undo,
-  boardSet,
-  swap,
   broadcast,
-  digest,
   sendRest,
   resend,
   kabar,
-  answer,
-  thumb,
   konfirmasi,
   offer,
   withdraw,
   fates,
   clockTo,
-  clock,
   upload,
-  contact,
-  connection,
-  kill,
 };
-export { Step };

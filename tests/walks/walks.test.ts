@@ -5,10 +5,16 @@ import { runWalks } from './run.ts';
 const { env } = process;
 const listOf = (text: string | undefined) => text?.split(',').filter((one) => one !== '');
 
+/**
+ * Not held against the product: contract.md says 'Digests never touch it' of the broadcast status, and whoever was
+ * deleted himself has no number any more to be told at. MIMBAR_WALKS_PAST= looks at them, too.
+ */
+const EXEMPT = ['I2 bulanan', 'I2 dihapus'];
+
 test('nobody is told twice, and nobody what is not so', { timeout: 4 * 3_600_000 }, async () => {
   const seed = Number(env['MIMBAR_WALKS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   const only = listOf(env['MIMBAR_WALKS_ONLY']);
-  const past = listOf(env['MIMBAR_WALKS_PAST']);
+  const past = listOf(env['MIMBAR_WALKS_PAST']) ?? EXEMPT;
   const report = env['MIMBAR_WALKS_REPORT'];
   const walks = Number(env['MIMBAR_WALKS'] ?? 300);
   let walked = 0;
@@ -17,7 +23,7 @@ test('nobody is told twice, and nobody what is not so', { timeout: 4 * 3_600_000
     walks,
     ...(env['MIMBAR_WALKS_PATH'] && { path: env['MIMBAR_WALKS_PATH'] }),
     ...(only && { only }),
-    ...(past && { past }),
+    past,
     walked() {
       walked += 1;
       if (report && walked % 1000 === 0) appendFileSync(report, `${walked} dari ${walks}, seed ${seed}\n`);

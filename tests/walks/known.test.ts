@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { acts as a, Step, type Act } from './steps.ts';
+import { createWorld } from './world.ts';
+
+/** A Friday of mosque 1 and preacher 1, and its broadcast to both. */
+const create = a.create('jumatan', 0, 0, 0, 0);
+const told = [create, a.broadcast(0, 1, 3, false, 0)];
+const declined = [create, a.konfirmasi(0, 0), a.offer(0, 0, 0, false)];
+
+/** Walks that once ended in a broken promise: the shortest of their kind. */
+const WALKS: Record<string, Act[]> = {
+  'the question makes no second message': [create, a.broadcast(0, 1, 3, false, 2)],
+  'nor do two admins at once': [create, a.broadcast(0, 1, 3, false, 1)],
+  'no cancellation of what stands again, by those who were not reached': [
+    ...told,
+    a.remove(0, false),
+    a.fates(['tolak', 'tolak']),
+    a.kabar(0, 0),
+    a.undo(0),
+    a.sendRest(0, false),
+  ],
+  'nor by its row': [...told, a.remove(0, false), a.kabar(0, 0), a.undo(0), a.resend(0)],
+  'no reminder of what is gone': [...told, a.remove(0, false), a.resend(0)],
+  'whoever heard that it is off hears that it stands': [...told, a.remove(0, false), a.kabar(1, 0), a.undo(0)],
+  'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
+  'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
+  'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
+};
+
+const steps = (acts: Act[]) => acts.map((act) => new Step([act]));
+const walks: [string, Step[]][] = [
+  ...Object.entries(WALKS).map(([name, acts]): [string, Step[]] => [name, steps(acts)]),
+  [
+    'an upload does not answer with what somebody else has changed meanwhile',
+    [...steps(told), new Step([a.upload(), a.edit(0, 0, 1)], true)],
+  ],
+];
+
+test.each(walks)('%s', async (_name, walk) => {
+  const broken: string[] = [];
+  const world = await createWorld((code) => {
+    broken.push(code);
+    return true;
+  });
+  try {
+    for (const step of walk) await step.run({}, world);
+    expect(broken).toEqual([]);
+  } finally {
+    await world.end();
+  }
+});
