@@ -3,6 +3,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
 import type { Logger } from '../domain/base/logger.ts';
 import { createFrameReader } from './frame-reader.ts';
+import { isOfGroups, withoutAppState } from './unwanted.ts';
 
 /**
  * Maximum size of a frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some
@@ -224,7 +225,8 @@ export function createBorder(options: BorderOptions): Border {
       client.emit = (event, ...values) => {
         if (event === 'message') take(values[0]);
         else if (event === 'CB:ib,,dirty' && isOfGroups(values[0] as BinaryNode)) cleanGroups(event, sock);
-        else if (typeof event === 'string' && HELD_BACK.has(event)) holdBack(event, values[0] as BinaryNode);
+        else if (typeof event === 'string' && HELD_BACK.has(event))
+          holdBack(event, withoutAppState(values[0] as BinaryNode));
         else dispatch(event, values);
         return client!.rawListeners(event).length > 0;
       };
@@ -237,9 +239,4 @@ export function createBorder(options: BorderOptions): Border {
       hangUp();
     },
   };
-}
-
-function isOfGroups({ content }: BinaryNode): boolean {
-  const type = Array.isArray(content) ? content.find(({ tag }) => tag === 'dirty')?.attrs.type : undefined;
-  return type === 'groups' || type === 'communities';
 }

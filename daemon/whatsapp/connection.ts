@@ -85,7 +85,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     }),
   );
   border.guard(sock);
-  const deliverer = createDelivery(sock, { logger, clock, border, supervisor, news: events.news });
+  const deliverer = createDelivery(sock, { logger, clock, border, fail, supervisor, news: events.news });
   const ended = new AbortController();
   const answered = new AbortController();
   let done = false;

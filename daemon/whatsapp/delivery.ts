@@ -16,6 +16,10 @@ const ACK_WHEN_STOPPING = 2500;
 const BATCH = 200;
 /** Ack errors about the account, not the message: a restriction, too many messages. */
 const ACCOUNT_ERRORS = new Set(['463', '429']);
+/** Ack errors of a server in trouble: it has not taken the message, and may take it later. */
+const PASSING_ERRORS = new Set(['500', '503', '408']);
+/** The recipient has other devices than we think, or other keys. */
+const STALE_DEVICES = '479';
 
 /** The address of a number's devices, or why there is none; never rejects. */
 type LookUp = Promise<{ jid: string } | DeliveryOutcome>;
@@ -25,6 +29,8 @@ export interface DeliveryOptions {
   logger: Logger;
   clock: Clock;
   border: Pick<Border, 'run'>;
+  /** Closes this connection; it opens again after a pause. `reason` is for the log. */
+  fail(reason: string, error: unknown): void;
   supervisor: Pick<Supervisor, 'task'>;
   news(items: LateNews[]): void;
 }
@@ -41,7 +47,9 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     const resolveAck = waiting.get(id);
     if (resolveAck) resolveAck({ error });
     else if (error === undefined) options.news([{ waId: id, kind: 'accepted' }]);
-    else if (!ACCOUNT_ERRORS.has(error)) options.news([{ waId: id, kind: 'refused', code: error }]);
+    // What passes is tried again when the time of the ack is over.
+    else if (!ACCOUNT_ERRORS.has(error) && !PASSING_ERRORS.has(error))
+      options.news([{ waId: id, kind: 'refused', code: error }]);
   });
   // Read from the raw stanza, because baileys acknowledges a receipt to the server 0.1 s before it emits its event:
   // after a crash in between the receipt would be lost. So it is stored in the same tick.
@@ -74,12 +82,42 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
       if (typing > 0) await presence('paused', target.jid);
       return { kind: 'transient', reason: 'not wanted any more' };
     }
-    const ack = waitForAck(waId, hooks.signal);
-    // Sending may hang while it fetches the recipient's keys: the time limit of the ack covers it too.
-    const unsent = await Promise.race([send(target.jid, text, waId), ack.then(() => undefined)]);
-    if (unsent === undefined) return outcomeOf(await ack);
-    waiting.get(waId)?.('closed');
-    return { kind: 'transient', reason: unsent };
+    const outcome = await handOver(target.jid, { waId, text }, hooks.signal);
+    const isStale = outcome.kind === 'refused' && outcome.code === STALE_DEVICES;
+    if (!isStale || closed || hooks.signal.aborted) return outcome;
+    await renewDevices(target.jid);
+    return closed ? outcome : handOver(target.jid, { waId, text }, hooks.signal);
+  }
+
+  async function handOver(
+    jid: string,
+    { waId, text }: Pick<Delivery, 'waId' | 'text'>,
+    stopping: AbortSignal,
+  ): Promise<DeliveryOutcome> {
+    const ack = waitForAck(waId, stopping);
+    let isSettled = false;
+    const sending = send(jid, text, waId).finally(() => (isSettled = true));
+    // Sending may hang before the wire, for the recipient's keys or a lock: the time limit of the ack covers it too.
+    const unsent = await Promise.race([sending, ack.then(() => undefined)]);
+    if (unsent !== undefined) {
+      waiting.get(waId)?.('closed');
+      return { kind: 'transient', reason: unsent };
+    }
+    const answer = await ack;
+    if (answer !== 'late' || isSettled || stopping.aborted) return outcomeOf(answer);
+    // Closed, so that it cannot go out later.
+    options.fail('a message hung before the wire', undefined);
+    return { kind: 'transient', reason: 'it never reached the wire' };
+  }
+
+  /** Best effort: the next try shows whether it helped. */
+  async function renewDevices(jid: string): Promise<void> {
+    try {
+      const devices = (await sock.getUSyncDevices([jid], false, false)).map((device) => device.jid);
+      await options.border.run(() => sock.assertSessions(devices, true));
+    } catch (error) {
+      options.logger.debug({ err: error }, 'The devices of a recipient could not be renewed');
+    }
   }
 
   /** Returns the reason if certainly nothing was sent, else undefined. */
@@ -200,6 +238,7 @@ function idsOfReceipt({ attrs, content }: BinaryNode): string[] {
 function outcomeOf(ack: Ack): DeliveryOutcome {
   if (ack === 'closed' || ack === 'late') return { kind: 'unanswered' };
   if (ack.error === undefined) return { kind: 'accepted' };
+  if (PASSING_ERRORS.has(ack.error)) return { kind: 'transient', reason: `refused for now (${ack.error})` };
   return { kind: ACCOUNT_ERRORS.has(ack.error) ? 'restricted' : 'refused', code: ack.error };
 }
 

@@ -69,6 +69,18 @@ export interface MessageStore {
    * keep their instant unless it is after `latest` (UTC ms): then it came from a wrong clock.
    */
   retryNow(latest: number): void;
+  /**
+   * WhatsApp has refused this recipient (his number in each format in which it may have been typed): what waits for him
+   * goes behind the others and is not due any more, with the refusal's code and reason.
+   */
+  setAside(numbers: readonly string[], refusal: Pick<Message, 'error_code' | 'error_reason'>): void;
+  findSetAside(code: string): Message[];
+  /** Makes what was set aside due again, behind the others; a person wants it to be tried. */
+  retrySetAside(code: string): void;
+  /** Whether something waits for others than this recipient that was not set aside. */
+  isWaitingForOthers(numbers: readonly string[]): boolean;
+  /** Whether others than this recipient were refused with this code since an instant (UTC ms). */
+  wereOthersRefused(numbers: readonly string[], code: string, since: number): boolean;
   /** Moves all messages from one pending state to another; returns their number. */
   moveAll(from: 'waiting' | 'held', to: 'waiting' | 'held'): number;
   /** Held messages, which an admin has to release, oldest first. */

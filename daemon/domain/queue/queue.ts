@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
+import { SET_ASIDE } from './delivery/set-aside.ts';
 import type { QueuePause } from './queue-pause.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
@@ -92,6 +93,7 @@ export function createQueueService(options: QueueOptions) {
     resume: (actor: Actor): QueueState =>
       changed(actor, 'queue.resume', 'queueResumed', () => {
         pause.clear();
+        messages.retrySetAside(SET_ASIDE);
         options.onResume();
       }),
     /** Releases held messages, for example after another number was linked. */

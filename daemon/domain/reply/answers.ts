@@ -59,9 +59,16 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
     };
   };
 
+  function wake(): void {
+    waking.abort();
+    waking = new AbortController();
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', wake, { once: true });
     while (!signal.aborted) {
-      const woken = AbortSignal.any([signal, waking.signal]);
+      // Taken before the look: what is owed during it ends the sleep after it.
+      const { signal: woken } = waking;
       while (!signal.aborted && store.first()) await send(systemActor('recipient'), prepare);
       await clock.sleep(LOOK_AGAIN, woken);
     }
@@ -82,10 +89,7 @@ export function createAnswers({ store, send, supervisor, clock }: AnswersOptions
     start() {
       kept ??= supervisor.keep('answers', run);
     },
-    wake() {
-      waking.abort();
-      waking = new AbortController();
-    },
+    wake,
     async stop() {
       await kept?.stop();
     },

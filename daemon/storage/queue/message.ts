@@ -5,6 +5,7 @@ import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { openMessageStage } from './message-stage.ts';
 import { createMessagePending } from './message-pending.ts';
+import { createMessageAside } from './message-aside.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
@@ -83,6 +84,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
   return {
     ...createMessageTurn(db),
     ...createMessagePending(db),
+    ...createMessageAside(db),
     takeBackAccepted: createTakeBack(db),
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
@@ -193,7 +195,15 @@ export function createMessageStore(db: Drizzle): MessageStore {
       const wasTried = or(gt(message.attempts, 0), gt(message.retries, 0));
       db.update(message)
         .set({ next_attempt_at: 0 })
-        .where(and(isPending, gt(message.next_attempt_at, 0), or(wasTried, gt(message.next_attempt_at, latest))))
+        .where(
+          and(
+            isPending,
+            // What was set aside waits for something else than its instant.
+            isNull(message.error_code),
+            gt(message.next_attempt_at, 0),
+            or(wasTried, gt(message.next_attempt_at, latest)),
+          ),
+        )
         .run();
     },
 

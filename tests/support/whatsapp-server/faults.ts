@@ -7,6 +7,7 @@ const NORMAL: FaultSettings = {
   rules: [],
   usync: 'normal',
   keys: 'normal',
+  appState: 'normal',
   connect: 'normal',
   login: 'normal',
   frozen: false,

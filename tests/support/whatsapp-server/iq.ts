@@ -46,8 +46,6 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
         return [{ tag: 'list', attrs: {}, content: [] }];
       case 'privacy':
         return privacy(iq);
-      case 'w:sync:app:state':
-        return appState(iq);
       case 'w:mex':
         return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify(MEX_ANSWERS)) }];
       default:
@@ -72,6 +70,10 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
         case 'md':
           connection.send(iqResult(iq));
           if (getBinaryNodeChild(iq, 'remove-companion-device')) events.onLogout(connection, companion);
+          return;
+        case 'w:sync:app:state':
+          if (faults.appState === 'hang') return;
+          connection.send(iqResult(iq, faults.appState === 'empty' ? [] : appState(iq)));
           return;
         default:
           connection.send(iqResult(iq, contentFor(iq)));

@@ -117,6 +117,8 @@ export interface FaultSettings {
   usync: LookUpFault;
   /** unsigned: the signed prekeys of recipients carry a signature by another key. */
   keys: 'normal' | 'hang' | 'error' | 'unsigned';
+  /** Queries for the phone's settings, contacts and chats: no answer, or one without any collection. */
+  appState: 'normal' | 'hang' | 'empty';
   connect: ConnectFault;
   /** A number refuses every login with this `failure` reason (401, 403, 405, …). */
   login: 'normal' | number;

@@ -7,6 +7,7 @@ import type { MessageNews } from '../message-news.ts';
 import { WITHDRAWN } from '../cancelling.ts';
 import { transientPause, unansweredPause } from '../pace/retry.ts';
 import { refusedReason, type DeliveryReports } from './delivery-reports.ts';
+import { createSetAside, NO_NEW_CHAT, NO_NEW_CHAT_REASON, SET_ASIDE } from './set-aside.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 
@@ -28,9 +29,13 @@ export interface OutcomeOptions {
 /** Applies the outcome of one try to its message. */
 export function createOutcome(options: OutcomeOptions) {
   const { messages, reports, account, news, clock, logger, isConnected } = options;
+  const aside = createSetAside(options);
 
   function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
-    if (outcome.kind === 'accepted') return reports.accept(row);
+    if (outcome.kind === 'accepted') {
+      reports.accept(row);
+      return aside.accepted(row);
+    }
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
     else if (outcome.kind === 'unsendable') reports.fail(row, outcome.code, outcome.reason);
@@ -57,8 +62,9 @@ export function createOutcome(options: OutcomeOptions) {
   }
 
   function restrict(row: Message, code: string, reason?: string): void {
-    account.restricted(code, reason);
     putBack(row, { handed_at: null, next_attempt_at: 0 });
+    if (code === NO_NEW_CHAT) aside.refused(row);
+    else account.restricted(code, reason);
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
@@ -88,7 +94,8 @@ export function createOutcome(options: OutcomeOptions) {
 
     endOverdue(): void {
       for (const row of messages.findEnded(clock.now())) {
-        if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        if (row.error_code === SET_ASIDE) reports.fail(row, SET_ASIDE, NO_NEW_CHAT_REASON);
+        else if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
         else reports.fail(row, 'ended', ENDED_REASON);
       }
     },
