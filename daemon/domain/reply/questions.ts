@@ -18,6 +18,8 @@ const LIST_HOLDS = 3 * 86_400_000;
 const CORRECTION_WITHIN = 86_400_000;
 /** Maximum number of our replies to one person a day; further changes of his answer are stored without a reply. */
 const ANSWERS_A_DAY = 5;
+/** Longest words that are kept for admins, in UTF-16 units. */
+const WORDS_MAX = 600;
 /** The words that change an answer, alone. */
 const BARE = ['hadir', 'udzur'];
 
@@ -68,7 +70,7 @@ export function createQuestions({
     const { verdict, nomor = null } = taken;
     const told = isSilent(taken, reply.phone, earlier) ? 'nothing' : taken.told;
     for (const { kind, id } of taken.unclear ?? [])
-      unclear.keep({ kind, id, no_hp: reply.phone, kata: reply.text, at: clock.now() });
+      unclear.keep({ kind, id, no_hp: reply.phone, kata: wordsOf(reply.text), at: clock.now() });
     const sign = reply.isSign && { tanda: reply.quoted ?? null, tanda_at: reply.at ?? null };
     store.insert({ key: reply.key, no_hp: reply.phone, at: clock.now(), verdict, told, nomor, ...sign });
     if (taken.answer && told !== 'nothing') answers.owe({ key: reply.key, phone: reply.phone, ...taken.answer });
@@ -214,6 +216,14 @@ export function createQuestions({
 
   return { take };
 }
+
+/** The text as it is shown: its beginning, without characters that nobody sees. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, WORDS_MAX)
+    .toWellFormed()
+    .trim();
 
 const to = ({ nama_mubaligh }: Question, text: string, claim: Claim) => ({ recipient: nama_mubaligh, text, claim });
 const ofJadwal = ({ kind, id, version }: Question): OfJadwal => ({ jenis: kind, id, version });

@@ -7,7 +7,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeJawaban } from '#shared/home/home.ts';
 import { useServices } from '../services.tsx';
 
-/** What an admin does with an answer that was not understood: record what it means, or call. */
+/** What an admin does with an answer that was not understood: record what it means, or call. The filled button guesses nothing. */
 export function Jawaban({ jawaban: row, primary }: { jawaban: HomeJawaban; primary: boolean }) {
   const { api } = useServices();
   const { run, busy } = useChange();
@@ -21,13 +21,17 @@ export function Jawaban({ jawaban: row, primary }: { jawaban: HomeJawaban; prima
     );
   return (
     <div className="acts" role="group" aria-label={`Jawaban ${row.nama_mubaligh}`}>
-      <Button small kind={primary ? 'primary' : 'plain'} busy={busy} onClick={() => record('hadir')}>
+      <Button small busy={busy} onClick={() => record('hadir')}>
         Hadir
       </Button>
       <Button small busy={busy} onClick={() => record('udzur')}>
         Udzur
       </Button>
-      <a className="btn small" href={`tel:+${normalizePhone(row.no_hp)}`} aria-label={`Telepon ${row.nama_mubaligh}`}>
+      <a
+        className={primary ? 'btn small primary' : 'btn small'}
+        href={`tel:+${normalizePhone(row.no_hp)}`}
+        aria-label={`Telepon ${row.nama_mubaligh}`}
+      >
         Telepon
       </a>
     </div>
