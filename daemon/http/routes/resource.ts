@@ -4,6 +4,7 @@ import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.
 import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { Result } from '../../domain/base/result.ts';
+import type { Removed } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { batchIds } from '../server/batch.ts';
 import { deleted } from '../server/deletion.ts';
 import { expectedVersion, route, SHARED } from '../server/route.ts';
@@ -18,13 +19,15 @@ type Endpoints<
 > = ReturnType<typeof readDeleteEndpoints<string, Row, Query, Detail>> &
   ReturnType<typeof writeEndpoints<string, Row, Create, Update>>;
 
+type Deleted<Row> = Row & { penghapusan?: string };
+
 interface Service<Row, Detail, Query, Create, Update> {
   list(query: Query): ListPage<Row>;
   get(id: string): Detail;
   create(actor: Actor, input: Create): Result<Row>;
   update(actor: Actor, id: string, input: Update, version?: number): Result<Row>;
-  remove(actor: Actor, id: string): Row & { penghapusan?: string };
-  removeMany(actor: Actor, ids: readonly string[]): { count: number; cancelled?: number; penghapusan?: string };
+  remove(actor: Actor, id: string): Deleted<Row> | Promise<Deleted<Row>>;
+  removeMany(actor: Actor, ids: readonly string[]): Removed | Promise<Removed>;
 }
 
 /** Registers the standard endpoints of a noun with its own rows, and connects them to the service of the same types. */
@@ -56,8 +59,10 @@ function register(
   route(app, endpoints.update, ({ actor, params, body, request }) =>
     said(service.update(actor, params.id, body, expectedVersion(request))),
   );
-  route(app, endpoints.remove, ({ actor, params, reply }) => deleted(reply, service.remove(actor, params.id)));
-  route(app, endpoints.removeBatch, ({ actor, query, body, reply }) =>
-    deleted(reply, service.removeMany(actor, batchIds(query, body))),
+  route(app, endpoints.remove, async ({ actor, params, reply }) =>
+    deleted(reply, await service.remove(actor, params.id)),
+  );
+  route(app, endpoints.removeBatch, async ({ actor, query, body, reply }) =>
+    deleted(reply, await service.removeMany(actor, batchIds(query, body))),
   );
 }

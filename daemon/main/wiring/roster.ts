@@ -2,6 +2,8 @@ import type { Jumatan } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
+import { stopping as stopped } from '../../domain/base/errors.ts';
+import { yieldUntil } from '../../domain/base/yield-loop.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
@@ -12,9 +14,12 @@ import { createTemplateStore } from '../../storage/roster/template.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 
+/** After a failed portion of a deletion, in ms. */
+const AGAIN_AFTER = 60_000;
+
 /** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
-  const { clock, db, transaction, audit, settings, begins, masjidMoved } = base;
+  const { clock, db, transaction, audit, settings, begins, masjidMoved, jadwalRestored, supervisor } = base;
   const { masjidStore, mubalighStore } = people;
   const { cancelling } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
@@ -22,14 +27,22 @@ export function wireRoster(base: Foundation, people: People) {
   const pengajianStore = createJadwalStore<Pengajian>(db, 'pengajian');
   const jumatanStore = createJadwalStore<Jumatan>(db, 'jumatan');
   const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const stopping = new AbortController();
   const penghapusan = createPenghapusan({
     store: createPenghapusanStore(db),
     transaction,
     audit,
     clock,
     clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
-    masjidMoved,
+    mendOrders: jadwalRestored,
+    cancelWaiting,
     withdraw: cancelling.withdraw,
+    yieldLoop: yieldUntil(stopping.signal),
+    onFailure: () =>
+      supervisor.task('penghapusan', async () => {
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+        if (!stopping.signal.aborted) await penghapusan.finishAll();
+      }),
   });
   const { keep } = penghapusan;
   const masjid = createContactService(masjidNoun, {
@@ -38,6 +51,7 @@ export function wireRoster(base: Foundation, people: People) {
     audit,
     cancelWaiting,
     keep,
+    large: penghapusan,
     onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
   });
   const mubaligh = createContactService(mubalighNoun, {
@@ -46,6 +60,7 @@ export function wireRoster(base: Foundation, people: People) {
     audit,
     cancelWaiting,
     keep,
+    large: penghapusan,
   });
   const template = createTemplateService({ store: templateStore, transaction, audit, keep });
   return {
@@ -56,6 +71,15 @@ export function wireRoster(base: Foundation, people: People) {
     papanSetting,
     rosterCheck,
     penghapusan,
+    portions: {
+      /** Finishes the deletions that the last process has left. */
+      start: () => supervisor.task('penghapusan', penghapusan.finishAll),
+      /** Between two portions; the next start goes on. */
+      async stop(): Promise<void> {
+        stopping.abort(stopped());
+        await penghapusan.finishAll().catch(() => undefined);
+      },
+    },
     keep,
     masjid,
     mubaligh,

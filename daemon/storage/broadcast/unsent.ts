@@ -6,19 +6,19 @@ import type { ContactId } from '#shared/roster/contact.ts';
 
 /** A column of the recipient in the message's schedule of one kind. */
 function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
-  const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
+  const [table, reference] = [sql.raw(`${kind}_ada`), sql.raw(`id_${kind}`)];
   return sql`(select case ${message.audience} when 'dkm' then masjid.no_hp else mubaligh.no_hp end
     from message_jadwal as link join ${table} as jadwal on jadwal.id = link.${reference}
-    join masjid on masjid.id = jadwal.id_masjid join mubaligh on mubaligh.id = jadwal.id_mubaligh
+    join masjid_ada as masjid on masjid.id = jadwal.id_masjid join mubaligh_ada as mubaligh on mubaligh.id = jadwal.id_mubaligh
     where link.id_message = ${message.id} limit 1)`;
 }
 
-const own = sql`coalesce((select no_hp from masjid where id = ${message.id_masjid}),
-  (select no_hp from mubaligh where id = ${message.id_mubaligh}), ${message.no_hp})`;
+const own = sql`coalesce((select no_hp from masjid_ada where id = ${message.id_masjid}),
+  (select no_hp from mubaligh_ada where id = ${message.id_mubaligh}), ${message.no_hp})`;
 const hasLink = sql`exists (select 1 from message_jadwal as link where link.id_message = ${message.id})`;
 /** The condition that the message's schedules have not changed. */
 const isCurrent = sql`not exists (select 1 from message_jadwal as link
-  left join jadwal_pengajian as p on p.id = link.id_pengajian left join jadwal_jumatan as j on j.id = link.id_jumatan
+  left join pengajian_ada as p on p.id = link.id_pengajian left join jumatan_ada as j on j.id = link.id_jumatan
   where link.id_message = ${message.id} and coalesce(p.broadcast_version, j.broadcast_version) <> link.broadcast_version)`;
 /** The condition that its template still exists and has the same type. */
 const hasTemplate = sql`exists (select 1 from broadcast join template

@@ -26,7 +26,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
 /** What people were told about schedules that have changed since. Written by triggers (migration 0020). */
 export function createKabarStore(db: Drizzle): KabarStore {
   function ofKind(jenis: JadwalKind): Row[] {
-    const table = sql.raw(`jadwal_${jenis}`);
+    const table = sql.raw(`${jenis}_ada`);
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;

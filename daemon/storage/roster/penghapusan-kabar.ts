@@ -1,13 +1,16 @@
 import type Sqlite from 'better-sqlite3';
 import { columnsOf } from '../base/recording.ts';
+import { nextRestored } from './hilang.ts';
 
 const KINDS = ['pengajian', 'jumatan'] as const;
 const PENDING = "('waiting', 'held', 'running')";
 
-/** What people were told about schedules while these were deleted. Ids are numbers, as SQLite stores them. */
+/**
+ * What people were told about schedules while these were deleted, some at a time. Ids are numbers, as SQLite stores
+ * them.
+ */
 export function createPenghapusanKabar(sqlite: Sqlite.Database) {
-  const back = (jenis: string) =>
-    `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
+  const back = nextRestored;
 
   /** People who were told of the cancellation by a message that was sent, is being sent, or may have arrived. */
   const toldOff = (id: number, jenis: string): Record<string, unknown>[] => {
@@ -31,10 +34,10 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
     sqlite
       .prepare(
         `update jadwal_${jenis} as j set dkm_status = 'none' where id in ${back(jenis)} and dkm_status = 'accepted' and (
-          exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)})
-          or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}))`,
+          exists (select 1 from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in (select id from hilang_${jenis}))
+          or exists (select 1 from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in (select id from hilang_${jenis})))`,
       )
-      .run(id, id, id);
+      .run(id);
   };
 
   return {

@@ -3,7 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 
-/** A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled. */
+/** A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled.
+ * `jalan`: its portions, or those of its undo, are not all done. */
 export const penghapusan = sqliteTable(
   'penghapusan',
   {
@@ -15,8 +16,14 @@ export const penghapusan = sqliteTable(
     dibatalkan: integer('dibatalkan').notNull().default(0),
     restored_at: instant('restored_at'),
     restored_by: text('restored_by'),
+    jalan: text('jalan', { enum: ['hapus', 'pulih'] }),
   },
-  (table) => [index('penghapusan_at').on(table.at)],
+  (table) => [
+    index('penghapusan_at').on(table.at),
+    index('penghapusan_jalan')
+      .on(table.id)
+      .where(sql`jalan is not null`),
+  ],
 );
 
 /**
@@ -42,3 +49,18 @@ export const penghapusanBaris = sqliteTable(
       .where(sql`tabel in ('masjid', 'mubaligh')`),
   ],
 );
+
+/**
+ * Rows that a large deletion has taken from sight and not deleted yet, or that its undo has not given back yet. `siap`:
+ * the undo has brought what people know about this schedule up to date.
+ */
+const hilang = (name: string) =>
+  sqliteTable(name, {
+    id: rowId('id').primaryKey(),
+    id_penghapusan: rowId('id_penghapusan').notNull(),
+    siap: integer('siap', { mode: 'boolean' }).notNull().default(false),
+  });
+export const hilangMasjid = hilang('hilang_masjid');
+export const hilangMubaligh = hilang('hilang_mubaligh');
+export const hilangPengajian = hilang('hilang_pengajian');
+export const hilangJumatan = hilang('hilang_jumatan');
