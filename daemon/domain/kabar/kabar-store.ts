@@ -45,9 +45,16 @@ export interface KabarStored extends Told {
   kini: Kini | null;
 }
 
+/** Schedules with a row whose id is greater than `mark`: at most `limit` rows, those before `today` (plain date) last. */
+export interface KabarSince {
+  mark: number;
+  today: string;
+  limit: number;
+}
+
 export interface KabarStore {
-  /** All rows, by date. */
-  rows(): KabarStored[];
+  /** All rows, or those of schedules that changed since a mark, by date. */
+  rows(since?: KabarSince): KabarStored[];
   /** The id of the last change. */
   last(): number;
   /** Records that the waiting message with this key informs him of the cancellation. */

@@ -21,6 +21,7 @@ import { kunciOf, type KabarMessage, type KabarMessages } from './kabar-messages
 import type { KabarStore, Told } from './kabar-store.ts';
 import { groupsOf, keyOf, needsOf, type KabarGroup, type Need } from './needs.ts';
 
+const DAY = 86_400_000;
 /** Before broadcasts, after the search for a substitute. */
 const PRIORITY = 6;
 const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
@@ -166,7 +167,10 @@ export function createKabarService(options: KabarOptions) {
     since(mark: number): KabarRow[] {
       if (store.last() === mark) return [];
       const isNew = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > mark);
-      return openAmong(groupsOf(store.rows()).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
+      // A large deletion changes tens of thousands: only the first are read.
+      const today = new Date(clock.now() - DAY).toISOString().slice(0, 10);
+      const rows = store.rows({ mark, today, limit: 4 * KABAR_MAX });
+      return openAmong(groupsOf(rows).filter(isNew)).slice(0, KABAR_MAX).map(rowOf);
     },
 
     /** The preview. Throws conflict if nobody has to be told, and the signal's reason once it aborts. */

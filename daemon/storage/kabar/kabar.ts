@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
+import type { KabarSince, KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
@@ -25,7 +25,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
 
 /** What people were told about schedules that have changed since. Written by triggers (migration 0020). */
 export function createKabarStore(db: Drizzle): KabarStore {
-  function ofKind(jenis: JadwalKind): Row[] {
+  function ofKind(jenis: JadwalKind, since?: KabarSince): Row[] {
     const table = sql.raw(`${jenis}_ada`);
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
@@ -46,9 +46,15 @@ export function createKabarStore(db: Drizzle): KabarStore {
         (select id from ${table} as same where same.id = k.id_jadwal),
         (select max(id) from ${table} as other where other.id_masjid = k.id_masjid and other.tanggal = k.tanggal
           and ${waktu('other')} = k.waktu))
-      where k.jenis = ${jenis}
+      where k.jenis = ${jenis} ${since ? sql`and k.id_jadwal in ${changedSince(jenis, since)}` : sql``}
       order by k.tanggal, k.id_jadwal, k.id`);
   }
+
+  /** The first schedules with a row after a mark: before others those of people who are there, and not of the past. */
+  const changedSince = (jenis: JadwalKind, { mark, today, limit }: KabarSince) =>
+    sql`(select id_jadwal from kabar where jenis = ${jenis} and id > ${mark}
+      order by case audience when 'dkm' then id_orang in (select id from masjid_ada) else id_orang in (select id from mubaligh_ada) end desc,
+        tanggal < ${today}, tanggal limit ${limit})`;
 
   const stored = (row: Row): KabarStored => {
     const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;
@@ -75,8 +81,8 @@ export function createKabarStore(db: Drizzle): KabarStore {
   };
 
   return {
-    rows: () =>
-      [...ofKind('jumatan'), ...ofKind('pengajian')]
+    rows: (since) =>
+      [...ofKind('jumatan', since), ...ofKind('pengajian', since)]
         .map(stored)
         .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal))),
 

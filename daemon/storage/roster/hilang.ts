@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { Gone, GoneKind } from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
 
+/** Their tables, in the order of their portions. */
 const TABLES: Record<GoneKind, string> = {
   pengajian: 'jadwal_pengajian',
   jumatan: 'jadwal_jumatan',
@@ -35,16 +36,6 @@ export function createHilang(sqlite: Sqlite.Database) {
             )
             .run(id, id);
       changeLanding();
-    },
-
-    /** Marks the rows of a deletion that its undo is about to insert. */
-    hideRecorded(id: number): void {
-      for (const kind of KINDS)
-        sqlite
-          .prepare(
-            `insert into hilang_${kind} (id, id_penghapusan) select json_extract(isi, '$.id'), id_penghapusan from penghapusan_baris where id_penghapusan = ? and tabel = '${TABLES[kind]}' and kolom is null`,
-          )
-          .run(id);
     },
 
     /** The rows that a running deletion takes next; undefined: none is left. */
@@ -105,6 +96,9 @@ export function createHilang(sqlite: Sqlite.Database) {
     },
   };
 }
+
+/** The kind of row that a table holds, if it is one that goes out of sight. */
+export const kindOf = (table: string): GoneKind | undefined => KINDS.find((kind) => TABLES[kind] === table);
 
 /** The next restored schedules of a deletion for which nobody has looked what people know; a parameter for its id. */
 export const nextRestored = (kind: string): string =>

@@ -8,7 +8,7 @@ import type {
 import type { Drizzle } from '../base/drizzle.ts';
 import { columnsOf, recordedOf } from '../base/recording.ts';
 import { penghapusan, penghapusanBaris } from '../base/schema.ts';
-import { createHilang, nextRestored } from './hilang.ts';
+import { createHilang, kindOf, nextRestored } from './hilang.ts';
 import { createPenghapusanKabar } from './penghapusan-kabar.ts';
 
 const JADWAL = ['jadwal_pengajian', 'jadwal_jumatan'] as const;
@@ -66,13 +66,19 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     const asked = references.filter(
       ({ parent, onDelete }) => recorded.has(parent) && !(onDelete === 'CASCADE' && parent.startsWith('jadwal_')),
     );
-    for (const reference of asked) {
-      const lost = sqlite
-        .prepare(
-          `select 1 from ${rowsOf(name)} where ${isMissing(reference)} and ${kept(reference.column)} not in (select ${kept('id')} from ${rowsOf(reference.parent)}) limit 1`,
+    if (asked.length > 0) {
+      // In one pass, because reading thousands of rows of JSON takes its time.
+      const isLost = asked.map(
+        (one) =>
+          `when ${isMissing(one)} and ${kept(one.column)} not in (select ${kept('id')} from ${rowsOf(one.parent)}) then '${one.parent}'`,
+      );
+      const parent = sqlite
+        .prepare<number[], string>(
+          `select parent from (select case ${isLost.join(' ')} end as parent from ${rowsOf(name)}) where parent is not null limit 1`,
         )
-        .get(id, id);
-      if (lost) return { kind: 'gone', parent: reference.parent };
+        .pluck()
+        .get(...asked.map(() => id), id);
+      if (parent !== undefined) return { kind: 'gone', parent };
     }
     if (name !== 'rutin_tanggal') return undefined;
     const taken = sqlite
@@ -102,6 +108,11 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
     const known = new Set(Object.keys(JSON.parse(sample) as object));
     // An upgrade may have added columns since, which get their defaults, or removed some.
     const columns = columnsOf(sqlite, name).all.filter((column) => known.has(column));
+    const kind = kindOf(name);
+    if (kind)
+      sqlite
+        .prepare(`insert into hilang_${kind} (id, id_penghapusan) select ${kept('id')}, ? from ${first(name)}`)
+        .run(id, id);
     const valueOf = (column: string) => {
       const loose = references.find((one) => one.column === column && one.onDelete === 'SET NULL');
       return loose ? `case when not ${isMissing(loose)} then ${kept(column)} end` : kept(column);
@@ -252,7 +263,6 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
         if (hindrance) return hindrance;
       }
       if (isSeriesChanged(Number(id))) return { kind: 'changed' };
-      hilang.hideRecorded(Number(id));
       db.update(penghapusan)
         .set({ ...values, jalan: 'pulih' })
         .where(eq(penghapusan.id, id))

@@ -44,7 +44,7 @@ export function fillToldNetwork(database: Database, size: ToldSize): void {
       insert into cuti (id_mubaligh, dari, sampai) select id, '2026-12-20', '2026-12-24' from mubaligh where id % 3 = 0;
       insert into papan_kunci (id_masjid, tanggal) select id, '2026-11-06' from masjid where id % 3 = 0;
       insert into tautan (id_mubaligh, hash, hash_kalender, nonce, created_at) select id, 'h' || id, 'k' || id, 'n', ${AT} from mubaligh where id % 4 = 0;
-      insert into rutin (id_masjid, waktu, aturan, mulai, sampai) select id, '19:00', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-02', '2026-11-30' from masjid where id % 5 = 0;
+      insert into rutin (id_masjid, waktu, aturan, mulai, sampai) select id, '19:00', 'FREQ=WEEKLY;BYDAY=MO', '2026-09-07', '2026-10-05' from masjid where id % 5 = 0;
       insert into rutin_mubaligh (id_rutin, urutan, id_mubaligh) select id, 0, 1 + id % ${size.mubaligh} from rutin;
       insert into rutin_tanggal (id_rutin, tanggal, id_pengajian, jadwal_version)
         select r.id, min(j.tanggal), min(j.id), 1 from rutin as r join jadwal_pengajian as j on j.id_masjid = r.id_masjid group by r.id, j.tanggal;

@@ -60,10 +60,12 @@ function sentenceOf(hindrance: Hindrance): string {
   return 'Tidak dapat dipulihkan: tempatnya sudah diisi data lain.';
 }
 
+const refusalOf = (hindrance: Hindrance): MimbarError => conflict(sentenceOf(hindrance));
+
 /** Deletions can be undone for a day. */
 export function createPenghapusan({ store, transaction, audit, clock, ...services }: PenghapusanServices) {
   const { yieldLoop } = services;
-  const portions = createPortions({ ...services, store, transaction });
+  const portions = createPortions({ ...services, store, transaction, refusalOf });
   /** The running deletion; nested deletions belong to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
@@ -92,7 +94,7 @@ export function createPenghapusan({ store, transaction, audit, clock, ...service
     const { id, jenis, count, jadwal } = one;
     if (store.underway()) throw conflict('Penghapusan atau pemulihan lain sedang berjalan. Coba lagi sebentar lagi.');
     const hindrance = store.beginRestore(id, { restored_at: clock.now(), restored_by: actor.label });
-    if (hindrance) throw conflict(sentenceOf(hindrance));
+    if (hindrance) throw refusalOf(hindrance);
     audit.record(actor, `${jenis}.restore`, jenis, { count, ...(jadwal > count && { jadwal }) });
   }
 

@@ -1,8 +1,7 @@
-import { conflict } from '../../base/errors.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { CancelWaiting } from '../cancel-waiting.ts';
-import type { GoneKind, PenghapusanStore, Restored } from './penghapusan-store.ts';
+import type { GoneKind, Hindrance, PenghapusanStore, Restored } from './penghapusan-store.ts';
 
 interface PortionServices {
   store: PenghapusanStore;
@@ -11,6 +10,7 @@ interface PortionServices {
   mendOrders(ids: readonly string[]): void;
   withdraw(ids: readonly string[]): number;
   yieldLoop: YieldLoop;
+  refusalOf(hindrance: Hindrance): Error;
   /** Called after a failed portion: what is left must be tried again. */
   onFailure(): void;
 }
@@ -48,7 +48,7 @@ export function createPortions({ store, transaction, cancelWaiting, yieldLoop, .
   /** Returns whether more is to do. Throws conflict if a hindrance remains. */
   function restoreSome(id: string, outcome: Outcome, limit: number): boolean {
     const rows = store.restoreRows(id);
-    if (rows?.hindrance) throw conflict('Tidak dapat dipulihkan: tempatnya sudah diisi data lain.');
+    if (rows?.hindrance) throw services.refusalOf(rows.hindrance);
     if (rows) return true;
     const [pengajian, jumatan] = store.nextRestored(id);
     if (pengajian!.length + jumatan!.length > 0) {
