@@ -45,7 +45,9 @@ export interface KabarStored extends Told {
   kini: Kini | null;
 }
 
-/** Schedules with a row whose id is greater than `mark`: at most `limit` rows, those before `today` (plain date) last. */
+/**
+ * Schedules with a row whose id is greater than `mark`: by at most `limit` rows, those before `today` (plain date) last.
+ */
 export interface KabarSince {
   mark: number;
   today: string;
