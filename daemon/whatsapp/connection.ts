@@ -6,7 +6,7 @@ import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';
 import { hearing } from './incoming.ts';
-import type { IncomingText, LateNews, MessengerParts } from '../domain/queue/messenger.ts';
+import type { IncomingText, LateNews, MessengerParts, OwnText } from '../domain/queue/messenger.ts';
 
 /** Timeout of connecting, ms: a silent server causes no event at all. */
 const CONNECT_WITHIN = 45_000;
@@ -30,6 +30,7 @@ export interface ConnectionEvents {
   closed(action: CloseAction, linked: boolean): void;
   news(items: LateNews[]): void;
   incoming(text: IncomingText): void;
+  ownText(said: OwnText): void;
 }
 
 export interface Connection {
@@ -49,6 +50,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
     closed: (action, linked) => outside(listener.closed, action, linked),
     news: (items) => outside(listener.news, items),
     incoming: (text) => outside(listener.incoming, text),
+    ownText: (said) => outside(listener.ownText, said),
   };
   const baileys = await loadBaileys(logger, () => (options.canDate() ? clock.now() : undefined));
   if (options.rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
@@ -69,7 +71,12 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       generateHighQualityLinkPreview: false,
       defaultQueryTimeoutMs: options.queryWithin ?? 20_000,
       keepAliveIntervalMs: 20_000,
-      makeSignalRepository: hearing(baileys, { me: () => state.creds.me, incoming: events.incoming, logger }),
+      makeSignalRepository: hearing(baileys, {
+        me: () => state.creds.me,
+        incoming: events.incoming,
+        ownText: events.ownText,
+        logger,
+      }),
       shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
       getMessage: async ({ id }) => {
         const text = id ? options.findText(id) : undefined;

@@ -7,7 +7,7 @@ import type {
 } from 'baileys';
 import type { Logger } from '../domain/base/logger.ts';
 import { storageTrouble } from '../domain/base/storage-trouble.ts';
-import type { IncomingText } from '../domain/queue/messenger.ts';
+import type { IncomingText, OwnText } from '../domain/queue/messenger.ts';
 import { storingAlongside } from './auth-state.ts';
 import { stanzaUnderWay } from './border.ts';
 import type { Baileys } from './load.ts';
@@ -19,6 +19,8 @@ export interface HearingOptions {
   me(): AuthenticationCreds['me'];
   /** Stores an incoming text; called inside the transaction of the key store. */
   incoming(text: IncomingText): void;
+  /** As `incoming`: the owner of the linked phone has written himself. */
+  ownText(said: OwnText): void;
   logger: Logger;
 }
 
@@ -35,9 +37,9 @@ export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig
     options.logger.error({ err: error }, 'What somebody has written could not be handled');
   }
 
-  function store(text: IncomingText | undefined): void {
+  function store(keep: (() => void) | undefined): void {
     try {
-      if (text) options.incoming(text);
+      keep?.();
     } catch (error) {
       notHandled(error);
     }
@@ -50,14 +52,20 @@ export function hearing(baileys: Baileys, options: HearingOptions): SocketConfig
     repository.decryptMessage = (given) => {
       const stanza = stanzaUnderWay();
       if (!stanza) return decrypt(given);
-      let said: IncomingText | undefined;
+      let keep: (() => void) | undefined;
       const decryptAndRead = async () => {
         const plaintext = await decrypt(given);
-        said = await incomingText(baileys, repository, { stanza, plaintext, isOwn }).catch(notHandled);
+        keep = await toKeep({ stanza, plaintext, isOwn }).catch(notHandled);
         return plaintext;
       };
+      const toKeep = async (arrived: Arrived) => {
+        const own = await ownText(baileys, repository, arrived);
+        if (own) return () => options.ownText(own);
+        const said = await incomingText(baileys, repository, arrived);
+        return said && (() => options.incoming(said));
+      };
       return storingAlongside(
-        () => store(said),
+        () => store(keep),
         () => keys.transaction(decryptAndRead, given.jid),
       );
     };
@@ -85,9 +93,34 @@ async function incomingText(
   const said = saidIn(baileys, plaintext);
   // A text that is too long is not an answer; its sender is not looked up. A reaction that was taken away has none.
   if (!said || (said.text === '' && !said.isSign) || said.text.length > TEXT_MAX) return undefined;
-  const jid = [from, attrs.sender_pn].find((each) => baileys.isPnUser(each)) ?? (await lidMapping.getPNForLID(from));
-  const phone = jid ? baileys.jidDecode(jid)?.user : undefined;
-  return phone && /^\d+$/.test(phone) ? { id, phone, ...said } : undefined;
+  const phone = await phoneOf(baileys, lidMapping, from, attrs.sender_pn);
+  return phone === undefined ? undefined : { id, phone, ...said };
+}
+
+/** What the linked phone itself has sent to somebody, and his number; reactions and deletions are no talk. */
+async function ownText(
+  baileys: Baileys,
+  { lidMapping }: Pick<SignalRepositoryWithLIDStore, 'lidMapping'>,
+  { stanza: { attrs }, plaintext, isOwn }: Arrived,
+): Promise<OwnText | undefined> {
+  const { id, from, recipient } = attrs;
+  if (!id || !from || !recipient || attrs.participant || !isOwn(from)) return undefined;
+  const sent = baileys.proto.Message.decode(baileys.unpadRandomMax16(plaintext)).deviceSentMessage?.message;
+  if (!sent || sent.protocolMessage || sent.reactionMessage) return undefined;
+  const phone = await phoneOf(baileys, lidMapping, recipient, attrs.peer_recipient_pn);
+  return phone === undefined ? undefined : { id, phone };
+}
+
+/** The digits of a person's number, by the LID mapping where only that is known. */
+async function phoneOf(
+  baileys: Baileys,
+  lidMapping: SignalRepositoryWithLIDStore['lidMapping'],
+  jid: string,
+  numbered: string | undefined,
+): Promise<string | undefined> {
+  const named = [jid, numbered].find((each) => baileys.isPnUser(each)) ?? (await lidMapping.getPNForLID(jid));
+  const phone = named ? baileys.jidDecode(named)?.user : undefined;
+  return phone && /^\d+$/.test(phone) ? phone : undefined;
 }
 
 function saidIn(baileys: Baileys, plaintext: Uint8Array): Omit<IncomingText, 'id' | 'phone'> | undefined {

@@ -92,6 +92,7 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
         closed,
         news: tell,
         incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
+        ownText: (said) => listeners.forEach((listener) => listener.ownText?.(said)),
       });
     } catch (error) {
       logger.error({ err: error }, 'Could not open a WhatsApp connection');

@@ -42,6 +42,22 @@ const kirim = z.object({
 });
 export type HomeKirim = z.infer<typeof kirim>;
 
+/**
+ * An answer of the last day that was not understood, in its own words, with the question that it leaves open.
+ * `tanggal`: plain; `at`: UTC ISO.
+ */
+const jawaban = z.object({
+  kind: penggantiRow.shape.kind,
+  id,
+  nama_mubaligh: z.string(),
+  no_hp: z.string(),
+  tanggal: z.string(),
+  nama_masjid: z.string(),
+  kata: z.string(),
+  at: z.string(),
+});
+export type HomeJawaban = z.infer<typeof jawaban>;
+
 /** What an admin has to know today. */
 export const home = z.object({
   /** Today's plain date in the deployment's zone. */
@@ -51,6 +67,7 @@ export const home = z.object({
   besok: hari,
   /** Schedules of the coming days whose preacher has declined. */
   pengganti: penggantiRow.array(),
+  jawaban: jawaban.array(),
   /** Clashes of this week by schedule: how many, and the first of each kind. */
   bentrok: z.object({ jumatan: z.int(), pengajian: z.int(), contoh: bentrokRow.array() }),
   /** Schedules that have changed after people were told of them: how many, and the first. */

@@ -88,6 +88,8 @@ export const personExport = z.object({
   pesan: z.array(pesan),
   /** His replies that were understood as answers: when, and what they said; never their words. */
   balasan: z.array(z.object({ pada: z.string(), jawaban: z.string() })),
+  /** What he wrote in the last day and was not understood. */
+  belum_jelas: z.array(z.object({ pada: z.string(), kata: z.string() })),
   disebut: z.array(z.object({ id, dibuat: z.string() })),
   /** Deletions that contain his number and can still be undone. */
   terhapus: z.array(z.object({ id, pada: z.string() })),

@@ -24,8 +24,8 @@ export function readChoice(text: string, count: number): Choice[] | undefined {
   const numbers = [...text.matchAll(NUMBER)];
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (numbers.length === 0) {
-    const verdict = clear(readVerdict(text));
-    return ALL.test(text) && verdict ? [{ nomor: all, verdict }] : undefined;
+    const verdict = ALL.test(text) && clear(readVerdict(text.replace(ALL, '')));
+    return verdict ? [{ nomor: all, verdict }] : undefined;
   }
   const nomor = numbers.map(([, digits]) => Number(digits));
   if (new Set(nomor).size < nomor.length || nomor.some((each) => each < 1 || each > count)) return undefined;

@@ -39,6 +39,10 @@ export const ANSWERS = {
         ? 'Balas nomornya dengan jawabannya, misalnya *1 HADIR* atau *2 UDZUR*, atau *SEMUA HADIR*.'
         : `Jawaban *${verdict.toUpperCase()}* untuk nomor berapa? Balas nomornya, atau *SEMUA ${verdict.toUpperCase()}*.`
     }`,
+  offer: () =>
+    'Mohon maaf, jawabannya belum kami pahami. Balas *BERSEDIA* bila Ustadz menggantikan, atau *TIDAK BISA*.',
+  quit: () =>
+    'Bila tidak ingin menerima pesan lagi dari kami, balas *BERHENTI* (satu kata saja). Untuk menerima lagi, balas *MULAI*.',
   passedOn: () => 'Jazakumullah khairan. Jawaban Anda kami teruskan ke admin.',
   outdated: () => 'Mohon maaf, jadwal itu sudah berubah, jadi jawaban ini tidak dicatat. Hubungi admin bila perlu.',
 } as const;

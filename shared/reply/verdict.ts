@@ -1,156 +1,132 @@
-import { squeeze } from './words.ts';
-import { clausesOf, INSHA, type Clause, type Word } from './clauses.ts';
+import { withOwnFacts, type About } from './facts.ts';
+import { createGrammar } from './grammar.ts';
+import { PHRASES, type Role } from './phrases.ts';
+import { ASKS, STOP, tokensOf } from './tokens.ts';
+import { BESIDE_WILLING, CLASSES, WILLING } from './words.ts';
 
 /** The meaning of an answer. To an offer 'hadir' is a yes and 'udzur' a no. */
 export type Verdict = 'hadir' | 'udzur' | 'unclear';
 
 /** Longer texts are no answers; in UTF-16 units. */
 const TEXT_MAX = 600;
-/** Unknown words that may stand beside an express yes. */
-const UNKNOWN_MAX = 3;
-/** How far a negation reaches, in words. */
-const REACH = 5;
 
-/** The meaning of a single clause. */
-interface Said {
-  yes: 'express' | 'plain' | 'weak' | undefined;
-  no: 'express' | 'weak' | undefined;
-  /** A negation of an unknown word, which may change the whole meaning. */
-  isNegated: boolean;
-  isDoubtful: boolean;
+const grammar = createGrammar(CLASSES, PHRASES);
+
+type Meaning = Role | 'stop' | 'asks' | 'unknown';
+
+interface Phrase {
+  means: Meaning;
+  words: readonly string[];
 }
 
 /**
- * Reads an answer strictly: with a negation or a doubt anywhere in the text it is no 'hadir'. It takes linear time, and
- * a text that is too long is not read.
+ * The phrases of a text in order, the longest first; a word that is in none is unknown. Undefined if it is too long.
  */
-export function readVerdict(text: string): Verdict {
-  if (text.length > TEXT_MAX) return 'unclear';
-  const clauses = clausesOf(text);
-  const words = clauses.flatMap((clause) => clause.words);
-  if (words.some(({ meaning }) => meaning === 'or')) return 'unclear';
-  const said = clauses.map(saidIn);
-  return declines(words, clauses, said) ?? (accepts(words, clauses, said) ? 'hadir' : 'unclear');
+function phrasesOf(text: string, about?: About): Phrase[] | undefined {
+  if (text.length > TEXT_MAX) return undefined;
+  const tokens = withOwnFacts(tokensOf(text), about);
+  const phrases: Phrase[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = grammar.match(tokens, at);
+    const end = found?.end ?? at + 1;
+    const alone = tokens[at] === STOP ? 'stop' : tokens[at] === ASKS ? 'asks' : 'unknown';
+    phrases.push({ means: found?.role ?? alone, words: tokens.slice(at, end) });
+    at = end;
+  }
+  return phrases;
 }
 
-/** Whether an answer says that it replaces an earlier one: 'eh maaf, jadi hadir'. */
+const meanings = (text: string, about?: About): Meaning[] => phrasesOf(text, about)?.map(({ means }) => means) ?? [];
+
+/**
+ * Reads an answer strictly, by a closed grammar: it says something only if each of its words is known and all together
+ * say one thing. `about`: the schedule whose day, hour, place and preacher it may name. It takes linear time.
+ */
+export function readVerdict(text: string, about?: About): Verdict {
+  const said = meanings(text, about);
+  if (said.some((one) => NO_ANSWER.includes(one))) return 'unclear';
+  if (declines(said)) return 'udzur';
+  return accepts(said) ? 'hadir' : 'unclear';
+}
+
+/**
+ * Reads an answer to an offer: a schedule changes hands only by BERSEDIA, SIAP, SANGGUP, BISA, YA or their like, alone
+ * or with courtesy.
+ */
+export function readOffer(text: string, about?: About): Verdict {
+  const phrases = phrasesOf(text, about) ?? [];
+  const first = phrases.find(({ means }) => means !== 'greet' && means !== 'stop');
+  const said = phrases.filter(({ means }) => !COURTEOUS.includes(means));
+  const saysYes = (phrase: Phrase) =>
+    phrase.words.some((word) => WILLING.has(word)) && (phrase.means !== 'ya' || phrase === first);
+  const isWilling = ({ words }: Phrase) => words.every((word) => WILLING.has(word) || BESIDE_WILLING.has(word));
+  if (said.some(saysYes) && said.every(isWilling)) return 'hadir';
+  return readVerdict(text, about) === 'udzur' ? 'udzur' : 'unclear';
+}
+
+/** Whether a text takes an offer by the one word that fits no question: 'bersedia'. */
+export const saysBersedia = (text: string): boolean =>
+  readOffer(text) === 'hadir' && (phrasesOf(text) ?? []).some(({ words }) => words.includes('bersedia'));
+
+/** The word that an answer consists of, but for courtesy: 'hadir', 'udzur', 'bersedia'; undefined if it is more. */
+export function bareWord(text: string): string | undefined {
+  const phrases = phrasesOf(text) ?? [];
+  const said = phrases.filter(({ means }) => !COURTEOUS.includes(means) && means !== 'ya' && means !== 'sorry');
+  return said.length === 1 ? said[0]!.words.join(' ') : undefined;
+}
+
+/** Whether an answer says that it replaces an earlier one: 'eh maaf, jadi hadir', 'tidak jadi datang'. */
 export function corrects(text: string): boolean {
-  const words = text.length > TEXT_MAX ? [] : clausesOf(text).flatMap((clause) => clause.words);
-  return words.some(({ meaning }) => meaning === 'correction');
+  const phrases = phrasesOf(text) ?? [];
+  const at = phrases.findIndex(({ means }) => !COURTEOUS.includes(means) && !AGREES.includes(means));
+  const { means, words } = phrases[at] ?? { means: 'unknown', words: [] };
+  const said = words.join(' ');
+  return means === 'fix' || (means === 'udzur' && TAKEN_BACK.test(said)) || (means === 'hadir' && AFTER_ALL.test(said));
 }
 
-/** 'udzur' or 'unclear' where the text holds a no, else undefined. */
-function declines(words: readonly Word[], clauses: readonly Clause[], said: readonly Said[]): Verdict | undefined {
-  const has = (...meanings: Word['meaning'][]) => words.some(({ meaning }) => meanings.includes(meaning));
-  const last = said.findLastIndex(({ no }) => no === 'express');
-  if (last >= 0) {
-    if (said[last]!.isDoubtful || clauses[last]!.asks) return 'unclear';
-    // 'Tidak bisa. Eh maaf, jadi hadir', or one day yes and another no: ask.
-    const later = said.slice(last + 1).some(({ yes }) => yes !== undefined);
-    if (
-      later &&
-      clauses.slice(last + 1).some(({ words: each }) => each.some(({ meaning }) => meaning === 'correction'))
-    )
-      return 'unclear';
-    if (has('number') && said.some(({ yes }) => yes === 'express')) return 'unclear';
-    return 'udzur';
+/** Whether a text asks for an end of our messages in other words than BERHENTI. */
+export function wishesToQuit(text: string): boolean {
+  const said = meanings(text);
+  return (
+    said.includes('quit') &&
+    said.every((one) => one === 'quit' || one === 'ya' || one === 'sorry' || COURTEOUS.includes(one))
+  );
+}
+
+const NO_ANSWER: readonly Meaning[] = ['unknown', 'asks', 'off', 'stand', 'quit'];
+const COURTEOUS: readonly Meaning[] = ['greet', 'courtesy', 'stop'];
+/** May stand beside a bare 'tidak'. */
+const BARE: readonly Meaning[] = ['no', 'sorry', 'ya', 'greet', 'stop'];
+const AGREES: readonly Meaning[] = ['ok', 'mild', 'ya', 'siap', 'sorry', 'past'];
+const TAKEN_BACK = /\b(?:jadi|sido|siyos|batal|cancel)\b/;
+/** 'Jadi hadir', but not 'jadi khatib'. */
+const AFTER_ALL = /^(?:\p{L}+ )?jadi (?!khatib|khotib|imam)/u;
+
+function declines(said: readonly Meaning[]): boolean {
+  const has = (...roles: Meaning[]) => said.some((one) => roles.includes(one));
+  if (has('hadir', 'fine', 'ready')) return false;
+  // A 'tidak' that governs nothing is a no only where nothing else is said.
+  if (has('no')) {
+    const first = said.find((one) => one !== 'stop' && one !== 'greet');
+    return first !== 'ya' && said.every((one) => BARE.includes(one));
   }
-  if (said.every(({ no }) => no === undefined)) return undefined;
-  const isClear =
-    !has('question') &&
-    words.every(({ meaning, text }) => meaning !== 'doubt' || SOFT.has(text)) &&
-    clauses.every(({ asks }) => !asks) &&
-    said.every(({ yes }) => yes === undefined || yes === 'weak') &&
-    (has('sorry') || !has('unknown'));
-  return isClear ? 'udzur' : 'unclear';
+  const isSorry = has('sorry', 'leave', 'fix');
+  const first = said.findIndex(
+    (one) => one === 'udzur' || one === 'ask' || one === 'ill' || (isSorry && one === 'reason'),
+  );
+  if (first < 0) return false;
+  // 'Siap' before a no has only heard; after it, it takes the no back.
+  const siap = said.lastIndexOf('siap');
+  if (siap >= 0 && (siap > first || !(isSorry || has('but')))) return false;
+  const but = said.indexOf('but', first);
+  return but < 0 || said.slice(but).every((one) => !AGREES.includes(one) || one === 'sorry');
 }
 
-function accepts(words: readonly Word[], clauses: readonly Clause[], said: readonly Said[]): boolean {
-  const has = (...meanings: Word['meaning'][]) => words.some(({ meaning }) => meanings.includes(meaning));
-  if (said.some(({ isNegated, isDoubtful }) => isNegated || isDoubtful) || has('doubt', 'but')) return false;
-  if (
-    clauses.some(({ asks }, index) => asks && (['express', 'plain'].includes(said[index]!.yes ?? '') || has('unknown')))
-  )
-    return false;
-  const unknown = words.filter(({ meaning }) => meaning === 'unknown').length;
-  if (said.some(({ yes }) => yes === 'express')) return unknown <= UNKNOWN_MAX;
-  if (said.some(({ yes }) => yes === 'plain')) return unknown === 0 && !has('because');
-  const isCourtesy = ({ meaning }: Word) => ['weak-yes', 'polite', 'title', 'mosque'].includes(meaning);
-  return said.some(({ yes }) => yes === 'weak') && clauses.every(({ asks }) => !asks) && words.every(isCourtesy);
-}
-
-function saidIn({ words }: Clause): Said {
-  const said: Said = { yes: undefined, no: undefined, isNegated: false, isDoubtful: false };
-  const reason = words.findIndex(({ meaning }) => meaning === 'because');
-  const told = reason < 0 ? words : words.slice(0, reason);
-  let negated = -1;
-  for (const [index, { meaning, text }] of told.entries()) {
-    if (meaning === 'not' || meaning === 'not-yet') {
-      // 'Gabisa' and 'keberatan' are a complete no.
-      if (isWholeNo(text)) said.no = 'express';
-      if (negated >= 0) said.isNegated = true;
-      negated = index;
-    } else if (meaning === 'udzur' || meaning === 'weak-udzur') {
-      // 'Tidak ada halangan' and 'tidak jadi udzur' are no declining; they are no yes either.
-      if (negated >= 0 && !LEAVE.has(text) && isAlsoNothing(told.slice(negated + 1, index))) negated = -1;
-      else if (meaning === 'udzur') said.no = 'express';
-      else said.no ??= 'weak';
-    } else if (meaning === 'hadir' || meaning === 'yes') {
-      if (negated >= 0 && index - negated <= REACH) {
-        said.no = 'express';
-        negated = -1;
-      } else if (negated >= 0) said.isNegated = true;
-      else if (said.no === undefined) said.yes = strongest(said.yes, yesOf(told, index));
-    } else if (meaning === 'weak-yes') said.yes ??= 'weak';
-  }
-  if (negated >= 0) {
-    const isBare = told.every(
-      ({ meaning, text }) =>
-        meaning === 'not' || SOFT.has(text) || text === INSHA || COURTESY.has(meaning) || meaning === 'correction',
-    );
-    if (isBare && told[negated]!.meaning === 'not') said.no = 'express';
-    else if (said.no === undefined) said.isNegated = true;
-  }
-  said.isDoubtful = isDoubtful(words, told, said);
-  return said;
-}
-
-const COURTESY: ReadonlySet<Word['meaning']> = new Set(['sorry', 'title', 'polite', 'weak-yes', 'mosque']);
-
-/** 'Sepertinya tidak bisa' is how a polite person declines; 'tidak bisa memastikan' is none. */
-function isDoubtful(words: readonly Word[], told: readonly Word[], said: Said): boolean {
-  if (said.no !== undefined)
-    return told.some(({ meaning, text }) => (meaning === 'doubt' && !SOFT.has(text)) || meaning === 'question');
-  if (words.some(({ meaning }) => meaning === 'doubt')) return true;
-  const yes = words.findIndex(({ meaning }) => meaning === 'hadir' || meaning === 'yes');
-  const hope = words.findIndex(({ meaning }) => meaning === 'hope');
-  return hope >= 0 && hope < yes;
-}
-
-const SOFT = new Set(
-  ['sepertinya', 'spertinya', 'seperti', 'kayaknya', 'kayanya', 'kyknya', 'kynya', 'sigana', 'jigana', 'kadosna']
-    .concat(['kadose', 'kadosipun', 'ketoke', 'koyoke', 'dulu', 'depan', 'lain', 'istri', 'isteri', 'anak'])
-    .concat([...'😢😭😥😔😞😟😕🥺😓'])
-    .map(squeeze),
-);
-const WHOLE = new Set(
-  ['gabisa', 'gakbisa', 'gbisa', 'gbs', 'gkbs', 'gabs', 'tdkbisa', 'keberatan', 'menolak', 'nolak'].map(squeeze),
-);
-const isWholeNo = (text: string) => WHOLE.has(text);
-
-/** 'Tidak izin' is not the opposite of 'izin'. */
-const LEAVE = new Set(['izin', 'ijin', 'idzin']);
-
-/** The words between a negation and the word that it negates. */
-const isAlsoNothing = (between: readonly Word[]) =>
-  between.every(({ text }) => ['ada', 'jadi', 'jd', 'aya', 'wonten', 'sedang', 'lagi'].includes(text));
-
-/** Express only if all words before it in the clause are known: 'yang hadir', 'batal hadir', 'Budi hadir'. */
-function yesOf(words: readonly Word[], index: number): 'express' | 'plain' {
-  const isKnown = words.slice(0, index).every(({ meaning }) => meaning !== 'unknown');
-  return words[index]!.meaning === 'hadir' && isKnown ? 'express' : 'plain';
-}
-
-function strongest(before: Said['yes'], now: 'express' | 'plain'): Said['yes'] {
-  return before === 'express' ? before : now;
+function accepts(said: readonly Meaning[]): boolean {
+  const has = (...roles: Meaning[]) => said.some((one) => roles.includes(one));
+  if (has('no', 'udzur', 'ask', 'ill', 'reason', 'cause', 'later', 'sorry', 'leave', 'but')) return false;
+  if (has('hadir', 'ok', 'siap') || (has('mild') && has('ready'))) return true;
+  // 'Ya' is a yes where it stands first: 'terima kasih ya' is none.
+  const first = said.findIndex((one) => one !== 'greet' && one !== 'stop');
+  return said[first] === 'ya';
 }

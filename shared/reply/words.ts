@@ -1,144 +1,225 @@
-/** The meaning of a word in an answer. A word that is in no list is unknown. */
-export type Meaning =
-  /** A yes by itself, even with unknown words. */
-  | 'hadir'
-  /** A yes if every other word is known. */
-  | 'yes'
-  /** A yes if all other words are only courtesy. */
-  | 'weak-yes'
-  | 'udzur'
-  /** A no with an apology, or if every other word is known. */
-  | 'weak-udzur'
-  | 'not'
-  | 'not-yet'
-  /** Expresses doubt, or is about something else. */
-  | 'doubt'
-  /** A doubt if a yes follows in the same clause. */
-  | 'hope'
-  | 'question'
-  | 'or'
-  | 'but'
-  /** An earlier answer is withdrawn. */
-  | 'correction'
-  | 'because'
-  | 'sorry'
-  /** A name may follow. */
-  | 'title'
-  /** The name of a mosque may follow. */
-  | 'mosque'
-  | 'polite'
-  | 'filler';
+import { squeeze } from './grammar.ts';
 
-const LISTS: Record<Meaning, string> = {
-  hadir: `hadir hdir hadr hdr hadeer hadlir menghadiri bersedia sedia bersedya datang dtg dateng dtng sumping rawuh dugi sowan
-    sanggup snggup menyanggupi sanggem nyanggupi hadirkan`,
-  yes: `siap siyap syiap saip sipa siab siapp siaplah bisa bs bsa bisaa biso iso isa tiasa tyasa saged saget sged ready
-    insyaallah labbaik labaik laksanakan dilaksanakan melaksanakan present attend sendika sendiko grak sandika sagah`,
-  'weak-yes': `ya iya yaa yup yes yess yoi ok oke okay okey okeh okee oks okk sip siip sipp nggih inggih enggih njih injih
-    ngih muhun sumuhun enya leres mangga monggo baik baiklah naam noted setuju gas lanjut yo y 👍 👌 ✅ ☑ ✔ 🫡 💪 🆗 🙋`,
-  udzur: `udzur uzur udhur uzdur udzhur udjur uzhur udzr udzurr udzu urzur berhalangan berhalang halangan halanganan
-    terhalang kehalangan alangan kealangan pambengan absen berudzur cancel batal dibatalkan membatalkan batalkan urung
-    mengundurkan mundur ❌ 👎 🙅 🚫 ✖`,
-  'weak-udzur': `izin ijin idzin sakit gering udur nyeri opname dirawat rawat pengganti gantikan menggantikan digantikan
-    diganti ganti gantinya penggantinya digantos gentos gantosan diwakili diwakilkan mewakili wakil wakilkan badal
-    dibadali dibadalkan bentrok bersamaan bebarengan musibah melahirkan acara acaranya hajatan mantu walimah walimahan dinas cuti off skip libur mudik kepentingan
-    keperluan kaperyogian kabetahan kesibukan sibuk repot ripuh tabrakan luar takziah meninggal wafat safar umrah umroh
-    kecelakaan operasi demam 🤒 🤕 🤧 😷 🏥`,
-  not: `tidak tdk tidk tdak tak ga gak gk gx gag ngga nggak gak enggak engga kagak kaga kgk ndak nda nde ndk indak kada
-    dak henteu hente teu nteu moal mboten boten mbten ora ra orak bukan bkn sanes jangan jgn tanpa no not nope cannot
-    cant dont tida tidaak nggk ngk nga tiada tidka gabisa gakbisa gbisa gbs gkbs gabs tdkbs wegah ogah emoh
-    enteu susah sulit sukar berat gagal mustahil gka kga keberatan menolak nolak tolak`,
-  'not-yet': `belum blm blum belom blom belun can acan tacan teuacan durung dereng during derng`,
-  doubt: `mungkin mgkn mungkn barangkali kayaknya kayanya kyknya kynya kaya kayak kyk sepertinya spertinya seperti
-    sepertina kadosna kadose kadosipun jigana sigana sigana ketoke koyoke kalau kalo klo kl klw kaluk jika jikalau bila
-    apabila bilamana asal asalkan asalna lamun upami menawi menawa yen nek andai andaikan seandainya misal misalnya
-    tergantung lihat liat ningali tingali tunggu tungguan entos antosan tanya nanya taros tangled cek ngecek pikir
-    pikirkan mikir ragu usahakan usaha diusahakan berusaha mengusahakan ngusahakeun coba dicoba mencoba tadinya
-    awalnya kemarin kemaren harusnya seharusnya mestinya semestinya hampir kabari kabarin kabar kabarkan dikabari
-    ngabari ngabarin mengabari dikabarkan diwartosan janji berjanji menjanjikan memastikan pastikan mastikan dipastikan
-    tahu tau terang jelas menjawab memutuskan putuskan telat terlambat kasep telambat tertunda ditunda tunda mundurkan
-    depan lain liyane kirangan duka teuing embuh mbuh perhaps maybe kecuali selain sebentar bentar dulu rumiyin heula sik riyin
-    pernah beliau dia ia istri isteri suami anak adik adek kakak putra putri santri murid teman rekan orang wong ari
-    separuh 50 fifty niat niatnya pengen pengennya pingin kepingin ingin inginnya hoyong harap berharap
-    diharapkan usulan rencananya rencana yang nu sing ingkang sing beritahu informasikan infokan susul menyusul disusul
-    batas persen 😢 😭 😥 😔 😞 😟 😕 🤔 🥺 😓 🤷`,
-  hope: `semoga smoga mugi mugia mugi2 muga mugo moga mudah mudahan mudah2an insyaalohkalau`,
-  question: `siapa sapa saha sinten kapan iraha kapankah apa apakah naon nopo menapa napa kenapa knp mengapa gimana gmn
-    bagaimana bgmn kumaha pripun piye berapa brp sabaraha pinten mana dimana bisakah bolehkah haruskah adakah kok`,
-  or: 'atau ato atw utawi atanapi',
-  but: `tapi tpi tp tetapi namun namung cuma cuman hanya sayang sayangnya sayange nanging ning mung meski meskipun walau
-    walaupun mun padahal`,
-  correction: 'eh jadi jd jadinya jadina ralat koreksi revisi ternyata tibake tihothat',
-  because: `karena krn karna karen soalnya soale soalna sebab sbb lantaran amargi amarga margi krna dikarenakan kumargi
-    kusabab dikarnakan`,
-  sorry: `maaf maap mf mohonmaaf punten hapunten hampura ngapunten ngapuntene pangapunten pangapuntene nyuwun sewu afwan
-    sorry sori sory ampun maafkan dimaafkan mhnmaaf sepurane sepuntene sepuranya ngapura ngapuro dimaklumi maklum maklumi mhn maafin`,
-  title: `ustadz ustaz ustad ust ustd tadz taz tad ustadzah pak bapak bpk bp pa bu ibu kang akang mas mbak mba gus kyai
-    kiai kiyai yai ajengan abah aki abi haji hj dr drs kh prof habib bib syekh syaikh buya om bang abang bro den mang
-    cak lik tuan ki mimin min kak bos bosku boss komandan ndan ketua gan pakde paklik pakdhe ustadzuna`,
-  mosque: 'masjid mesjid msjd mushola musholla musala mushala langgar surau tajug',
-  polite: `assalamualaikum asalamualaikum salamualaikum aslmkm ass aslm waalaikumsalam waalaikumussalam walaikumsalam
-    waalaikum walaikum wassalamualaikum wassalam waslm wslm wass wr wb warahmatullahi warohmatullahi warahmatullah
-    warohmatulloh warohmatullohi wabarakatuh wabarokatuh wabarakatu wabarokatu salam sampurasun rampes selamat wilujeng
-    sugeng enjing siang sonten dalu enjang pagi sore malam bismillah bismillahirrahmanirrahim alhamdulillah
-    alhamdulilah alhamdulillahi masyaallah masyaalloh barakallah barakallahu barokallah barokallahu baarakallahu fiik
-    fiikum fikum jazakallah jazakallahu jazakumullah jazakumullahu jazakalloh jazakumulloh jzk khairan khoiron khair
-    khoir katsiran katsira katsiro syukron syukran sukron terima terimakasih trima trimakasih trimakasi makasih mksh
-    makasi mksi kasih ksh trims tks thx thanks thank you tq tengkyu nuhun hatur haturnuhun maturnuwun matur nuwun nwn
-    suwun mtrnwn sami samisami kembali sama aamiin amin aamin amiin dawuh panitia takmir dkm pengurus admin sekretaris
-    sae saestu allah alloh swt taala biidznillah biidzinillah bi idznillah idznillahi ahsan 🙏 🤲 😊 😀 😃 🙂 😁 🤗 🌹 🌷 💐 ☺ 🥰
-    😇 🕌 ❤ 💚 🤝 🫱 🫲 ✨ 🌟`,
-  filler: `saya sy sya aku aq ana ane kami kita abdi kuring sim kulo kula dalem gue gw i akan bakal badhe bade arek arep
-    ajeng jam jm pukul pkl wib wita wit hari hr dinten dina senin selasa rabu kamis jumat jum jumaat sabtu ahad minggu
-    januari februari maret april mei juni juli agustus september oktober november nopember desember khotbah khutbah
-    khatib khotib kotib kutbah ngutbah mengkhutbah bertugas tugas tugasnya mengisi ngisi isi ngeusian ngisen imam
-    mengimami di ke ka ing teng dateng ti pada untuk utk kanggo kangge dados menjadi sebagai sbg jadwal jadwalnya
-    pengajian kajian kajiannya ceramah tgl tanggal tgal bulan besok bsk esok enjing benjing isuk isukan sesuk nanti nti
-    ntar entar engke mangke mengko sekarang skrg skr sakniki ini itu tsb tersebut sesuai dengan dgn sareng kalih dari
-    saking dan dn jeung lan juga jg ugi sudah udah sdh udh dah sampun mpun tos atos parantos wis pasti tentu tetap tetep
-    ttp masih msh mohon mugia doa doanya doakan didoakan dukungan atas info infonya informasi informasinya
-    pengingat pengingatnya diingatkan mengingatkan ingatkan ingetin diingetin engetaken engetke diemutan ngemutan diemutkeun ngemutkeun diengetaken pangemutna reminder remindernya
-    pemberitahuan pemberitahuannya pemberitahuanya amanah amanahnya undangan undangannya kesempatan kesempatannya
-    kepercayaan kepercayaannya perhatian perhatiannya kabarnya tepat waktu waktunya lebih awal sebelum sblm semua
-    semuanya sadayana sedoyo sedaya jamaah sekali banget pisan sanget selalu langsung lokasi lokasinya tempat tempatnya
-    lah deh dong sih nih tuh mah atuh euy we wae mawon kemawon kewala aja saja aj ajah lagi lg baru balas bales membalas
-    jawab jawabnya konfirmasi konfirm konfir respon dalam keadaan sehat walafiat afiat lancar mulai mulainya berangkat
-    meluncur otw sampai bersama sareng menunaikan menjalankan jalankan mengemban tanggung insya in the i'll will be ada
-    aya wonten nya kah lho loh hehe he hehehe hihi wah oh o ah ieu dinten sonten siangnya ba bada dzuhur zuhur duhur
-    ashar asar maghrib magrib isya subuh shubuh lillah lillahi demi tim jumatan sholat shalat solat salat terus dipun
-    panggih ketemu jumpa berjumpa bertemu pertemuan kaleresan nomor nomer setengah stgh materi materinya tema temanya judul judulnya bebas catat dicatat mencatat
-    catet jadwalkan dijadwalkan agendakan diagendakan mudahkan dimudahkan memudahkan lancarkan dilancarkan kelancaran
-    dilancarkeun ridhai ridho meridhoi berkah barokah barakah on time come siapkan menyiapkan disiapkan persiapkan
-    nyiapkan nyiapkeun 86 komando selaku nuju damang laksanaken`,
-};
+/** Shortenings and slips of the thumb, before the words that they stand for. A word that is not here is not guessed. */
+const SPELLED = `
+  tidak: x tdk tdak tidk tida tidka tidaak tdaak tydak tdka tidah tak tk tax
+  ga: gk gx gag gka gha gak g nga ngak engak enga nggk ngk ngga nggak ndak ndk nda ngak gakk
+  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadiri
+  bisa: bs bsa bisaa bissa bida bsia bisalah
+  siap: siyap syiap saip sipa siab siapp siaplah syap siaf ashiap asiap siap2 siaap spa siao
+  insyaallah: insyaalah insyaalloh
+  saya: sy sya saia sayah say syaa
+  maaf: maf maap mf mff maff map maapkan maafin mhnmaaf
+  mohon: mhn mohn mohom moon monon
+  tolong: tlg tlng tolng tulung
+  karena: krn krna karna karen kerana dikarenakan dikarnakan karana
+  dengan: dgn dg dngn
+  sedang: sdg sdang sdng
+  sakit: skt sakitt sakid
+  hari: hr hri
+  jumat: jmt jumt jum jummat jumaat jumah jumat2
+  sudah: sdh udah udh dah sudh uda suda dh
+  masih: msh masi msih
+  belum: blm blum belom blom belun blem
+  datang: dtg dateng dtng datng dateang
+  terima_kasih: terimakasih trimakasih trimakasi makasih makasi mksh mksi tks thx thanks tq tengkyu trims trimks makasihh terimaksih makaci tengkiu thankyou
+  terima: trima tarimo trma
+  kasih: kasi ksh
+  pengganti: penganti pngganti pggnti badal
+  untuk: utk utuk buat
+  yang: yg yng
+  juga: jg jga
+  saja: aja sj aj ajah ae wae mawon
+  lagi: lg lgi
+  nanti: nti ntar entar ntr mangke mengko engke beko isuk_engke
+  jam: jm
+  tanggal: tgl tggl
+  sekali: skali skli
+  pak: pa bpk bp bapa pakk pk pah
+  ustadz: ustaz ustad ust ustd tadz taz tad usatdz ustads ustdz stadz utadz ustadzuna
+  kyai: kiai kiyai yai kiyahi
+  haji: hj hajj
+  admin: mimin min
+  ok: oke okay okey okeh okee oks okk wokeh wokey okelah okedeh okeyy oce okedoki
+  ya: yaa yha yah
+  iya: iyaa iyah iyaah yaya iyap
+  alhamdulillah: alhamdulilah alhamdulilahi hamdalah alhamdulillahirabbilalamin
+  berhalangan: brhalangan berhalang berhalanggan brhlangan berhalngan halanganan
+  bersedia: bersdia bersedai bersedya brsedia bersdiia sedia bsedia
+  sanggup: snggup sangup sangup
+  udzur: uzur udhur uzdur udzhur udjur uzhur udzr udzurr udzu urzur udsur uzzur udur_ udzhr
+  digantikan: diganti gantikan gantiin digantiin dganti
+  dapat: dpt
+  kampung: kmpung kampuang kampong
+  di: d dii
+  ke: k
+  dan: dn
+  jadi: jd jdi
+  dari: dr dri
+  doa: doanya doa2 duana dua_na pandonganipun pandungane
+  konfirmasi: konfirm konfir confirm komfirmasi
+  kalau: kalo klo kl klw kaluk
+  hadirin: hadirin
+  infonya: infona info informasi informasinya
+  keluarga: kaluarga kluarga klg kulawarga
+  maghrib: magrib mahrib
+  assalamualaikum: asalamualaikum salamualaikum aslmkm ass aslm asalamulaikum assalamu_alaikum askum samlekum assalamuallaikum assalamualaikm
+  waalaikumsalam: waalaikumussalam walaikumsalam walaikumussalam waalaikum walaikum wslm_ waalaikumsallam waalaikumusalam wa_alaikumussalam wa_alaikumsalam walaikumsalam alaikumsalam
+  warahmatullahi: warohmatullahi warahmatullah warohmatulloh warohmatullohi warohmatullah wa_rahmatullah wr
+  wabarakatuh: wabarokatuh wabarakatu wabarokatu wabarakaatuh wb
+  punten: pnten puntenn
+  hapunten: hpunten hampura
+  ngapunten: ngapuntene ngapuntenipun ngapura ngapuro
+  saged: saget sged sagedh
+  nggih: enggih njih injih ngih ngge nggeh nggihh nggeeh gih
+  inggih: inggeh ingih
+  mboten: boten mbten mbotn
+  matur_nuwun: maturnuwun mtrnwn maturnuwon matur_suwun matursuwun
+  hatur_nuhun: haturnuhun haturnuhunn htrnhn
+`;
 
-/** The lookup form of a word: repeated letters become one, because people hold a key down. */
-export const squeeze = (word: string): string => (/^\d+$/.test(word) ? word : word.replace(/(.)\1+/gu, '$1'));
-
-const order: Meaning[] = ['not', 'not-yet', 'udzur', 'weak-udzur', 'doubt', 'question'];
-const entries = (meaning: Meaning) =>
-  LISTS[meaning].split(/\s+/).map((word): [string, Meaning] => [squeeze(word), meaning]);
-const rest = (Object.keys(LISTS) as Meaning[]).filter((meaning) => !order.includes(meaning));
-
-/** Every known word, squeezed. A word in two lists is a no rather than a yes. */
-export const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  [...rest.toReversed(), ...order.toReversed()].flatMap(entries),
+export const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  SPELLED.split('\n')
+    .filter((line) => line.includes(':'))
+    .flatMap((line) => {
+      const [word, slips] = line.trim().split(':') as [string, string];
+      return slips
+        .trim()
+        .split(/\s+/)
+        .map((slip): [string, string] => [slip.split('_').map(squeeze).join('_'), word])
+        .filter(([slip]) => slip !== squeeze(word) && !slip.includes('_'));
+    }),
 );
 
-/** Misspellings of these are understood, one letter off. */
-export const NEAR_NOT = ['tidak', 'belum', 'ngak', 'engak', 'mboten', 'henteu', 'dereng', 'durung', 'kagak', 'gakbisa'];
-export const NEAR_UDZUR = ['udzur', 'berhalangan', 'halangan'];
-export const NEAR_HADIR = ['hadir', 'bersedia', 'datang', 'sangup'];
-/** Different words that are one letter off. */
-export const NOT_HADIR = new Set([
-  'hadis',
-  'hadi',
-  'hadits',
-  'hadist',
-  'hadid',
-  'haji',
-  'hair',
-  'data',
-  'dating',
-  'handir',
-]);
+/** Lists of words of one kind, for the templates; `_` joins the words of a phrase. */
+export const CLASSES: Readonly<Record<string, string>> = {
+  /** He himself, but for 'kami', behind which a shop may stand. */
+  at: 'ke di ka nang dari ning teng dhateng fi wonten ing neng di_daerah di_kota ke_kota',
+  maybe:
+    'sepertinya spertinya kayaknya kayanya kyknya kynya kadosipun kadose kadosna sigana jigana ketoke koyoke keknya kayake',
+  dulu: 'dulu dl dlu',
+  i: `saya aku aq ana ane aye ay gue gua gw i abdi abdina kuring sim_kuring simkuring kulo kula kawula dalem ambo denai awak ulun unda kaulah
+    hamba saya_sendiri saya_pribadi bule lon dewek`,
+  we: 'kami kita',
+  title: `pak bapak bapake pak_haji ustadz bu ibu kang akang mas mbak mba gus kyai ajengan abah aki abi haji kh buya om bang abang bro den mang cak lik
+    tuan ki kak bos bosku boss komandan ndan ketua gan pakde paklik pakdhe akhi ya_akhi yaa_akhi akh antum da uda udo nak le nduk puang daeng guru
+    tuan_guru abuya mamang lur dulur panjenengan sir pakcik encik pean jenengan kek kakek mbah umi prof habib bib dok dokter`,
+  office: 'takmir dkm panitia admin pengurus sekretaris ketua_dkm ketua_takmir marbot modin sekretariat',
+  particle: `nih sih deh dong kok lah mah atuh euh euy do lho loh kan to teh tea si toh yeh ih wah oh ow ah eh_iya hehe he hehehe hihi haha ai a nah
+    duh aduh waduh euleuh walah wadaw ea la lha pas saya_kira banget sekali pisan sanget sangat nian jiddan juga saja dulu dl dlu rumiyin heula lagi dan nganti hmm hm`,
+  /** Mean a yes only at the beginning: 'terima kasih ya'. */
+  ya: 'ya iya yo ye nya yap yup yoi y nggih inggih iye iyo enggi enggih engghi engih iyeh ee muhun sumuhun enya enggeh',
+  neg: `tidak ga kagak kaga kgk kada dak teu moal henteu hente mboten ora ra orak indak ta no not nope cant cannot nda teuing_ enteu hanteu kadak ndok indo`,
+  not_yet: 'belum dereng durung tacan teu_acan acan alun balun derong',
+  bisa: 'bisa iso biso tiasa saged dapat kawa sempat sempet can mampu bise bisya jeut kober boleh',
+  /** 'Dapat', 'sempat' and 'boleh' alone are no yes. */
+  can: 'bisa iso biso tiasa saged kawa bise lai_bisa lai_biso can',
+  come: `hadir datang rawuh sumping dugi sowan dongkap tiba tibo nongol otw datang_sendiri attend come present hadir_di_sana hadir_di_masjid`,
+  /** No yes alone: 'berangkat'. */
+  go: `budal merapat meluncur berangkat jak pai angkat ke_sana ke_sono ka_dinya ke_masjid ka_masjid ke_situ ka_situ tindak_mriku sampai_di_lokasi sampai_di_masjid
+    tumeko teka teko nyampe`,
+  willing: `siap sanggup bersedia sagah sanggem menyanggupi nyanggupi ready sendika sendiko sendiko_dawuh sendika_dawuh siap_laksanakan laksanakan
+    siap_siap ngireng sagoh`,
+  serve: `isi ngisi mengisi khutbah khotbah kutbah berkhutbah ngutbah bertugas tugas ngeusian ngisen jadi_khatib menjadi_khatib sebagai_khatib
+    mengisi_khutbah isi_khutbah ngisi_khutbah ngeusian_khutbah khutbah_jumat ngisi_khotbah khotib jadi_khotib mengimami jadi_imam ceramah mengisi_kajian
+    mengisi_pengajian isi_kajian ka_khutbah laksanakan jalankan ngelaksanakan bertugas_sebagai_khatib menjadi_khatib_jumat mengisi_jadwal
+    berceramah mengisi_ceramah khatib`,
+  do: `melaksanakan menjalankan menunaikan memenuhi penuhi mengemban laksanakan tunaikan jalankan emban ambil terima menerima`,
+  duty: `amanah amanahnya tugas tugasnya undangan undangannya jadwal jadwalnya amanah_ini tugas_ini tugas_jumat_ini undangan_ini jadwal_ini tugas_khutbah
+    khutbahnya panggilan jemputan tugas_tersebut amanah_tersebut permintaannya permintaan_ini tugas_sebagai_khatib`,
+  will: `akan bakal bade badhe ajeng arep insyaallah pasti tetap tetep ttp nanti jadi memang siap_untuk siap_akan sudah_pasti in_sya_allah juga bakalan
+    ka hendak mau`,
+  akan: 'akan bakal bade badhe ajeng arep ka hendak mau insyaallah bakalan',
+  now: `sedang lagi masih nuju keur saweg nembe taksih sadang tengah baru harus kudu kedah mau akan bade badhe arep sampun sudah lah keleresan lagek
+    isih ijek agi ghi ghi_ musti mesti terpaksa sementara sekarang skrg skr tos atos parantos pas masih_harus posisi`,
+  sorry: `maaf mohon_maaf punten hapunten ngapunten pangapunten pangapuntene pangapura nyuwun_pangapunten nyuwun_ngapunten nyuwun_sewu nuwun_sewu
+    mohon_dimaafkan mohon_dimaklumi mohon_maklum mohon_dimaklum mohon_pengertian mohon_pengertiannya dimaklumi harap_maklum mohon_maklumi maafkan maafkan_saya afwan sori sorry sry sory
+    ampun sepurane sepuntene sepurone sapora minta_maaf mintak_maaf mohon_ampun mohon_maaf_yang_sebesar_besarnya mohon_maaf_yang_sebesarnya
+    beribu_maaf dengan_berat_hati sayang_sekali mohon_maaf_lahir_batin_ mohon_dimaafkan ngapuro minta_maklum mohon_maaf_sebelumnya maaf_sebelumnya astaghfirullah qadarullah qodarullah
+    innalillahi`,
+  izin: 'izin ijin idzin pareng mohon_izin minta_izin nyuwun_izin nyuhunkeun_izin mohon_pamit nyuwun_pamit',
+  sick: `sakit gering udur nyeri demam meriyang meriang gerah teu_damang teu_raos kirang_sehat kurang_sehat kurang_enak_badan kurang_fit kurang_sihat ga_enak_badan tidak_enak_badan
+    kagak_enak_badan ora_penak_awak mboten_sekeco tidak_sehat ga_fit tidak_fit drop masuk_angin opname diopname dirawat rawat_inap isoman isolasi_mandiri positif_covid covid kena_demam kena_covid flu batuk
+    pilek vertigo stroke maag tipes tipus typus dbd asam_urat kambuh masuk_rumah_sakit masuk_rs di_rumah_sakit di_rs operasi dioperasi sakik sake
+    saket garing maridh mariidh marid kecelakaan jatuh cedera pemulihan masa_pemulihan masih_pemulihan terbaring darah_tinggi diare sesak lumpuh patah_tulang
+    ngedrop tumbang tidak_sehat_badan awak_kirang_sehat badan_kurang_enak badan_kurang_sehat kurang_enak_badannya tepar kontrol_ke_rumah_sakit kontrol_ke_dokter rawat_jalan cuci_darah`,
+  body: `gigi kepala perut mata kaki pinggang tenggorokan telinga punggung badan lutut jantung paru beteng sirah padharan suku huntu waos paruik kapalo
+    pinggangnya tinggi keras parah berat`,
+  kin: `istri isteri suami anak adik adek kakak orang_tua orangtua ortu ibu bapak ayah mertua mertuanya cucu putra putri saudara dulur keluarga kakek nenek
+    paman bibi sepupu keponakan ponakan ipar besan emak amak mak pun_bojo bojo bini pun_biang pun_bapa pun_anak rencang ibu_mertua bapak_mertua
+    tetangga garwa biang abah umi ummi istrinya_ buyut uwa pakde bude kerabat saudara_dekat anak_pertama bayi keponakannya_ famili`,
+  mine: 'saya aye ane ana kulo kula ambo abdi aku ulun kami gue denai awak',
+  died: `meninggal meninggal_dunia wafat seda ngantunkeun ngantun maningga berpulang pupus maot tilar_donya kapundut kapundhut dimakamkan almarhum
+    mantu ngunduh_mantu menikah nikah menikahkan baralek wisuda dikhitan khitanan sunatan melahirkan lahiran mau_melahirkan ngalahirkeun mbabar babaran baru_lahir nikahan
+    masuk_rumah_sakit masuk_rs operasi kecelakaan hajatan dilamar lamaran`,
+  /** Gives 'ada acara', 'menghadiri rapat'. */
+  event: `acara acara_keluarga acara_kantor acara_kampus acara_lain acara_pondok acara_mendadak acara_penting rapat rapat_kerja rapat_dinas rapat_kantor meeting
+    seminar simposium workshop webinar pelatihan diklat raker rakor bimtek konferensi kondangan hajatan hajat pernikahan akad akad_nikah nikahan resepsi walimah walimahan
+    walimatul_ursy mantenan wisuda khitanan sunatan aqiqah aqiqahan takziah takziyah ta_ziah tahlilan pemakaman haul undangan_lain undangan undangan_nikah kegiatan kegiatan_lain
+    kegiatan_kantor kegiatan_pondok kegiatan_sekolah agenda agenda_lain tugas tugas_kantor tugas_dinas tugas_lain tugas_luar tugas_luar_kota dinas dinas_luar dinas_luar_kota
+    dl jaga jadwal_jaga jadwal_operasi operasi piket shift ujian kuliah kenduri baralek kendurian gawi gawean pawiwahan upacara reuni lamaran reses sidang
+    keperluan keperluan_keluarga keperluan_mendadak kepentingan kepentingan_keluarga urusan urusan_keluarga urusan_mendadak urusan_bisnis urusan_kantor urusan_penting
+    kaperyogian kabetahan hal_mendadak sesuatu_hal_lain pasien pasien_darurat tamu tamu_penting musibah mantu kedukaan
+    nu_hajat nu_hajatan hajat_keluarga operasi_mendadak tugas_negara kunjungan kunjungan_kerja kajian_lain jadwal_lain jadwal_ngisi_lain pengajian_lain khutbah_lain
+    amanah_lain kesibukan kesibukan_lain deadline deadline_kantor orderan lembur audit pengiriman pengiriman_barang wisuda_anak nikahan_anak karapan lomba
+    manasik pembinaan rihlah outing gathering kemah pertandingan monev supervisi akreditasi kunker dinas_kantor kerja_bakti panen tugas_mendadak keluarga_datang keluarga_meninggal`,
+  of_whom: `keluarga kantor kampus sekolah pondok pesantren anak saudara adik kakak keponakan sepupu ponakan dulur teman tetangga cucu mertua di_sekolah di_kantor di_kampus
+    di_pondok di_pesantren di_rumah mendadak lain penting dinas lainnya di_tempat_lain di_masjid_lain besar warga desa dari_kantor dari_kampus dari_sekolah dari_dinas
+    yang_tidak_bisa_ditinggalkan yang_tidak_bisa_ditinggal yang_tidak_dapat_ditinggalkan tidak_bisa_ditinggalkan di_rumah_sakit di_balai_desa di_kecamatan`,
+  /** A place that cannot be the schedule's: only in a reason. */
+  city: `jakarta bandung surabaya suroboyo semarang smg yogyakarta yogya jogja jogjakarta solo surakarta malang medan padang palembang makassar bogor depok bekasi
+    tangerang tangsel serang cilegon garut tasik tasikmalaya ciamis banjar cianjur sukabumi cirebon kuningan majalengka sumedang subang purwakarta karawang indramayu
+    tegal pekalongan brebes kudus jepara demak pati rembang tuban lamongan gresik sidoarjo mojokerto jombang kediri blitar tulungagung madiun ponorogo pacitan magetan ngawi
+    bojonegoro pasuruan probolinggo lumajang jember bondowoso situbondo banyuwangi bali denpasar lombok mataram kupang pontianak banjarmasin balikpapan samarinda palangkaraya
+    manado gorontalo palu kendari ambon ternate jayapura sorong aceh banda_aceh lhokseumawe pekanbaru pakanbaru batam jambi bengkulu lampung bangka belitung bukittinggi payakumbuh
+    pariaman klaten boyolali sragen wonogiri magelang temanggung wonosobo purworejo kebumen cilacap purwokerto banyumas purbalingga salatiga kendal batang sumatera sumatra kalimantan sulawesi
+    papua jawa jabar jateng jatim madura sumenep pamekasan sampang bangkalan malaysia singapura singapore mekkah makkah mekah madinah madinah_almunawwarah saudi arab mesir kairo
+    turki jepang jerman australia tanah_abang tanah_suci kl kuala_lumpur riau kepri lirboyo gontor tebuireng sidogiri ploso lebak pandeglang rangkasbitung
+    sukoharjo karanganyar gunungkidul bantul sleman kulonprogo nganjuk trenggalek soreang cimahi lembang pangandaran`,
+  away: `luar_kota luar_kota_ luar_negeri ln luar luar_pulau luar_daerah luar_jawa lua_kota kampung kampung_halaman rantau perjalanan perjalanan_jauh rumah_sakit rs rsud tanah_suci pesantren pondok pasantren rumah_anak rumah_mertua rumah_orang_tua
+    rumah_saudara tempat_lain masjid_lain tempat_mertua site laut safar luar_provinsi`,
+  near: 'bandara stasiun pelabuhan jalan jalan_tol tol sawah kebun kantor kantor_pusat pabrik pasar dokter lapangan proyek kampus sekolah puskesmas klinik rumah toko',
+  trip: `mudik pulang_kampung pulkam umroh umrah haji safar dinas dinas_luar bepergian di_perjalanan perjalanan_jauh perjalanan_dinas tindak_luar_kota keluar_kota liburan cuti
+    cuti_di_kampung off sibuk repot ripuh padat musafir fi_safar kulakan keluar tugas_luar tugas_keluar_kota dinas_ke_luar_kota antar_barang antar_anak mengantar_anak
+    mengantar_istri menjaga_anak menjaga_istri menunggu_anak menunggui_istri menjenguk_orang_tua kuliah umroan tugas_belajar dines safari melayat takziah jaga jaga_igd piket`,
+  substitute: `pengganti penggantinya gantinya gantosan gentosan gentosna gentos gantos panggantinyo panggantinya badal wakil yang_lain nu_sanes nu_lain yang_lainnya lainnya
+    yang_laen orang_lain ustadz_lain ustadz_yang_lain khatib_lain khatib_yang_lain khatib_pengganti ustadz_pengganti pengganti_saya yang_muda yang_muda_saja sanes liyane liyanipun penggantinya_saja penggantian`,
+  seek: 'carikan dicarikan cari carilah milarian milari pangmilarikeun pangmilariankeun dicari cariin dipadosaken padosaken',
+  replace:
+    'digantikan gantos gentos diganti gantikan digantos digentos dibadalkan dibadali diwakilkan diwakili dialihkan dipindahkan dialih_',
+  please:
+    'mohon tolong minta mintak nyuwun nyuhunkeun punten bisa_tolong silakan silahkan harap kersa mohon_kiranya mohon_berkenan mohon_dapat sudi sebaiknya mending boleh_ dengan_berat_hati_saya_mohon',
+  thanks: `terima_kasih terima_kasih_banyak terima_kasih_sebelumnya matur_nuwun matur_suwun hatur_nuhun nuhun suwun nuwun nwn tarimo_kasih mator_sakalangkong sakalangkong thank_you
+    syukron syukran sukron sukran syukron_katsir jazakallah jazakallahu jazakumullah jazakumullahu jazakalloh jazakumulloh jazakumulah jazakallahu_khairan jzk jazakillah khairan khoiron khair khoir khairan_katsiran
+    khairan_katsira katsiran katsira katsiro barakallah barakallahu barokallah barokallahu baarakallahu barakallahu_fiik barakallahu_fiikum barokallahu_fiikum fiik fiikum fikum
+    aamiin amin ahsan ahsanta ahsantum sama_sama sami_sami podo_podo samisami kembali_kasih terima_kasih_kembali`,
+  for_what: `atas_pengingatnya atas_pengingat atas_infonya atas_info atas_undangannya atas_undangan atas_kepercayaannya atas_amanahnya atas_amanah atas_jemputan atas_perhatiannya
+    atas_kesempatannya atas_kesempatan atas_informasinya atas_kepercayaan sudah_diingatkan sudah_mengingatkan udah_diingetin sudah_diingetin sudah_ingatkan sudah_ingetin
+    tos_diemutan tos_ngemutan parantos_diemutan parantos_ngemutan diemutan sampun_dipun_engetaken sampun_diengetaken sampun_ngengetaken lah_diingekan lah_diingatkan
+    reminder remindernya reminder_nya infonya pengingatnya pengingat infonipun pangemutna pangelingnya sudah_dikabari sudah_mengabari sudah_memberi_tahu sudah_menghubungi undangannya atas_kerja_samanya
+    diingatkan diingetin mengingatkan diemutkeun parantos_diemutkeun tos_diemutkeun diengetaken dipun_engetaken pengingatnya_ pemberitahuannya atas_pemberitahuannya kepercayaannya
+    amanahnya jemputannya kerjasamanya perhatiannya atas_jadwalnya jadwalnya`,
+  greeting: `assalamualaikum waalaikumsalam salam warahmatullahi wabarakatuh warahmatullahi_wabarakatuh wassalam wassalamualaikum waslm wslm wass sampurasun rampes selamat_pagi
+    selamat_siang selamat_sore selamat_malam pagi_pak wilujeng_enjing wilujeng_siang wilujeng_sonten wilujeng_wengi sugeng_enjing sugeng_siang sugeng_sonten sugeng_dalu
+    sugeng_ndalu met_pagi met_siang bismillah bismillahirrahmanirrahim bismilah alhamdulillah masyaallah masyaalloh subhanallah halo hallo dengan_hormat hormat_saya
+    ya_allah allahumma_amin allahuma swt taala kulanuwun salam_sejahtera salam_hormat salam_takzim takzim tadzim`,
+  emoji:
+    '\u{1f64f} \u{1f932} \u{1f60a} \u{1f600} \u{1f603} \u{1f604} \u{1f642} \u{1f601} \u{1f917} \u{1f339} \u{1f337} \u{1f490} \u263a \u{1f970} \u{1f607} \u{1f54c} \u2764 \u{1f49a} \u{1f91d} \u{1faf1} \u{1faf2} \u2728 \u{1f31f} \u{1f60d} \u{1f605} \u{1f64c} \u{1f4ff}',
+  sad_emoji:
+    '\u{1f622} \u{1f62d} \u{1f625} \u{1f614} \u{1f61e} \u{1f61f} \u{1f615} \u{1f97a} \u{1f613} \u{1f912} \u{1f915} \u{1f927} \u{1f637} \u{1f630} \u{1f61f}',
+  past: 'bulan_lalu jumat_lalu minggu_lalu pekan_lalu kemarin tempo_hari bulan_kemarin jumat_kemarin minggu_kemarin pekan_kemarin wingi kamari tahun_lalu yang_lalu dulu',
+  later: `lain_kali lain_waktu lain_hari lain_kesempatan di_lain_waktu di_lain_kesempatan kali_lain kapan_kapan laen_kali laen_waktu sanes_waktos waktos_sanes lain_jumat
+    kesempatan_lain`,
+  next: `jumat_depan jumat_depannya pekan_depan pekan_depannya minggu_depan minggu_depannya bulan_depan bulan_depannya jadwal_berikutnya jumat_berikutnya
+    jumat_berikut pekan_berikutnya tahun_depan`,
+};
+
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(squeeze));
+
+/** The words that take an offer, and those that may stand beside them: nothing else takes one. */
+export const WILLING = wordSet(
+  'bersedia siap sanggup bisa ya iya yo iye iyo nggih inggih muhun sumuhun enggi saged tiasa iso biso sagah sanggem kawa',
+);
+export const BESIDE_WILLING = wordSet(
+  'eh ralat ternyata insyaallah ok baik saya aku ana abdi kulo kula ambo aye ulun kami menggantikan jadi menjadi pengganti untuk',
+);

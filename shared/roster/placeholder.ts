@@ -38,8 +38,8 @@ interface Placeholder {
   from: readonly PlaceholderSource[];
   /**
    * Whether people who were told an earlier value must hear of a change. Not so for a person's name: it is corrected,
-   * and the person stays the same (docs/decisions/0065). A value with news is stored with each message, and stays longer
-   * than its text: it must not be about a person.
+   * and the person stays the same (docs/decisions/0065). A value with news is stored with each message, and stays
+   * longer than its text: it must not be about a person.
    */
   isNews: boolean;
   /** The types that have it, each with the line of its guide that shows it; '' where another line does. */

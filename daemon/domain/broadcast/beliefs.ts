@@ -43,8 +43,9 @@ const namesOf = (made: MadeOf) => Object.keys(made) as PlaceholderName[];
 const differs = (a: string, b: string): boolean => searchKey(a) !== searchKey(b);
 
 /**
- * Compares what messages say with what holds now (docs/decisions/0065): what waits with an earlier value is cancelled, and
- * who was told one is to hear of the change. Dates, times and people of a schedule are compared by its version instead.
+ * Compares what messages say with what holds now (docs/decisions/0065): what waits with an earlier value is
+ * cancelled, and who was told one is to hear of the change. Dates, times and people of a schedule are compared by its
+ * version instead.
  */
 export function createBeliefs({ store, sources, begins, withdraw, clock, timezone }: BeliefOptions) {
   function jadwalsOf(kind: JadwalKind, ids: ReadonlySet<string>): Map<string, BroadcastJadwal> {
@@ -120,8 +121,8 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
 
   return {
     /**
-     * Call it inside the transaction that changed one of these sources, of some mosques or preachers, or of all. Returns
-     * the number of cancelled messages.
+     * Call it inside the transaction that changed one of these sources, of some mosques or preachers, or of all.
+     * Returns the number of cancelled messages.
      */
     changed: (sourcesOf: readonly PlaceholderSource[], which?: Which): number =>
       review(recordedFrom(sourcesOf), which, true),

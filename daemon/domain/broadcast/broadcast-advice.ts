@@ -8,7 +8,7 @@ import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/sen
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
-import { alreadyWaiting, otherWaiting } from './waiting-advice.ts';
+import { alreadySent, alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
@@ -74,7 +74,7 @@ export async function adviceFor(
   const informing = [
     ...(long === undefined ? [] : say('too_long', `${long}.`)),
     ...alreadyWaiting(all.drafts, waiting),
-    ...alreadySent(input),
+    ...alreadySent(input.drafts, input.jadwals),
     ...unregistered(options.messages, input.drafts),
     ...charges.informing,
     ...timeNeeded(options.pace, capacity, input, options.messages.counts().waiting, options.stopped()),
@@ -151,31 +151,6 @@ function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
   return quiet === undefined || drafts.length === 0
     ? []
     : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
-}
-
-function alreadySent({ drafts, jadwals }: AdviceInput): Notice[] {
-  const audiences = new Set(drafts.map((draft) => draft.audience));
-  const sent = jadwals.filter(isBroadcast).length;
-  const some = jadwals.filter((jadwal) => !isBroadcast(jadwal) && isSent(jadwal, audiences)).length;
-  const texts = [
-    ...(sent > 0 ? [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast.`] : []),
-    ...(some > 0 ? [`${some} jadwal sudah diterima sebagian penerimanya.`] : []),
-  ];
-  return texts.length === 0 ? [] : say('sent', `${texts.join(' ')} Penerimanya akan menerima pesan lagi.`);
-}
-
-/** As in the list of schedules: one audience was reached, and none is waiting or failed. */
-function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean {
-  const states = [dkm_status, mubaligh_status];
-  return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'none');
-}
-
-/** Whether one of the selected audiences has already received it. */
-function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<AnyDraft['audience']>): boolean {
-  return (
-    (audiences.has('dkm') && jadwal.dkm_status === 'accepted') ||
-    (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted')
-  );
 }
 
 function unregistered(messages: MessageStore, drafts: readonly AnyDraft[]): Notice[] {

@@ -2,6 +2,7 @@ import type { Notice } from '#shared/base/notice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { MessageStore, PendingOther } from '../queue/message-store.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';
+import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 
 /** Messages that are not sent again; `waiting` are their texts by key. */
 export function alreadyWaiting(drafts: readonly AnyDraft[], waiting: ReadonlyMap<string, string>): Notice[] {
@@ -66,4 +67,31 @@ export async function otherWaiting(
   const from = names.length === 0 ? '' : `, dari template ${names.join(' dan ')}`;
   const text = `${people.size} penerima masih punya pesan lain tentang jadwal yang sama di antrean${from}. Keduanya akan terkirim. Tetap kirim?`;
   return [{ kind: 'other_waiting', text }];
+}
+
+/** What some have received already, and would receive again. */
+export function alreadySent(drafts: readonly AnyDraft[], jadwals: readonly BroadcastJadwal[]): Notice[] {
+  const audiences = new Set(drafts.map((draft) => draft.audience));
+  const sent = jadwals.filter(isBroadcast).length;
+  const some = jadwals.filter((jadwal) => !isBroadcast(jadwal) && isSent(jadwal, audiences)).length;
+  const texts = [
+    ...(sent > 0 ? [`${sent} dari ${jadwals.length} jadwal berstatus Sudah Broadcast.`] : []),
+    ...(some > 0 ? [`${some} jadwal sudah diterima sebagian penerimanya.`] : []),
+  ];
+  if (texts.length === 0) return [];
+  return [{ kind: 'sent', text: `${texts.join(' ')} Penerimanya akan menerima pesan lagi.` }];
+}
+
+/** As in the list of schedules: one audience was reached, and none is waiting or failed. */
+function isBroadcast({ dkm_status, mubaligh_status }: BroadcastJadwal): boolean {
+  const states = [dkm_status, mubaligh_status];
+  return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'none');
+}
+
+/** Whether one of the selected audiences has already received it. */
+function isSent(jadwal: BroadcastJadwal, audiences: ReadonlySet<AnyDraft['audience']>): boolean {
+  return (
+    (audiences.has('dkm') && jadwal.dkm_status === 'accepted') ||
+    (audiences.has('mubaligh') && jadwal.mubaligh_status === 'accepted')
+  );
 }

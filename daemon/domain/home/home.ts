@@ -5,17 +5,21 @@ import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import type { Clock } from '../base/clock.ts';
 import { yieldUntil } from '../base/yield-loop.ts';
+import { KEPT_DAYS } from '../operations/personal-data.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Outlook } from '../card/outlook.ts';
 import type { ScheduleStore } from '../card/schedule-store.ts';
 import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { UnclearStore } from '../reply/reply-store.ts';
 import type { HomeStore } from './home-store.ts';
 
 /** Maximum number of names in a line. */
 const NAMES = 3;
 /** Days after today: every weekday once. */
 const WEEK = 6;
+/** How long an unclear answer's words are shown, in ms. */
+const WORDS_FOR = KEPT_DAYS.unclear * 86_400_000;
 
 export interface HomeOptions {
   store: HomeStore;
@@ -24,6 +28,7 @@ export interface HomeOptions {
   broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
   pengganti: { list(): PenggantiRow[] };
   kabar: { list(): { rows: KabarRow[]; total: number } };
+  unclear: Pick<UnclearStore, 'open'>;
   bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
   begins: Pick<Begins, 'endOf'>;
   clock: Clock;
@@ -93,6 +98,9 @@ export function createHomeService(options: HomeOptions) {
         jumat,
         besok: { tanggal: besok, ...store.pengajian(besok) },
         pengganti,
+        jawaban: options.unclear
+          .open(clock.now() - WORDS_FOR, today)
+          .map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
         bentrok,
         kabar: { jumlah: kabar.total, contoh: kabar.rows[0] ?? null },
         kirim: await options.outlook(yieldLoop),

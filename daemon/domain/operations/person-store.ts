@@ -90,7 +90,8 @@ export interface PersonStore {
   removeDigests: (rows: PersonRows) => number;
   /** Accepted replies of the numbers; `at` in UTC ms. */
   balasan: (numbers: readonly string[]) => { at: number; verdict: string }[];
-  /** Also removes answers that the numbers are still to get. */
+  belumJelas: (numbers: readonly string[]) => { at: number; kata: string }[];
+  /** Also removes answers that the numbers are still to get, and words that were not understood. */
   removeBalasan: (numbers: readonly string[]) => number;
   /** Removes the ketua's name and number; the mosque stays. */
   clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number;

@@ -211,6 +211,7 @@ export function createPersonService(options: PersonOptions) {
           dibaca: iso(row.read_at),
         })),
         balasan: store.balasan(numbers).map(({ at, verdict }) => ({ pada: iso(at)!, jawaban: verdict })),
+        belum_jelas: store.belumJelas(numbers).map(({ at, kata }) => ({ pada: iso(at)!, kata })),
         disebut: about.map((row) => ({ id: row.id, dibuat: iso(row.created_at)! })),
         disebut_di: ownTexts(found),
         terhapus: store.deletions(numbers).map(({ id, at }) => ({ id, pada: iso(at)! })),

@@ -6,6 +6,7 @@ export const KEPT_DAYS = {
   audit: 365,
   digest: 62,
   reply: 30,
+  unclear: 1,
   idempotency: 1,
   session: 14,
   penawaran: 365,
@@ -90,7 +91,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'message.recipient': person('name', 'number', 'pesan', KEPT_DAYS.message),
   'message.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
-  // An unkeyed hash of the number and other data: someone who knows the rest could try all numbers.
+  // Of what is sent again to another number, an unkeyed hash of it: someone who knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
@@ -99,6 +100,10 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'balasan.at': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
   'balasan.verdict': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
   'balasan.nomor': person('reference', 'number', null, KEPT_DAYS.reply),
+  'belum_jelas.id_jadwal': person('reference', 'number', null, KEPT_DAYS.unclear),
+  'belum_jelas.no_hp': person('number', 'number', 'belum_jelas', KEPT_DAYS.unclear),
+  'belum_jelas.kata': person('text', 'number', 'belum_jelas', KEPT_DAYS.unclear),
+  'belum_jelas.at': person('fact', 'number', 'belum_jelas', KEPT_DAYS.unclear),
   'owed_answer.key': person('key', 'number', null, 'until it stands in the queue'),
   'owed_answer.no_hp': person('number', 'number', null, 'until it stands in the queue'),
   'owed_answer.recipient': person('name', 'number', null, 'until it stands in the queue'),

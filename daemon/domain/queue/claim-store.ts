@@ -1,6 +1,6 @@
 import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 
 /** A schedule as it stands now; plain date, `waktu` '' for a jumatan. */
 export interface JadwalFacts {
@@ -10,6 +10,7 @@ export interface JadwalFacts {
   id_masjid: string;
   id_mubaligh: string;
   konfirmasi: Konfirmasi;
+  konfirmasi_jalur: KonfirmasiJalur | null;
 }
 
 /** A search for a substitute as it stands now; instants in UTC ms. */

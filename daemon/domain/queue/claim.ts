@@ -39,8 +39,8 @@ export type Claim =
   | { kind: 'answer'; of: (OfJadwal & { jawaban: Konfirmasi })[] }
   /** These schedules wait for an answer. */
   | { kind: 'question'; of: OfJadwal[] }
-  /** An answer to an earlier version was not stored. */
-  | ({ kind: 'outdated' } & OfJadwal)
+  /** An answer was not stored; `konfirmasi` is what stood there then. */
+  | ({ kind: 'outdated'; konfirmasi: Konfirmasi } & Omit<OfJadwal, 'version'>)
   /** The preacher has declined: told to admins. */
   | ({ kind: 'udzur'; id_mubaligh: string } & Omit<OfJadwal, 'version'> & PlaceInTime)
   /** The summary of a Friday, which is a plain date. */

@@ -28,6 +28,9 @@ export interface IncomingText {
   at?: number;
 }
 
+/** A message that the owner of the linked phone has written to somebody himself. */
+export type OwnText = Pick<IncomingText, 'id' | 'phone'>;
+
 /**
  * Outcome of one try:
  * - accepted: the recipient has a device and the server's ack came without an error;
@@ -77,6 +80,8 @@ export interface MessengerListener {
    * again.
    */
   incoming?(text: IncomingText): void;
+  /** The owner of the linked phone has written to somebody; as `incoming`. The Cloud does not tell. */
+  ownText?(said: OwnText): void;
 }
 
 /** Linking a phone, for a messenger that sends from one. */

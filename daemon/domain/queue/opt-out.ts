@@ -84,9 +84,11 @@ export function createOptOutService(options: OptOutOptions) {
     ];
   }
 
+  const mayStop = (phone: string): boolean => !store.find(phone) && store.isRecipient(phone);
+
   /** Both return whether anything has changed. */
   function stop(phone: string): boolean {
-    if (store.find(phone) || !store.isRecipient(phone)) return false;
+    if (!mayStop(phone)) return false;
     const cancelled = transaction(() => {
       store.insert({ no_hp: phone, created_at: clock.now() });
       audit.record(systemActor('recipient'), 'opt-out.create', 'opt-out');
@@ -115,6 +117,9 @@ export function createOptOutService(options: OptOutOptions) {
       if (wish === undefined) return undefined;
       return (wish === 'stop' ? stop(phone) : begin(phone)) ? 'changed' : 'same';
     },
+
+    /** Whether somebody is a recipient of ours, and has not opted out. */
+    mayStop,
 
     /** List rules, newest first. */
     list({ alasan, ...query }: NomorBermasalahQuery): ListPage<NomorBermasalah> {

@@ -10,6 +10,8 @@ import type { JadwalLink } from './message.ts';
 export interface Claiming {
   claim: Claim;
   links: readonly JadwalLink[];
+  /** It is tried for the first time, so what its reader writes meanwhile is answered after it. */
+  inTurn?: boolean;
 }
 
 /** Why what a message says is not true any more, as a sentence; undefined while it is. */
@@ -126,11 +128,12 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
     return unless(holdsStep(said, one), SEARCH_CHANGED);
   }
 
-  function ofUdzur(said: Extract<Claim, { kind: 'udzur' }>): string | undefined {
+  /** Told once a day, so it goes out in its turn whatever he himself says meanwhile. */
+  function ofUdzur(said: Extract<Claim, { kind: 'udzur' }>, inTurn: boolean): string | undefined {
     if (isPast(said.jenis, said)) return PAST;
     const now = store.jadwal(said.jenis, said.id);
     const isSame = (['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'] as const).every((key) => now?.[key] === said[key]);
-    return unless(isSame && now!.konfirmasi === 'udzur', NOT_DECLINED);
+    return unless(isSame && (inTurn || now!.konfirmasi === 'udzur'), NOT_DECLINED);
   }
 
   const konfirmasiOf = ({ jenis, id, version }: OfJadwal): Konfirmasi | undefined => {
@@ -139,7 +142,13 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
   };
   const isAnswered = (konfirmasi: Konfirmasi | undefined) => konfirmasi === 'hadir' || konfirmasi === 'udzur';
 
-  return ({ claim, links }) => {
+  function isRecorded({ jawaban, ...one }: OfJadwal & { jawaban: Konfirmasi }, inTurn: boolean): boolean {
+    const now = store.jadwal(one.jenis, one.id);
+    if (now?.version !== one.version) return false;
+    return now.konfirmasi === jawaban || (inTurn && now.konfirmasi_jalur === 'whatsapp');
+  }
+
+  return ({ claim, links, inTurn = false }) => {
     switch (claim.kind) {
       case 'plain':
         return undefined;
@@ -157,7 +166,7 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
         return (links.length > 0 ? ofLinks(links) : undefined) ?? ofStep(claim);
       case 'answer':
         return unless(
-          claim.of.every((one) => konfirmasiOf(one) === one.jawaban),
+          claim.of.every((one) => isRecorded(one, inTurn)),
           ANSWER_CHANGED,
         );
       case 'question': {
@@ -168,11 +177,11 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
         );
       }
       case 'outdated': {
-        const now = store.jadwal(claim.jenis, claim.id);
-        return unless(now?.version !== claim.version && !isAnswered(now?.konfirmasi), ANSWER_CHANGED);
+        const now = store.jadwal(claim.jenis, claim.id)?.konfirmasi;
+        return unless(now === claim.konfirmasi || !isAnswered(now), ANSWER_CHANGED);
       }
       case 'udzur':
-        return ofUdzur(claim);
+        return ofUdzur(claim, inTurn);
       case 'summary':
         return unless(
           begins.endOf({ kind: 'jumatan', tanggal: claim.friday, waktu: '', id_masjid: '' }) > clock.now(),

@@ -3,6 +3,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS } from '#shared/reply/question.ts';
+import { readVerdict } from '#shared/reply/verdict.ts';
 import type { AlertNumbers } from '../account/account-store.ts';
 import type { Clock } from '../base/clock.ts';
 import type { SettingStore } from '../base/setting-store.ts';
@@ -37,8 +38,10 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
   const { store, answers, clock, timezone } = options;
   const isRecent = () => clock.now() - Number(options.settings.get(RESTORED_KEY) ?? -Infinity) < ANSWERED_WITHIN;
 
-  function take({ key, phone, verdict, isSign }: Reply): boolean {
-    if (isSign || verdict === 'unclear' || !isRecent()) return false;
+  function take({ key, phone, text, isSign }: Reply): boolean {
+    if (isSign || !isRecent()) return false;
+    const verdict = readVerdict(text);
+    if (verdict === 'unclear') return false;
     const name = store.nameOf(phone);
     if (name === undefined) return false;
     const at = clock.now();

@@ -1,13 +1,14 @@
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { readChoice } from '#shared/reply/choice.ts';
 import { ANSWERS } from '#shared/reply/question.ts';
-import { corrects, type Verdict } from '#shared/reply/verdict.ts';
+import { bareWord, corrects, readVerdict, type Verdict } from '#shared/reply/verdict.ts';
 import { systemActor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Claim, OfJadwal } from '../queue/claim.ts';
 import type { Answer, Answers } from './answers.ts';
 import type { KonfirmasiService } from './konfirmasi.ts';
-import type { Balasan, Question, ReplyStore } from './reply-store.ts';
+import type { Quiet } from './quiet.ts';
+import type { Balasan, Question, ReplyStore, UnclearStore } from './reply-store.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
 
 /**
@@ -17,6 +18,8 @@ const LIST_HOLDS = 3 * 86_400_000;
 const CORRECTION_WITHIN = 86_400_000;
 /** Maximum number of our replies to one person a day; further changes of his answer are stored without a reply. */
 const ANSWERS_A_DAY = 5;
+/** The words that change an answer, alone. */
+const BARE = ['hadir', 'udzur'];
 
 type Clear = Exclude<Verdict, 'unclear'>;
 
@@ -25,11 +28,15 @@ interface Taken {
   verdict: Verdict;
   told: Balasan['told'];
   nomor?: Balasan['nomor'];
+  /** The questions that it leaves open. */
+  unclear?: readonly Question[];
   answer?: Pick<Answer, 'text' | 'recipient' | 'claim'>;
 }
 
 export interface QuestionsOptions {
   store: ReplyStore;
+  unclear: Pick<UnclearStore, 'keep'>;
+  quiet: Pick<Quiet, 'isQuiet' | 'mayAsk'>;
   konfirmasi: Pick<KonfirmasiService, 'answer'>;
   answers: Pick<Answers, 'owe'>;
   clock: Clock;
@@ -40,7 +47,15 @@ export interface QuestionsOptions {
  * Finds the question of a reply: that of the quoted message, else the only open question, else by the numbers of a list
  * that we sent. An unclear reply gets a question back, at most one a day for each number.
  */
-export function createQuestions({ store, konfirmasi, answers, clock, timezone }: QuestionsOptions): ReplyTaker {
+export function createQuestions({
+  store,
+  unclear,
+  quiet,
+  konfirmasi,
+  answers,
+  clock,
+  timezone,
+}: QuestionsOptions): ReplyTaker {
   const actor = systemActor('recipient');
   const today = () => dateInZone(clock.now(), timezone);
 
@@ -51,58 +66,71 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     const taken = read(reply, asked, earlier);
     if (!taken) return false;
     const { verdict, nomor = null } = taken;
-    const told = isSilent(taken, earlier) ? 'nothing' : taken.told;
+    const told = isSilent(taken, reply.phone, earlier) ? 'nothing' : taken.told;
+    for (const { kind, id } of taken.unclear ?? [])
+      unclear.keep({ kind, id, no_hp: reply.phone, kata: reply.text, at: clock.now() });
     const sign = reply.isSign && { tanda: reply.quoted ?? null, tanda_at: reply.at ?? null };
     store.insert({ key: reply.key, no_hp: reply.phone, at: clock.now(), verdict, told, nomor, ...sign });
     if (taken.answer && told !== 'nothing') answers.owe({ key: reply.key, phone: reply.phone, ...taken.answer });
     return true;
   }
 
-  /** Whether to send no reply: to a second unclear text on one day, and after ANSWERS_A_DAY replies. */
-  function isSilent({ told }: Taken, earlier: readonly Balasan[]): boolean {
+  /** Whether to send no reply: while the admin talks with him, and after the replies of one day. */
+  function isSilent({ told }: Taken, phone: string, earlier: readonly Balasan[]): boolean {
+    if (told === 'question') return !quiet.mayAsk(phone);
     const dayBegan = instantInZone(today(), '00:00', timezone);
-    const before = earlier.filter((one) => one.told === told && one.at >= dayBegan).length;
-    return before >= (told === 'question' ? 1 : ANSWERS_A_DAY);
+    return (
+      quiet.isQuiet(phone) || earlier.filter((one) => one.told === told && one.at >= dayBegan).length >= ANSWERS_A_DAY
+    );
   }
+
+  const readFor = ({ text }: Reply, question: Question) => readVerdict(text, { ...question, today: today() });
 
   /** Undefined if the text does not answer a question. */
   function read(reply: Reply, asked: readonly Question[], earlier: readonly Balasan[]): Taken | undefined {
     const current = asked.filter(({ is_current }) => is_current);
     if (reply.quoted !== undefined) {
       const quoted = asked.filter(({ wa_id }) => wa_id === reply.quoted);
-      if (quoted.length > 0) return reply.isSign ? forSign(reply, quoted[0]!) : forOne(reply.verdict, quoted[0]!);
+      if (quoted.length > 0) return reply.isSign ? forSign(reply, quoted[0]!) : forOne(reply, quoted[0]!);
     }
     if (reply.isSign) return undefined;
     const open = current.filter(({ konfirmasi: said }) => said === 'none' || said === 'asked');
-    const chosen = forNumbers(reply, current, open, earlier);
+    const verdict = readVerdict(reply.text);
+    const chosen = forNumbers(reply, verdict, current, open, earlier);
     if (chosen) return chosen;
-    const { verdict } = reply;
     const answered = lastAnswered(current);
-    if (verdict !== 'unclear' && answered && (open.length === 0 || takesBack(reply, verdict, answered)))
+    if (answered && verdict !== 'unclear' && changes(reply, verdict, answered, open.length > 0))
       return accept(verdict, [answered]);
-    if (open.length === 1) return forOne(verdict, open[0]!);
+    if (open.length === 1) return forOne(reply, open[0]!);
     if (open.length > 1) return which(open, verdict);
+    // After an answer other talk is left alone.
+    if (current.length > 0) return undefined;
     // Tell him that it is over only if he has answered: other texts, such as thanks, need no reply.
-    return verdict !== 'unclear' && current.length === 0 ? outdated(verdict, asked[0]!) : undefined;
+    const late = readFor(reply, asked[0]!);
+    return late === 'unclear' ? undefined : outdated(late, asked[0]!);
   }
 
   /** A reaction stands in for the one before it on the same message, also in what it said. */
-  function forSign({ phone, verdict, text, at }: Reply, question: Question): Taken {
+  function forSign(reply: Reply, question: Question): Taken {
+    const { phone, text, at } = reply;
     const { wa_id, kind, id } = question;
+    const verdict = readFor(reply, question);
     if ((at ?? Infinity) < (store.lastSign(phone, wa_id) ?? -Infinity)) return { verdict, told: 'nothing' };
     if (verdict !== 'unclear' && question.is_current) return accept(verdict, [question], wa_id);
     if (question.is_current && question.konfirmasi_tanda === wa_id) {
       konfirmasi.answer(kind, id, 'asked', { jalur: 'whatsapp', actor });
       return { verdict, told: 'answer', answer: to(question, ANSWERS.reopened(question), asking([question])) };
     }
-    return text === '' ? { verdict, told: 'nothing' } : forOne(verdict, question);
+    return text === '' ? { verdict, told: 'nothing' } : forOne(reply, question);
   }
 
-  function forOne(verdict: Verdict, question: Question): Taken {
+  function forOne(reply: Reply, question: Question): Taken {
+    const verdict = readFor(reply, question);
     if (verdict === 'unclear') {
       if (!question.is_current || question.konfirmasi === 'hadir' || question.konfirmasi === 'udzur')
         return { verdict, told: 'nothing' };
-      return { verdict, told: 'question', answer: to(question, ANSWERS.unclear(question), asking([question])) };
+      const answer = to(question, ANSWERS.unclear(question), asking([question]));
+      return { verdict, told: 'question', answer, unclear: [question] };
     }
     return question.is_current ? accept(verdict, [question]) : outdated(verdict, question);
   }
@@ -111,13 +139,14 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return {
       verdict,
       told: 'answer',
-      answer: to(question, ANSWERS.outdated(), { kind: 'outdated', ...ofJadwal(question) }),
+      answer: to(question, ANSWERS.outdated(), outdatedOf(question)),
     };
   }
 
   /** The schedules of the numbers in the last list, all of that list, or all open ones. */
   function forNumbers(
-    { text, verdict }: Reply,
+    { text }: Reply,
+    verdict: Verdict,
     current: readonly Question[],
     open: readonly Question[],
     earlier: readonly Balasan[],
@@ -160,6 +189,7 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
       told: 'question',
       nomor: open.map(({ kind, id }) => ({ kind, id })),
       answer: to(open[0]!, text, asking(open)),
+      ...(verdict === 'unclear' && { unclear: open }),
     };
   }
 
@@ -173,15 +203,21 @@ export function createQuestions({ store, konfirmasi, answers, clock, timezone }:
     return { verdict, told: 'answer', answer: to(fresh[0]!, ANSWERS[verdict](fresh), { kind: 'answer', of }) };
   }
 
-  /** 'Eh maaf, jadi hadir' soon after an answer changes that answer, even if another question is open. */
-  const takesBack = ({ text }: Reply, verdict: Clear, { konfirmasi: said, konfirmasi_at }: Question) =>
-    said !== verdict && clock.now() - (konfirmasi_at ?? 0) < CORRECTION_WITHIN && corrects(text);
+  /**
+   * Whether a text changes the last answer: the bare word, or an express correction. Beside another open question only
+   * a correction does, soon after.
+   */
+  function changes({ text }: Reply, verdict: Clear, { konfirmasi: said, konfirmasi_at }: Question, isOther: boolean) {
+    if (!isOther) return BARE.includes(bareWord(text) ?? '') || corrects(text);
+    return said !== verdict && clock.now() - (konfirmasi_at ?? 0) < CORRECTION_WITHIN && corrects(text);
+  }
 
   return { take };
 }
 
 const to = ({ nama_mubaligh }: Question, text: string, claim: Claim) => ({ recipient: nama_mubaligh, text, claim });
 const ofJadwal = ({ kind, id, version }: Question): OfJadwal => ({ jenis: kind, id, version });
+const outdatedOf = ({ kind, id, konfirmasi }: Question): Claim => ({ kind: 'outdated', jenis: kind, id, konfirmasi });
 const asking = (questions: readonly Question[]): Claim => ({ kind: 'question', of: questions.map(ofJadwal) });
 
 function lastAnswered(current: readonly Question[]): Question | undefined {

@@ -15,8 +15,10 @@ export interface Balasan {
   no_hp: string;
   at: number;
   verdict: Verdict;
-  /** The kind of our reply; 'passed': the admins were informed. */
-  told: 'nothing' | 'answer' | 'question' | 'passed';
+  /**
+   * The kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has written to him.
+   */
+  told: 'nothing' | 'answer' | 'question' | 'passed' | 'admin';
   nomor: JadwalOfKind[] | null;
   /** Of a reaction: WhatsApp's id of our message, and when its sender made it, UTC ms. */
   tanda?: string | null;
@@ -80,4 +82,21 @@ export interface OwedAnswerStore {
   first(): OwedAnswer | undefined;
   has(id: string): boolean;
   remove(id: string): void;
+}
+
+/** The words of an answer that was not understood; `at` in UTC ms. */
+export interface Unclear extends JadwalOfKind {
+  /** Digits, 62…. */
+  no_hp: string;
+  kata: string;
+  at: number;
+}
+
+/** The last unclear answer to each question; for admins, for one day. */
+export interface UnclearStore {
+  keep(row: Unclear): void;
+  /** Removes that of an answered schedule. */
+  remove(jadwal: JadwalOfKind): void;
+  /** Those since an instant (UTC ms) whose question is still open from a date on (plain), the latest first. */
+  open(since: number, from: string): (Unclear & Pick<Question, 'tanggal' | 'nama_masjid' | 'nama_mubaligh'>)[];
 }

@@ -1,13 +1,13 @@
-import type { Verdict } from '#shared/reply/verdict.ts';
-
-/** An incoming text, or a reaction to one of our messages. Its text is never stored. */
+/**
+ * An incoming text, or a reaction to one of our messages. Its text is stored only while it is unclear
+ * (docs/decisions/0042).
+ */
 export interface Reply {
   /** The same for each delivery by WhatsApp; reveals neither number nor text. */
   key: string;
   /** Digits, 628…, independent of the sender's kind of address. */
   phone: string;
   text: string;
-  verdict: Verdict;
   /** WhatsApp's id of our message that it quotes, if any. */
   quoted: string | undefined;
   /** Whether it is a reaction, such as a thumbs-up, and not a text; with an empty text it was taken away. */

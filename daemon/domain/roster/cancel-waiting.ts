@@ -1,8 +1,8 @@
 import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
 
 /**
- * These sources of placeholders have changed for some mosques or preachers, inside the caller's transaction: cancels what
- * waits with an earlier value, and notes who was told one. Returns the number of cancelled messages.
+ * These sources of placeholders have changed for some mosques or preachers, inside the caller's transaction: cancels
+ * what waits with an earlier value, and notes who was told one. Returns the number of cancelled messages.
  */
 export type ValuesChanged = (
   sources: readonly PlaceholderSource[],

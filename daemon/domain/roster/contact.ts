@@ -64,7 +64,10 @@ export function createContactService<Row extends { version: number; id: string }
       });
     },
 
-    /** Cancels waiting messages with an old value, and notes who was told one. Throws not_found, or conflict on an old version. */
+    /**
+     * Cancels waiting messages with an old value, and notes who was told one. Throws not_found, or conflict on an old
+     * version.
+     */
     update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
       return changing(() => {
         const before = getContact(id);

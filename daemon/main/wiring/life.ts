@@ -16,7 +16,7 @@ export function wireLife(
 ) {
   const { database, rosterNews, probation, mending, standby } = base;
   const { news, messenger, sender, waclient, beliefs } = people.sending;
-  const { answers, incoming, clockwork } = schedules;
+  const { answers, incoming, ownText, clockwork } = schedules;
   const { spreadsheets, usulan, planning } = sheets;
   const { backup, nightly, metrics, journal, health } = operations;
   let unwatch: (() => void)[] = [];
@@ -27,7 +27,7 @@ export function wireLife(
       journal.start();
       // Read-only: reports of WhatsApp could not be stored, and a backup could not be written.
       if (database.readOnly) return;
-      unwatch = [waclient.watch(), messenger.subscribe({ incoming })];
+      unwatch = [waclient.watch(), messenger.subscribe({ incoming, ownText })];
       database.transaction(beliefs.settingsRead);
       answers.start();
       roster.portions.start();

@@ -44,6 +44,7 @@ interface PenggantiParts {
   forms: PenggantiOptions['forms'];
   confirm: PenggantiOptions['confirm'];
   admins: PenggantiOptions['admins'];
+  askBack: PenggantiOptions['askBack'];
   /** Called when there are messages to send. */
   wake(): void;
 }

@@ -7,6 +7,8 @@ import type { Send } from '../../domain/queue/send/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { createAfterRestore, type AfterRestoreOptions } from '../../domain/reply/after-restore.ts';
 import type { SettingStore } from '../../domain/base/setting-store.ts';
+import { createAskBack } from '../../domain/reply/ask-back.ts';
+import { createQuiet } from '../../domain/reply/quiet.ts';
 import { createAlerts } from '../../domain/reply/alerts.ts';
 import { createAnswers } from '../../domain/reply/answers.ts';
 import { createIncoming } from '../../domain/reply/incoming.ts';
@@ -16,6 +18,7 @@ import type { ReplyTaker } from '../../domain/reply/reply.ts';
 import type { Database } from '../../storage/base/database.ts';
 import { createOwedAnswerStore } from '../../storage/reply/owed-answer.ts';
 import { createReplyStore } from '../../storage/reply/reply.ts';
+import { createUnclearStore } from '../../storage/reply/unclear.ts';
 
 interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   database: Pick<Database, 'db' | 'transaction'>;
@@ -29,6 +32,8 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
   publicUrl: string;
   numbers: AlertNumbers;
   settings: SettingStore;
+  /** Called when screens have to show something anew. */
+  changed: () => void;
   isOurs: AfterRestoreOptions['isOurs'];
 }
 
@@ -48,12 +53,30 @@ export function wireReply({
   numbers,
   settings,
   isOurs,
+  changed,
 }: ReplyParts) {
   const konfirmasi = createKonfirmasiService({ pengajian, jumatan, transaction, audit, clock });
   const store = createReplyStore(db);
   const answers = createAnswers({ store: createOwedAnswerStore(db), send, supervisor, clock });
   konfirmasi.onAnswered(createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }));
-  const questions = createQuestions({ store, konfirmasi, answers, clock, timezone });
+  const unclear = createUnclearStore(db);
+  konfirmasi.onAnswered(({ kind, id }) => unclear.remove({ kind, id }));
+  const quiet = createQuiet({ store, clock, timezone });
+  const askBack = createAskBack({ store, quiet, answers, clock });
+  const questions = createQuestions({
+    store,
+    unclear: {
+      keep(row) {
+        unclear.keep(row);
+        changed();
+      },
+    },
+    quiet,
+    konfirmasi,
+    answers,
+    clock,
+    timezone,
+  });
   const afterRestore = createAfterRestore({
     settings,
     store,
@@ -68,7 +91,9 @@ export function wireReply({
   return {
     konfirmasi,
     answers,
-    incoming: createIncoming({ optOut, takers, store, answers, transaction, clock }),
+    unclear,
+    askBack,
+    ...createIncoming({ optOut, takers, store, quiet, askBack, answers, transaction, clock }),
     /** Registers the handler of offers before that of questions. */
     askFirst: (taker: ReplyTaker) => void takers.unshift(afterRestore.first, taker),
   };

@@ -76,7 +76,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const numbers = createAlertNumbers(db);
-  const { konfirmasi, answers, incoming, askFirst } = wireReply({
+  const { konfirmasi, answers, unclear, askBack, incoming, ownText, askFirst } = wireReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
@@ -90,6 +90,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     publicUrl: config.publicUrl,
     numbers,
     settings,
+    changed: base.rosterNews.changed,
     isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
@@ -136,6 +137,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     },
     wake: clockwork.wake,
     admins: numbers,
+    askBack,
   });
   konfirmasi.onAnswered(pengganti.answered);
   const ringkasan = wireRingkasan({
@@ -166,7 +168,9 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     numbers,
     konfirmasi,
     answers,
+    unclear,
     incoming,
+    ownText,
     askFirst,
     hariBesar,
     rutin,

@@ -46,7 +46,8 @@ export function createServices(options: ServiceOptions) {
   const { tautan } = people;
   const { messages, send, messenger, sender, queue, waclient } = people.sending;
   const { pengajianStore, jumatanStore, papanSetting, penghapusan, resources } = roster;
-  const { konfirmasi, hariBesar, rutinPreview, rutinSetting, schedule, clockwork, pengganti, ringkasan } = schedules;
+  const { konfirmasi, hariBesar, rutinPreview, rutinSetting, schedule, clockwork, pengganti, ringkasan, incoming } =
+    schedules;
   const { saya, spreadsheets, papan, papanSheet, beban, usulan, bentrok, uploads, nouns, exports } = sheets;
   const { broadcast, kabar, contactOf, resend, branding, landing, home } = views;
   const { version, backup, person, proxies, metricsStore, metrics, health } = operations;
@@ -120,6 +121,7 @@ export function createServices(options: ServiceOptions) {
     tautan,
     saya,
     konfirmasi,
+    incoming,
     pengganti,
     papan,
     papanSetting,

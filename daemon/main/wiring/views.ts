@@ -21,7 +21,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
   const { contacts, sending } = people;
   const { messages, broadcasts, messenger, pace, capacity } = people.sending;
   const { masjid, mubaligh } = roster;
-  const { sources, cards, runs, pengganti } = schedules;
+  const { sources, cards, runs, pengganti, unclear } = schedules;
   const { spreadsheets, bentrok } = sheets;
   const broadcast = createBroadcastService({
     ...sources,
@@ -84,6 +84,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     broadcasts,
     pengganti,
     kabar,
+    unclear,
     bentrok,
     begins,
     clock,

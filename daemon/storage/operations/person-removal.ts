@@ -4,6 +4,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import {
   account,
   balasan,
+  belumJelas,
   broadcast,
   digest,
   masjidRows,
@@ -65,6 +66,9 @@ export function createPersonRemoval(db: Drizzle): Removal {
     removeBalasan(numbers: readonly string[]): number {
       db.delete(owedAnswer)
         .where(inArray(owedAnswer.no_hp, [...numbers]))
+        .run();
+      db.delete(belumJelas)
+        .where(inArray(belumJelas.no_hp, [...numbers]))
         .run();
       return db
         .delete(balasan)

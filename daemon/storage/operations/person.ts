@@ -3,6 +3,7 @@ import type { Database } from '../base/database.ts';
 import {
   account,
   balasan,
+  belumJelas,
   branding,
   cuti,
   digest,
@@ -186,6 +187,13 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .from(balasan)
         .where(inArray(balasan.no_hp, [...numbers]))
         .orderBy(balasan.at)
+        .all(),
+    belumJelas: (numbers: readonly string[]) =>
+      db
+        .select({ at: belumJelas.at, kata: belumJelas.kata })
+        .from(belumJelas)
+        .where(inArray(belumJelas.no_hp, [...numbers]))
+        .orderBy(belumJelas.at)
         .all(),
 
     ...createPersonMessages(db),

@@ -4,6 +4,7 @@ import { clearedAt } from '../queue/message-columns.ts';
 import {
   audit,
   balasan,
+  belumJelas,
   digest,
   idempotency,
   kabar,
@@ -92,6 +93,11 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     removeReplies(before: number, limit: number): number {
       const keys = db.select({ key: balasan.key }).from(balasan).where(lt(balasan.at, before)).limit(limit);
       return db.delete(balasan).where(inArray(balasan.key, keys)).run().changes;
+    },
+
+    removeUnclear(before: number, limit: number): number {
+      const ids = db.select({ id: belumJelas.id }).from(belumJelas).where(lt(belumJelas.at, before)).limit(limit);
+      return db.delete(belumJelas).where(inArray(belumJelas.id, ids)).run().changes;
     },
 
     oldestPenawaran: (): number | undefined =>

@@ -10,9 +10,12 @@ export function createClaimStore(db: Drizzle): ClaimStore {
   const of = (jenis: JadwalKind) => {
     const table: typeof pengajian | typeof jumatan = jenis === 'pengajian' ? pengajian : jumatan;
     const waktu = jenis === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`;
-    const { broadcast_version: version, tanggal, id_masjid, id_mubaligh, konfirmasi } = table;
+    const { broadcast_version: version, tanggal, id_masjid, id_mubaligh, konfirmasi, konfirmasi_jalur } = table;
     const facts = () =>
-      db.select({ version, tanggal, waktu, id_masjid, id_mubaligh, konfirmasi }).from(table).$dynamic();
+      db
+        .select({ version, tanggal, waktu, id_masjid, id_mubaligh, konfirmasi, konfirmasi_jalur })
+        .from(table)
+        .$dynamic();
     return {
       byId: facts()
         .where(eq(table.id, given('id')))

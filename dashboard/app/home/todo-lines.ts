@@ -1,6 +1,6 @@
 import type { IconName } from '#dashboard/components/icon-name.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import type { Home } from '#shared/home/home.ts';
+import type { Home, HomeJawaban } from '#shared/home/home.ts';
 import type { Health } from '#shared/operations/health.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
@@ -15,7 +15,8 @@ export type TodoAction =
   | { kind: 'link'; to: string }
   | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
   | { kind: 'broadcast'; what: BroadcastOf }
-  | { kind: 'kabar' };
+  | { kind: 'kabar' }
+  | { kind: 'jawaban'; jawaban: HomeJawaban };
 
 export interface TodoLine {
   key: string;
@@ -49,6 +50,20 @@ function substitute(row: PenggantiRow, today: string): TodoLine {
     detail: `${namaMasjid(nama_masjid)}, ${dayText(plainDate(tanggal), today)}. ${said}`.trim(),
     label: 'Cari pengganti',
     action: { kind: 'pengganti', jadwal: { kind, id } },
+  };
+}
+
+/** The button's words are its own three: Hadir, Udzur, Telepon. */
+function unclear(jawaban: HomeJawaban, today: string): TodoLine {
+  const { kind, id, nama_mubaligh, kata, nama_masjid, tanggal } = jawaban;
+  return {
+    key: `jawaban ${kind} ${id}`,
+    tone: 'warn',
+    icon: 'whatsapp',
+    title: `${nama_mubaligh} menjawab: “${kata}”`,
+    detail: `${namaMasjid(nama_masjid)}, ${dayText(plainDate(tanggal), today)}. Catat maksudnya, atau telepon.`,
+    label: '',
+    action: { kind: 'jawaban', jawaban },
   };
 }
 
@@ -138,6 +153,7 @@ function unanswered({ jumat, tanggal }: Home): TodoLine[] {
 export function todoLines(home: Home, health: Health | undefined): TodoLine[] {
   return [
     ...home.pengganti.map((row) => substitute(row, home.tanggal)),
+    ...home.jawaban.map((row) => unclear(row, home.tanggal)),
     ...messenger(health),
     ...changed(home),
     ...gaps(home),

@@ -5,6 +5,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useServices } from '../services.tsx';
+import { Jawaban } from './jawaban.tsx';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
 
@@ -65,6 +66,7 @@ interface ActProps {
 
 function Act({ line: { label, action }, primary, onBroadcast, onSeek }: ActProps) {
   const { kabar } = useServices();
+  if (action.kind === 'jawaban') return <Jawaban jawaban={action.jawaban} primary={primary} />;
   if (action.kind === 'link')
     return (
       <Link className={primary ? 'btn small primary' : 'btn small'} to={action.to}>

@@ -241,7 +241,6 @@ test('a substitute who is taken back; answers from WhatsApp are in nobody’s an
         key: 'satu',
         phone: `62${phone(103).slice(1)}`,
         text: 'BERSEDIA',
-        verdict: 'hadir',
         quoted: undefined,
         isSign: false,
       }),

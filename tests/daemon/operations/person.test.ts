@@ -184,14 +184,18 @@ describe("one person's data", () => {
     const him = await post('/mubaligh', { nama_mubaligh: 'Ustadz Contoh 8', no_hp: phone(5008) });
     const namesake = await post('/mubaligh', { nama_mubaligh: 'Ustadz Contoh 8', no_hp: phone(5009) });
     const spoken = `0812-0000-${phone(5008).slice(8)}`;
-    await api.call('PATCH', `/template/${samples.dkm}`, { body: { content: 'Di {{nama_masjid}}: {{nama_mubaligh}}' } });
+    const lain = await post('/template', {
+      nama_template: 'Lain',
+      type: 'pengajian_reminder',
+      content: 'Di {{nama_masjid}}: {{nama_mubaligh}}',
+    });
     const other = await post('/jadwal-pengajian', {
       tanggal: '2099-02-02',
       waktu: '19:30',
       id_masjid,
       id_mubaligh: namesake,
     });
-    await api.call('POST', `/jadwal-pengajian/broadcast?id=${other}&templateDKM=${samples.dkm}`);
+    await api.call('POST', `/jadwal-pengajian/broadcast?id=${other}&templateDKM=${lain}`);
     await api.call('PATCH', `/template/${samples.dkm}`, {
       body: { content: `Di {{nama_masjid}} pukul {{waktu}}. Hubungi ${spoken}` },
     });

@@ -109,7 +109,7 @@ test("the first release's database, with rows in every table, starts under this 
   const api = await startTestApp({ directory });
   try {
     const is = rowsOf(api.database.sqlite, was.tables).rows;
-    // Only a setting of the landing page and the key for opted-out numbers are new; all other rows are the same, but for
+    // Only a setting of the landing page and the key for opted-out numbers are new; all others are the same, but for
     // the keys of what waits.
     const keys = ['reminder pengajian 1.1 dkm 1', 'reminder jumatan 1.1 dkm 1'];
     was.rows['message']!.forEach((row, n) => Object.assign(row as object, keys[n] && { dedupe_key: keys[n] }));

@@ -47,7 +47,7 @@ describe('a search for a substitute', () => {
       'thanks after he has declined',
       filled,
       'Kesediaan Anda',
-      async () => rig.says(0, 'maaf, saya berhalangan'),
+      async () => rig.says(0, 'UDZUR'),
       /Pencarian/,
     ],
     [

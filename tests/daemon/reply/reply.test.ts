@@ -27,10 +27,12 @@ describe('the question', () => {
     await fridays.remind();
     expect(await fridays.said()).toEqual(['none']);
     // While it waits, another message about the schedule does not ask again.
-    await api.call('PATCH', `/template/${fridays.template}`, {
-      body: { content: 'Lain: {{tanggal}}\n\n{{konfirmasi}}' },
+    const lain = await api.call('POST', '/template', {
+      body: { nama_template: 'Lain', type: 'jumatan_reminder', content: 'Lain: {{tanggal}}\n\n{{konfirmasi}}' },
     });
-    await fridays.remind();
+    await api.call('POST', '/jadwal-jumatan/broadcast', {
+      body: { id: fridays.ids, templateMubaligh: lain.body.data.id },
+    });
     await api.call('POST', '/queue/resume');
     await fridays.saidIs('asked');
     await fridays.heard(2);
@@ -235,7 +237,7 @@ describe('an answer', () => {
     await fridays.remind();
     expect((await fridays.heard(2)).text).not.toContain(QUESTION);
     await correct(right);
-    await reply('maaf tidak bisa, salah sambung', { quoted: fridays.inbox()[0]!.id });
+    await reply('maaf tidak bisa', { quoted: fridays.inbox()[0]!.id });
     expect((await fridays.heard(3)).text).toContain('tidak dicatat');
     expect(await fridays.said()).toEqual(['asked']);
     await fridays.remind();
@@ -355,15 +357,101 @@ describe('whoever was asked in a time that a restore has taken away', () => {
   });
 });
 
-test('nothing that was written stands in the database or in the audit trail', async () => {
+describe('other talk', () => {
+  const has = (id: string) =>
+    until(() => expect(api.whatsapp.receiptsFromClient.some((one) => one.id === id)).toBe(true));
+
+  test('after an answer is left alone; the bare word, a quotation and a correction change it', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('HADIR');
+    await fridays.saidIs('hadir');
+    await fridays.heard(2);
+    for (const text of ['Tidak pak', 'maaf tidak bisa', 'siap pak, sama-sama', 'apa ini?'])
+      await reply(text, { id: text });
+    await has('apa ini?');
+    expect(await fridays.said()).toEqual(['hadir']);
+    expect(fridays.inbox()).toHaveLength(2);
+    await reply('Udzur pak');
+    await fridays.saidIs('udzur');
+    await reply('siap pak', { quoted: messageOf(fridays, 1) });
+    await fridays.saidIs('hadir');
+    await reply('maaf, jadi tidak bisa');
+    await fridays.saidIs('udzur');
+  });
+
+  test('in a chat where the admin has written himself gets no answer for six hours', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await api.whatsapp.ownText(KHATIB, 'Ustadz, apakah mimbarnya cukup tinggi?');
+    await until(() => expect(api.database.sqlite.prepare('select told from balasan').pluck().all()).toEqual(['admin']));
+    await reply('nanti saya lihat dulu', { id: 'TALK' });
+    await has('TALK');
+    expect((await api.call('GET', '/home')).body.data.jawaban).toMatchObject([{ kata: 'nanti saya lihat dulu' }]);
+    expect(fridays.inbox()).toHaveLength(1);
+    await clock.advance(6 * 3_600_000 + 60_000);
+    await reply('saya lihat dulu ya');
+    expect((await fridays.heard(2)).text).toContain('belum kami pahami');
+  });
+
+  test('that wishes for no more messages is asked for the word BERHENTI', async () => {
+    const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
+    await fridays.ask();
+    await reply('Tolong berhenti ya');
+    expect((await fridays.heard(2)).text).toContain('balas *BERHENTI*');
+    expect((await api.call('GET', '/nomor-bermasalah')).body.data).toEqual([]);
+    expect(await fridays.said()).toEqual(['asked']);
+    await reply('berhenti');
+    await until(async () => expect((await api.call('GET', '/nomor-bermasalah')).body.data).toHaveLength(1));
+  });
+});
+
+test('the words of an unclear answer stand on Home for a day, and then nowhere; of one that was understood never', async () => {
+  const fridays = await addFridays(api, FRIDAYS.slice(0, 2));
+  await fridays.ask();
+  const { $client } = api.database.db;
+  const stored = () => {
+    const tables = $client.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+    return JSON.stringify(tables.map((name) => $client.prepare(`select * from "${name}"`).all()));
+  };
+  const shown = async () => (await api.call('GET', '/home')).body.data.jawaban;
+  await reply('insya Allah hadir bersama putra semata wayang ngabeukah', { quoted: messageOf(fridays, 1) });
+  await until(async () =>
+    expect(await shown()).toMatchObject([
+      {
+        kind: 'jumatan',
+        id: fridays.ids[0],
+        nama_mubaligh: 'Ustadz Ahmad',
+        no_hp: `62${KHATIB.slice(1)}`,
+        tanggal: '2026-11-27',
+        nama_masjid: 'Masjid 1',
+        kata: 'insya Allah hadir bersama putra semata wayang ngabeukah',
+      },
+    ]),
+  );
+  await reply('siap hadir, qadarullah', { quoted: messageOf(fridays, 2) });
+  await until(async () => expect(await shown()).toMatchObject([{ id: fridays.ids[1] }, { id: fridays.ids[0] }]));
+  // An answer that an admin records ends it.
+  await api.call('POST', `/jadwal-jumatan/${fridays.ids[1]}/konfirmasi`, { body: { jawaban: 'hadir' } });
+  expect(await shown()).toHaveLength(1);
+  expect(stored()).not.toContain('qadarullah');
+  expect(stored()).toContain('ngabeukah');
+  await clock.advance(25 * 3_600_000);
+  expect(await shown()).toEqual([]);
+  await until(() => expect(stored()).not.toContain('ngabeukah'));
+  await reply('insya Allah hadir, matur nuwun sanget', { quoted: messageOf(fridays, 1) });
+  await fridays.saidIs('hadir', 'hadir');
+  expect(stored()).not.toContain('matur nuwun');
+});
+
+test('who is forgotten leaves none of his words', async () => {
   const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
   await fridays.ask();
-  await reply('insya Allah hadir bersama putra semata wayang ngabeukah');
-  await reply('siap hadir, zaitunrasa');
-  await fridays.saidIs('hadir');
-  const { $client } = api.database.db;
-  const tables = $client.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
-  const all = JSON.stringify(tables.map((name) => $client.prepare(`select * from "${name}"`).all()));
-  expect(all).toContain('Tercatat *HADIR*');
-  expect(all).not.toMatch(/ngabeukah|zaitunrasa/);
+  await reply('kalau sempat ngabeukah');
+  await until(async () => expect((await api.call('GET', '/home')).body.data.jawaban).toHaveLength(1));
+  await fridays.heard(2);
+  const { data } = (await api.call('POST', '/person/export', { body: { no_hp: KHATIB } })).body;
+  expect(data.belum_jelas).toMatchObject([{ kata: 'kalau sempat ngabeukah' }]);
+  await api.call('POST', '/person/delete', { body: { no_hp: KHATIB } });
+  expect(api.database.sqlite.prepare('select count(*) from belum_jelas').pluck().get()).toBe(0);
 });

@@ -160,84 +160,8 @@ export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/land
 /** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
 export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
 
-/** The largest number of files in a folder. */
-export const CROWDED = 25;
-
-/** The largest number of lines in a source file. */
-export const LONG = 250;
 /** The largest number of columns in a line. */
 export const WIDE = 120;
-
-/** Test files that may be longer, by the reason why a second file would cost more than it gives. */
-const longTests: readonly (readonly [reason: string, files: readonly string[]])[] = [
-  [
-    'one Mimbar and one browser are started once for all of them',
-    [
-      'tests/e2e/app/account-menu.test.ts',
-      'tests/e2e/app/layout.test.ts',
-      'tests/e2e/broadcast/broadcast.test.ts',
-      'tests/e2e/broadcast/broadcast-page.test.ts',
-      'tests/e2e/broadcast/message-logs.test.ts',
-      'tests/e2e/landing/landing.test.ts',
-      'tests/e2e/papan/papan.test.ts',
-      'tests/e2e/roster/contact-columns.test.ts',
-      'tests/e2e/roster/jumatan.test.ts',
-      'tests/e2e/roster/masjid.test.ts',
-      'tests/e2e/roster/pengajian.test.ts',
-      'tests/e2e/roster/template.test.ts',
-      'tests/e2e/roster/upload.test.ts',
-    ],
-  ],
-  [
-    'one daemon is started once for all of them',
-    [
-      'tests/cli/accounts.test.ts',
-      'tests/cli/broadcast.test.ts',
-      'tests/cli/commands.test.ts',
-      'tests/cli/hostile.test.ts',
-      'tests/cli/operations.test.ts',
-      'tests/cli/roster.test.ts',
-      'tests/daemon/account/two-factor.test.ts',
-      'tests/daemon/operations/personal-data.test.ts',
-      'tests/daemon/roster/papan-hostile.test.ts',
-      'tests/daemon/roster/papan-sheet.test.ts',
-    ],
-  ],
-  [
-    'the tests of one subject share helpers that two files would have twice',
-    [
-      'tests/daemon/backup/backup.test.ts',
-      'tests/daemon/backup/restore.test.ts',
-      'tests/daemon/backup/standby.test.ts',
-      'tests/daemon/broadcast/broadcasts.test.ts',
-      'tests/daemon/broadcast/meanwhile.test.ts',
-      'tests/daemon/card/automatic.test.ts',
-      'tests/daemon/card/clock-sanity.test.ts',
-      'tests/daemon/cloud/cloud.test.ts',
-      'tests/daemon/cloud/hook.test.ts',
-      'tests/daemon/kabar/kabar.test.ts',
-      'tests/daemon/reply/pengganti.test.ts',
-      'tests/daemon/reply/reply.test.ts',
-      'tests/daemon/reply/saya.test.ts',
-      'tests/daemon/roster/papan.test.ts',
-      'tests/daemon/roster/penghapusan.test.ts',
-      'tests/daemon/roster/rutin/rutin.test.ts',
-      'tests/daemon/sheet/upload.test.ts',
-      'tests/daemon/usulan/draft.test.ts',
-      'tests/daemon/waktu/real-times.test.ts',
-      'tests/setup/start.test.ts',
-      'tests/support/whatsapp-server/whatsapp-server.test.ts',
-    ],
-  ],
-  ['one day is played from its beginning to its end', ['tests/hostile/day.test.ts']],
-];
-
-/** Files that may be longer, with the reason. Remove a file from here when it is shortened. */
-export const longAllTheSame: Record<string, string> = {
-  'daemon/domain/backup/backup.ts': 'one state decides what is made, broken off and begun anew',
-  'daemon/storage/queue/message.ts': 'the queries that a message goes through, in the order of its states',
-  ...Object.fromEntries(longTests.flatMap(([reason, files]) => files.map((file) => [file, reason]))),
-};
 
 /** Folders whose files are all checked; a file there that fits no room is a violation itself. */
 export const checkedFolders = ['shared', 'daemon', 'cli', 'dashboard'];

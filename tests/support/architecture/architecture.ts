@@ -2,18 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
 import { parseSync } from 'vite';
-import {
-  checkedFolders,
-  CROWDED,
-  heavy,
-  layers,
-  loaders,
-  LONG,
-  longAllTheSame,
-  owners,
-  rooms,
-  WIDE,
-} from './architecture-rules.ts';
+import { checkedFolders, heavy, layers, loaders, owners, rooms, WIDE } from './architecture-rules.ts';
 
 interface Import {
   specifier: string;
@@ -34,8 +23,6 @@ export function checkArchitecture(root: string): { checked: number; violations: 
     violations: [
       ...violations,
       ...findHeavyLanding(imports),
-      ...findCrowded([...files, ...listStyles(root), ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
-      ...findLong(root, [...files, ...listStyles(root), ...listCode(root, 'bin'), ...listTests(root)]),
       ...findWide(root, [...files, ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
       ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
       ...findSubjectCircles(targets),
@@ -103,22 +90,6 @@ function findSubjectCircles(targets: Map<string, string[]>): string[] {
   });
 }
 
-function findCrowded(files: string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > CROWDED)
-    .map(([folder, count]) => `${folder}/: holds ${count} files, more than ${CROWDED}`);
-}
-
-function findLong(root: string, files: string[]): string[] {
-  return files.flatMap((file) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
-    if (lines > LONG && !(file in longAllTheSame)) return [`${file}: has ${lines} lines, more than ${LONG}`];
-    return lines <= LONG && file in longAllTheSame ? [`${file}: has an exception and needs none`] : [];
-  });
-}
-
 /** Comments that are too wide; the formatter does not wrap them. */
 function findWide(root: string, files: string[]): string[] {
   return files.flatMap((file) =>
@@ -142,11 +113,6 @@ function findUnusedRooms(root: string): string[] {
     .filter((folder) => !statSync(join(root, folder), { throwIfNoEntry: false }))
     .map((folder) => `${folder}: has a rule and does not exist`);
 }
-
-const listTests = (root: string): string[] => listFiles(root, 'tests', /\.test\.tsx?$/);
-
-/** Styles and pages of the dashboard; they count as files of a folder, too. */
-const listStyles = (root: string): string[] => listFiles(root, 'dashboard', /\.(css|html)$/);
 
 const listCode = (root: string, folder: string): string[] => listFiles(root, folder, /\.[cm]?[jt]sx?$/);
 

@@ -1,6 +1,5 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Pengganti, TawarkanInput } from '#shared/reply/pengganti.ts';
-import { readVerdict } from '#shared/reply/verdict.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../app.ts';
 import { wib } from '../automatic-app.ts';
 import { phone } from '../samples.ts';
@@ -108,7 +107,6 @@ export async function startPenggantiRig(
         key: `${n} ${text}`,
         phone: international(100 + n),
         text,
-        verdict: readVerdict(text),
         quoted,
         isSign: false,
       }),

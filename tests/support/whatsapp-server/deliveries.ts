@@ -147,6 +147,15 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
       });
     },
 
+    /** The phone itself writes to a peer, and tells its companion. */
+    ownText(companion: Companion, to: Peer, text: string) {
+      const phone = peers.byPhone(companion.phone);
+      const jid = to.lid ?? to.jid;
+      const attrs = { from: phone.lid ?? phone.jid, recipient: jid, ...(to.lid && { peer_recipient_pn: to.jid }) };
+      const message = { deviceSentMessage: { destinationJid: jid, message: { conversation: text } } };
+      return sendMessage(companion, phone, attrs, message);
+    },
+
     /** A peer writes to a companion, or reacts to its message with an emoji; returns the id of the message. */
     reply(companion: Companion, from: Peer, text: string, { addressing = 'lid', device, ...said }: ReplyBy) {
       const jidOf = (jid: string) => (device === undefined ? jid : jid.replace('@', `:${device}@`));

@@ -245,6 +245,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     reply: (phone: string, text: string, { to, ...by }: { to?: string } & ReplyBy = {}) =>
       Promise.all(accountOf(to).map((companion) => deliveries.reply(companion, peers.byPhone(phone), text, by))),
 
+    /** The linked phone itself writes to a peer; returns the ids. */
+    ownText: (phone: string, text: string) =>
+      Promise.all(accountOf().map((companion) => deliveries.ownText(companion, peers.byPhone(phone), text))),
+
     /** Ends every stream with this error; device_removed unlinks the devices, including those that are offline. */
     streamError(error: StreamError) {
       if (error === 'device_removed') peers.companions().forEach(unlink);

@@ -1,21 +1,27 @@
-import type { EventFrame } from '#shared/queue/events.ts';
 import { dateInZone } from '#shared/base/dates.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { ANSWERS } from '#shared/reply/question.ts';
+import { bareWord, corrects, readOffer, saysBersedia } from '#shared/reply/verdict.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { systemActor, type Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { AskBack } from '../ask-back.ts';
 import type { Reply } from '../reply.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
 import type { Searches } from './searches.ts';
 import type { FindCurrent } from './current-jadwal.ts';
 import type { Hours } from './times.ts';
 
-/** A yes that only fits offers. */
-const WILLING = /(?<!\p{L})(?:ber)?s[ei]d[iy]?a(?!\p{L})/iu;
-/** Longer texts are not searched for a number: the expression below takes quadratic time. UTF-16 units. */
-const TEXT_MAX = 600;
+/** The words that turn an answer round, alone. */
+const BARE: Record<'hadir' | 'udzur', readonly string[]> = {
+  hadir: ['bersedia'],
+  udzur: ['udzur', 'berhalangan', 'tidak bisa'],
+};
 /** The number of an offer: alone, or after the word; 'bisa jam 2' contains none. */
-const NUMBER = /^(?:.*(?:s[ei]d[iy]?a|bisa|nomor|no\.?)\s*)?\W*(\d{1,2})\W*$/isu;
+const NUMBER = /^(.*?)\W*\b(?:(?:nomor|nomer|no)\.?\s*)?(\d{1,2})\W*$/isu;
+/** Longer texts are not searched for a number; UTF-16 units. */
+const TEXT_MAX = 600;
 
 export interface RepliesOptions {
   store: PenggantiStore;
@@ -25,13 +31,20 @@ export interface RepliesOptions {
   clock: Clock;
   hours: Hours;
   emit(frame: EventFrame): void;
+  askBack: AskBack;
   /** Called when there are messages to send. */
   wake(): void;
+}
+
+interface Open {
+  tawaran: Tawaran;
+  penawaran: Penawaran;
 }
 
 /** Answers to offers. */
 export function createReplies(options: RepliesOptions) {
   const { store, searches, clock } = options;
+  const today = () => dateInZone(clock.now(), options.hours.timezone);
   const told = (frames: readonly EventFrame[]) => frames.forEach(options.emit);
 
   /** Updates the offer's search to the current time and schedule. */
@@ -41,7 +54,7 @@ export function createReplies(options: RepliesOptions) {
   }
 
   /** The current offers to these numbers, latest first. */
-  function asked(numbers: readonly string[]) {
+  function asked(numbers: readonly string[]): Open[] {
     const all = store.askedOf(numbers, clock.now());
     return all.flatMap(({ id, id_penawaran }) => {
       const penawaran = penawaranOf({ id_penawaran } as Tawaran);
@@ -72,12 +85,32 @@ export function createReplies(options: RepliesOptions) {
   }
 
   /** 'BERSEDIA 2', or only '2', from a preacher who was given numbers. */
-  function takeChosen(open: readonly { tawaran: Tawaran }[], { text, verdict }: Reply): boolean {
-    const number = text.length > TEXT_MAX ? undefined : NUMBER.exec(text)?.[1];
+  function takeChosen(open: readonly Open[], { text }: Reply): boolean {
+    const [, said, number] = (text.length > TEXT_MAX ? undefined : NUMBER.exec(text)) ?? [];
     const chosen = open.find(({ tawaran }) => number !== undefined && tawaran.nomor === Number(number));
-    const isBare = number !== undefined && /^\W*\d+\W*$/.test(text);
-    if (!chosen || (verdict === 'unclear' && !isBare)) return false;
-    answer(chosen.tawaran, verdict === 'udzur' ? 'udzur' : 'hadir');
+    if (!chosen) return false;
+    const verdict = said === '' ? 'hadir' : readOffer(said!);
+    if (verdict === 'unclear') return false;
+    answer(chosen.tawaran, verdict);
+    return true;
+  }
+
+  /** What he says to an offer, of whose day and place he may speak. */
+  function readFor({ text }: Reply, { tawaran, penawaran }: Open) {
+    const { jenis: kind, tanggal, waktu, nama_masjid } = penawaran;
+    const { nama_mubaligh } = tawaran;
+    return readOffer(text, { kind, tanggal, waktu, nama_masjid, nama_mubaligh, today: today() });
+  }
+
+  function ask(reply: Reply, { tawaran }: Open): true {
+    const { id, id_penawaran, id_mubaligh, nama_mubaligh } = tawaran;
+    options.askBack(reply, nama_mubaligh, ANSWERS.offer(), {
+      kind: 'step',
+      langkah: 'kabar_pilih',
+      id_penawaran,
+      id_mubaligh,
+      choices: [id],
+    });
     return true;
   }
 
@@ -87,25 +120,26 @@ export function createReplies(options: RepliesOptions) {
      * question which one is meant. Returns whether it was an answer to an offer.
      */
     take(reply: Reply): boolean {
-      const { phone, text, verdict, quoted } = reply;
+      const { phone, text, quoted } = reply;
       const numbers = [phone, `0${phone.slice(2)}`];
       const his = asked(numbers);
       if (his.length === 0) return false;
       const meant = quoted === undefined ? undefined : store.ofMessage(quoted);
       const named = meant && his.find(({ tawaran }) => tawaran.id === meant.id);
-      const isWilling = WILLING.test(text);
       const open = his.filter(({ tawaran, penawaran }) => penawaran.state === 'jalan' && tawaran.state === 'sent');
       if (named) {
-        if (verdict === 'unclear') return false;
-        answer(named.tawaran, verdict);
-        return true;
+        const verdict = readFor(reply, named);
+        if (verdict !== 'unclear') answer(named.tawaran, verdict);
+        return verdict !== 'unclear' || (open.includes(named) && ask(reply, named));
       }
       if (takeChosen(open, reply)) return true;
-      if (verdict === 'unclear') return false;
+      const bare = bareWord(text);
+      const isWilling = saysBersedia(text);
       // If he was also asked to confirm a schedule, 'hadir' may mean either.
-      if (quoted !== undefined && !isWilling) return false;
-      const today = dateInZone(clock.now(), options.hours.timezone);
-      if (!isWilling && store.isAsked(numbers, today)) return false;
+      if (!isWilling && (quoted !== undefined || store.isAsked(numbers, today()))) return false;
+      const verdict = readFor(reply, open[0] ?? his[0]!);
+      if (open.length > 0 && verdict === 'unclear') return ask(reply, open[0]!);
+      if (verdict === 'unclear') return false;
       if (open.length === 1) {
         answer(open[0]!.tawaran, verdict);
         return true;
@@ -118,7 +152,7 @@ export function createReplies(options: RepliesOptions) {
       const last = his[0]!;
       // A changed mind: applied to the offer that he answered last.
       const isChange = verdict === 'hadir' ? last.tawaran.state === 'tidak' : last.tawaran.state === 'bersedia';
-      if (!isWilling && !isChange) return false;
+      if (!isWilling && !(isChange && (BARE[verdict].includes(bare ?? '') || corrects(text)))) return false;
       answer(last.tawaran, verdict);
       return true;
     },

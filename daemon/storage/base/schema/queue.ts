@@ -124,8 +124,8 @@ export const message = sqliteTable(
 
 /**
  * The schedules of a message; a digest has many. `broadcast_version` is the schedule's when the message was written.
- * `asks`: it asks the preacher to confirm. `made_of`: the values in its text that can change without a new version of the
- * schedule, by placeholder; null for messages of before migration 0022.
+ * `asks`: it asks the preacher to confirm. `made_of`: the values in its text that can change without a new version of
+ * the schedule, by placeholder; null for messages of before migration 0022.
  */
 export const messageJadwal = sqliteTable(
   'message_jadwal',

@@ -16,12 +16,30 @@ export const balasan = sqliteTable(
     no_hp: text('no_hp').notNull(),
     at: instant('at').notNull(),
     verdict: text('verdict', { enum: ['hadir', 'udzur', 'unclear'] }).notNull(),
-    told: text('told', { enum: ['nothing', 'answer', 'question', 'passed'] }).notNull(),
+    told: text('told', { enum: ['nothing', 'answer', 'question', 'passed', 'admin'] }).notNull(),
     nomor: text('nomor', { mode: 'json' }).$type<{ kind: 'pengajian' | 'jumatan'; id: string }[]>(),
     tanda: text('tanda'),
     tanda_at: instant('tanda_at'),
   },
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
+);
+
+/** The words of the last answer to a question that was not understood, for admins; each stands there for one day. */
+export const belumJelas = sqliteTable(
+  'belum_jelas',
+  {
+    id: autoId(),
+    jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
+    id_jadwal: rowId('id_jadwal').notNull(),
+    no_hp: text('no_hp').notNull(),
+    kata: text('kata').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('belum_jelas_jadwal').on(table.jenis, table.id_jadwal),
+    index('belum_jelas_no_hp').on(table.no_hp),
+    index('belum_jelas_at').on(table.at),
+  ],
 );
 
 /** Answers that are not queued yet; they are queued automatically, also after a crash. */

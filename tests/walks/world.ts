@@ -1,0 +1,411 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import type { Method } from '#shared/base/endpoint.ts';
+import { KABAR_MAX } from '#shared/base/kabar.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
+import type { Services } from '#daemon/main/wiring/services.ts';
+import type { Delivery } from '#daemon/domain/queue/messenger.ts';
+import { PASSWORD, startTestApp, type TestAnswer } from '#tests/support/app.ts';
+import { buildApp, createServices, openDatabase, paths, readConfig } from '#tests/support/daemon-parts.ts';
+import { phone } from '#tests/support/samples.ts';
+import { workbookOf } from '#tests/support/sheet/workbook.ts';
+import { createBeliefs, placeOf, type Place, type Row, type Rows } from './beliefs.ts';
+import { createWalkClock } from './clock.ts';
+import { createRadio, type Radio } from './radio.ts';
+import { read, type Kind, type Reading } from './reading.ts';
+
+/** A Monday, eight o'clock in Jakarta. */
+const START = Date.parse('2026-11-23T01:00:00.000Z');
+export const MINUTE = 60_000;
+export const KINDS = ['jumatan', 'pengajian'] as const;
+export const MOSQUES = 3;
+export const PREACHERS = 4;
+export const ADMIN = phone(9000);
+export const DAYS = {
+  jumatan: ['2026-11-27', '2026-12-04'],
+  pengajian: ['2026-11-25', '2026-11-28', '2026-12-02'],
+} as const satisfies Record<Kind, string[]>;
+export const TIMES = ['19:30', "Ba'da Subuh"];
+
+const ENV = {
+  MIMBAR_MESSENGER: 'simulated',
+  MIMBAR_SEND_GAP_MS: '0',
+  MIMBAR_QUIET_HOURS: '',
+  MIMBAR_LOG_LEVEL: 'silent',
+  MIMBAR_BACKUP_AT: 'off',
+  MIMBAR_DAILY_LIMIT: '100000',
+  MIMBAR_SUPERADMIN_PASSWORD: PASSWORD,
+};
+
+/** A second template of each kind and audience, without the question. */
+const SECOND = STARTER_TEMPLATES.filter(({ type }) => type !== 'pengajian_bulanan').map((one) => ({
+  ...one,
+  nama_template: `${one.nama_template} B`,
+  content: `${one.content.replace('{{konfirmasi}}\n\n', '')}\n(Pesan B)`,
+}));
+
+export interface Template {
+  id: string;
+  type: string;
+  to: 'dkm' | 'mubaligh';
+}
+
+let prepared: Promise<{ directory: string; templates: Template[]; workbook: Buffer }> | undefined;
+
+/** A database with mosques, preachers, templates and an admin's number, made once for all walks of a process. */
+const prepare = () =>
+  (prepared ??= (async () => {
+    const clock = createWalkClock(START - 60 * MINUTE);
+    const api = await startTestApp({ clock, env: ENV });
+    const post = async (where: string, body: object): Promise<string> => {
+      const answer = await api.call('POST', where, { body });
+      if (answer.status !== 200) throw new Error(`${where}: ${answer.body.error}`);
+      return answer.body.data.id;
+    };
+    for (let n = 1; n <= MOSQUES; n++)
+      await post('/masjid', { nama_masjid: `Masjid M${n}`, nama_ketua_dkm: `Bapak K${n}`, no_hp: phone(n) });
+    for (let n = 1; n <= PREACHERS; n++)
+      await post('/mubaligh', { nama_mubaligh: `Ustadz P${n}`, no_hp: phone(100 + n) });
+    const templates: Template[] = [];
+    for (const one of [...STARTER_TEMPLATES, ...SECOND])
+      templates.push({
+        id: await post('/template', one),
+        type: one.type,
+        to: one.nama_template.includes('DKM') ? 'dkm' : 'mubaligh',
+      });
+    await api.services.firstStart.run(undefined);
+    const [account] = (await api.call('GET', '/accounts')).body.data;
+    const answer = await api.call('PATCH', `/accounts/${account.id}`, { body: { no_hp: ADMIN } });
+    if (answer.status !== 200) throw new Error(answer.body.error);
+    await api.services.stop();
+    await api.app.close();
+    api.database.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-walks-'));
+    copyFileSync(path.join(api.directory, 'mimbar.db'), path.join(directory, 'mimbar.db'));
+    await api.close();
+    process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+    const workbook = await workbookOf(
+      ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+      [[new Date(Date.UTC(2026, 11, 9)), '19:30', 'Masjid M1', 'Ustadz P1']],
+    );
+    return { directory, templates, workbook };
+  })());
+
+/** A promise that was broken: `code` names it, such as 'I2 daftar'. */
+export class Broken extends Error {
+  readonly code: string;
+  constructor(code: string, what: string) {
+    super(what);
+    this.code = code;
+  }
+}
+
+/** One text as a number got it. */
+export interface Got {
+  person: string;
+  waId: string;
+  phone: string;
+  text: string;
+  reading: Reading | undefined;
+  step: number;
+  isAccepted: boolean;
+}
+
+/** Whose rows a call may have changed: what the others changed is not told to it. */
+export type Own = (kind: Kind, id: string) => boolean;
+export const nothing: Own = () => false;
+
+let walks = 0;
+const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export async function createWorld(isPassed: (code: string) => boolean) {
+  const { directory: from, templates, workbook } = await prepare();
+  const directory = mkdtempSync(path.join(fast, `mimbar-walk-${(walks += 1)}-`));
+  copyFileSync(path.join(from, 'mimbar.db'), path.join(directory, 'mimbar.db'));
+  mkdirSync(path.join(directory, 'public'), { recursive: true });
+  const clock = createWalkClock(START);
+  const uninstall = clock.install();
+  const masjidNames = new Map(Array.from({ length: MOSQUES }, (_, n) => [`Masjid M${n + 1}`, `${n + 1}`]));
+  const mubalighNames = new Map(Array.from({ length: PREACHERS }, (_, n) => [`Ustadz P${n + 1}`, `${n + 1}`]));
+  const phones = new Map<string, string>();
+  for (let n = 1; n <= MOSQUES; n++) phones.set(normalizePhone(phone(n)), `dkm:${n}`);
+  for (let n = 1; n <= PREACHERS; n++) phones.set(normalizePhone(phone(100 + n)), `mubaligh:${n}`);
+  const beliefs = createBeliefs({
+    masjid: (name) => masjidNames.get(name),
+    mubaligh: (name) => mubalighNames.get(name),
+  });
+  const isKnown = (name: string) => masjidNames.has(name) || mubalighNames.has(name);
+
+  const idsOf = (noun: 'masjid' | 'mubaligh') =>
+    (running.services[noun].list({ limit: '100', orderBy: 'id', orderType: 'asc' }).rows as { id: string }[]).map(
+      ({ id }) => id,
+    );
+
+  let numbers = 0;
+  let running: Awaited<ReturnType<typeof start>>;
+
+  async function start(isConnected: boolean) {
+    const config = readConfig({ MIMBAR_DATA_DIR: directory, ...ENV }, { demo: false });
+    if ('errors' in config) throw new Error(config.errors.join('\n'));
+    const logger = pino({ level: 'silent' });
+    const database = openDatabase({
+      file: path.join(directory, 'mimbar.db'),
+      migrationsFolder: paths.migrationsFolder,
+    });
+    const radio = createRadio(world, () => (numbers += 1), isConnected);
+    const services: Services = createServices({
+      config: config.config,
+      database,
+      clock,
+      logger,
+      createMessenger: () => radio.messenger,
+      cliToken: 'x',
+      isSynchronised: async () => true,
+      builtAt: 0,
+    });
+    const app = await buildApp(services, {
+      trustProxy: config.config.trustProxy,
+      logger,
+      publicDirectory: path.join(directory, 'public'),
+    });
+    services.events.subscribe((frame) => {
+      if (frame.type === 'alert') world.alerts.push(frame.message);
+    });
+    await services.start();
+    return { app, services, database, radio };
+  }
+
+  const world = {
+    clock,
+    beliefs,
+    templates,
+    /** What happened so far, a sentence each. */
+    story: [] as string[],
+    alerts: [] as string[],
+    /** Every text that a number got, or may have. */
+    got: [] as Got[],
+    /** Everything that was untrue when it left. */
+    untrue: [] as Broken[],
+    /** People who asked to stop. */
+    stopped: new Set<string>(),
+    /** The deletions that can be undone, newest last. */
+    deletions: [] as { id: string; what: string }[],
+    /** Where a schedule has been, by kind and id. */
+    places: new Map<string, Set<Place>>(),
+    /** When a schedule was first seen. */
+    born: new Map<string, number>(),
+    /** The step since which a place has stood as it does. */
+    since: new Map<Place, number>(),
+    /** Steps at whose end no manual repetition was asked for. */
+    repeated: 0,
+    rows: new Map() as Rows,
+    phones,
+    masjidNames,
+    mubalighNames,
+    needs: new Map<string, { batas: number; at: number; alarms: number; isOver: boolean }>(),
+    changes: 0,
+    forced: false,
+    get radio(): Radio {
+      return running.radio;
+    },
+    get services(): Services {
+      return running.services;
+    },
+
+    /** Adds to what is broken, unless this walk looks past it. */
+    breaks(code: string, what: string): void {
+      if (!isPassed(code)) throw new Broken(code, what);
+    },
+
+    async call(method: Method, where: string, body?: unknown, own: Own = nothing): Promise<TestAnswer> {
+      const isRaw = Buffer.isBuffer(body);
+      const response = await running.app.inject({
+        method,
+        url: `/api${where}`,
+        headers: {
+          authorization: 'Bearer x',
+          ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+      });
+      let answer: any;
+      try {
+        answer = JSON.parse(response.body);
+      } catch {
+        world.breaks('I6 amplop', `${method} ${where} menjawab ${response.body.slice(0, 200)}`);
+      }
+      const status = response.statusCode;
+      if (status >= 500) world.breaks('I6 500', `${method} ${where} menjawab ${status}: ${response.body}`);
+      // The board's cell, which may be empty, is null; every other `data` is truthy.
+      const isEnvelope =
+        status === 200
+          ? (answer.data || where === '/papan-jumat/sel') && answer.error === null
+          : answer.data === null && typeof answer.error === 'string';
+      if (!isEnvelope)
+        world.breaks('I6 amplop', `${method} ${where} menjawab ${status} ${response.body.slice(0, 200)}`);
+      for (const row of answer.kabar ?? [])
+        if (!own(row.jadwal, row.id))
+          world.breaks('I6 kabar', `${method} ${where} menjawab kabar orang lain: ${JSON.stringify(row)}`);
+      const penghapusan = response.headers['x-penghapusan'];
+      if (typeof penghapusan === 'string') world.deletions.push({ id: penghapusan, what: `${method} ${where}` });
+      return { status, headers: response.headers, body: answer, raw: response.rawPayload };
+    },
+
+    /** A send by a person's hand: what was accepted before it may come again. */
+    manually(method: Method, where: string, body?: unknown): Promise<TestAnswer> {
+      world.repeated = world.story.length;
+      return world.call(method, where, body);
+    },
+    placeIs: (kind: Kind, id: string, place: Place) => world.places.get(`${kind} ${id}`)?.has(place) ?? false,
+    masjid: () => idsOf('masjid'),
+    mubaligh: () => idsOf('mubaligh'),
+    count: (table: 'broadcast') =>
+      (running.database.sqlite.prepare(`select coalesce(max(id), 0) as n from ${table}`).get() as { n: number }).n,
+    workbook,
+    writes(person: string, text: string, quoted: string | undefined, isSign: boolean): void {
+      const number = [...phones].findLast(([, one]) => one === person)![0];
+      numbers += 1;
+      running.radio.writes({ id: `IN${numbers}`, phone: number, text, isSign, ...(quoted && { quoted }) });
+    },
+    /** Whoever has just declined knows it: he needs no message. */
+    answered(person: string, before: readonly Row[]): void {
+      for (const [place, all] of world.stored())
+        for (const row of all) {
+          const was = before.find((one) => one.kind === row.kind && one.id === row.id);
+          if (`mubaligh:${was?.id_mubaligh}` === person && row.konfirmasi === 'udzur')
+            beliefs.free(person, place, `udzur ${world.story.length}`);
+        }
+    },
+
+    /** Waits until nothing moves any more; the clock stands still meanwhile. */
+    async settle(): Promise<void> {
+      let quiet = 0;
+      for (let turns = 0; quiet < 4 && turns < 5000; turns++) {
+        const before = clock.asked + running.radio.calls;
+        await new Promise(setImmediate);
+        quiet = clock.asked + running.radio.calls === before ? quiet + 1 : 0;
+      }
+    },
+
+    /** The process ends as a lost power cord ends it, and begins again on the same file. */
+    async kill(): Promise<void> {
+      running.radio.cut();
+      await world.settle();
+      clock.forget();
+      const { isConnected } = running.radio;
+      running.database.close();
+      running = await start(isConnected);
+    },
+    async restart(): Promise<void> {
+      const { isConnected } = running.radio;
+      const { services, app, database } = running;
+      for (const one of running.radio.hanging) one.end({ kind: 'unanswered' });
+      const stopped = services.stop();
+      // What waits for its few seconds gets them.
+      for (let ended = false; !ended;) {
+        void stopped.then(() => (ended = true));
+        await world.settle();
+        if (!ended) clock.advance(1000);
+      }
+      await app.close();
+      database.close();
+      running = await start(isConnected);
+    },
+    async end(): Promise<void> {
+      running.radio.cut();
+      await world.settle();
+      clock.forget();
+      running.database.close();
+      uninstall();
+      rmSync(directory, { recursive: true, force: true });
+    },
+
+    /** Schedules as they are stored, read through the same service as the lists. */
+    stored(): Rows {
+      const rows = new Map<Place, Row[]>();
+      for (const kind of KINDS)
+        for (const one of running.services[kind].list({ limit: '100' }).rows as unknown as Row[]) {
+          const tanggal = one.tanggal.slice(0, 10);
+          const row = { ...one, kind, tanggal, waktu: one.waktu ?? '' };
+          const place = placeOf(kind, tanggal, String(row.id_masjid));
+          rows.set(place, [...(rows.get(place) ?? []), row]);
+        }
+      return rows;
+    },
+    read: (text: string): Reading | undefined => read(text, isKnown),
+    personOf: (number: string): string => phones.get(normalizePhone(number)) ?? 'admin',
+    today: (): string => new Date(clock.now() + 7 * 3600_000).toISOString().slice(0, 10),
+
+    leaving(delivery: Delivery): void {
+      const person = world.personOf(delivery.phone);
+      const reading = world.read(delivery.text);
+      if (!reading) {
+        world.untrue.push(new Broken('I0 terbaca', `Tidak terbaca: ${delivery.text}`));
+        return;
+      }
+      world.untrue.push(...untruths(reading, person, world.stored(), delivery.text));
+    },
+    arrived(delivery: Delivery, arrival: 'sure' | 'maybe'): void {
+      const person = world.personOf(delivery.phone);
+      const reading = world.read(delivery.text);
+      const known = world.got.find(({ waId }) => waId === delivery.waId);
+      if (known) known.isAccepted ||= arrival === 'sure';
+      else
+        world.got.push({
+          person,
+          waId: delivery.waId,
+          phone: delivery.phone,
+          text: delivery.text,
+          reading,
+          step: world.story.length,
+          isAccepted: arrival === 'sure',
+        });
+      if (reading && person !== 'admin') beliefs.heard(reading, person, delivery.waId, arrival === 'sure');
+    },
+  };
+
+  /** What of a text is not so at this moment. */
+  function untruths(reading: Reading, person: string, rows: Rows, text: string): Broken[] {
+    const broken: Broken[] = [];
+    for (const said of reading.about) {
+      const claim = beliefs.claim(reading, said, person);
+      if (!claim) {
+        broken.push(new Broken('I0 terbaca', `Siapa atau di mana? ${JSON.stringify(said)} dari ${text}`));
+        continue;
+      }
+      const here = rows.get(claim.place) ?? [];
+      if (here.length > 1) continue;
+      const [row] = here;
+      const { belief } = claim;
+      const me = person.split(':')[1];
+      const wrong = (why: string) =>
+        broken.push(new Broken(`I3 ${reading.what}`, `${person} dikirimi yang tidak benar (${why}):\n${text}`));
+      const now = row ? `kini ${row.id_mubaligh} ${row.waktu} ${row.konfirmasi}` : 'kini tidak ada';
+      if (belief.says === 'ada') {
+        const isSo = row?.id_mubaligh === belief.mubaligh && (belief.waktu === undefined || belief.waktu === row.waktu);
+        if (!isSo) wrong(`disebut ${belief.mubaligh} ${belief.waktu ?? ''} di ${claim.place}, ${now}`);
+      } else if (belief.says === 'tidak-ada') {
+        if (row && !(person.startsWith('mubaligh') && row.id_mubaligh !== me))
+          wrong(`disebut batal di ${claim.place}, ${now}`);
+      } else if (reading.what === 'tawaran') {
+        if (row?.konfirmasi !== 'udzur' || row.id_mubaligh === me) wrong(`ditawarkan ${claim.place}, ${now}`);
+      } else if (reading.what === 'terisi') {
+        if (row && (row.konfirmasi === 'udzur' || row.id_mubaligh === me))
+          wrong(`disebut terisi ${claim.place}, ${now}`);
+      } else if (reading.what === 'dicari-lagi') {
+        if (!row || row.konfirmasi !== 'udzur') wrong(`disebut dicari lagi ${claim.place}, ${now}`);
+      } else if (reading.what === 'alarm') {
+        if (!row || row.konfirmasi !== 'udzur') wrong(`disebut belum ada pengganti ${claim.place}, ${now}`);
+      }
+    }
+    return broken;
+  }
+
+  running = await start(true);
+  return world;
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export { KABAR_MAX };
