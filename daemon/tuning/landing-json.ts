@@ -131,7 +131,7 @@ interface Named {
 }
 
 function namesOf(noun: Noun): string {
-  return `select id, kunci, nama_${noun} as nama from ${noun} where id in (select value from json_each(?))`;
+  return `select id, kunci, nama_${noun} as nama from ${noun}_ada where id in (select value from json_each(?))`;
 }
 
 function columns(kind: JadwalKind): string {
@@ -139,7 +139,7 @@ function columns(kind: JadwalKind): string {
   const names = ['tanggal', 'waktu', 'waktu_order', 'id_masjid', 'id_mubaligh'];
   return `select ${names.map((name) => `json_group_array(${name})`).join(', ')} from (
       select tanggal, ${waktu} as waktu, ${order} as waktu_order, id_masjid, id_mubaligh
-      from jadwal_${kind} where tanggal between ? and ?
+      from ${kind}_ada where tanggal between ? and ?
       order by tanggal, ${kind === 'pengajian' ? 'waktu_order, ' : ''}id
     )`;
 }

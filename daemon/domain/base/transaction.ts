@@ -10,6 +10,14 @@ export type Transaction = <T>(work: () => T) => T;
  */
 export type Changing = <T extends object>(work: () => T) => T & WithKabar;
 
+/** A change of schedules in many transactions, between which others may pass. */
+export type ChangingInPortions = () => {
+  /** Runs a portion. */
+  transaction: Transaction;
+  /** What people have to hear because of all portions so far. */
+  heard(): WithKabar;
+};
+
 /** Rows that were put aside, to be stored in one transaction. */
 export interface Bulk {
   /** The statements that store them, a few milliseconds each; call them inside the transaction. */

@@ -2,11 +2,14 @@ import { wireDate } from '#shared/base/dates.ts';
 import { KABAR_MAX, type KabarOrang, type KabarRow } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Changing, Transaction } from '../base/transaction.ts';
+import type { WithKabar } from '../base/result.ts';
+import type { Changing, ChangingInPortions, Transaction } from '../base/transaction.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
-import type { KabarStore, Told } from './kabar-store.ts';
+import type { KabarOwn, KabarSpan, KabarStore, Told } from './kabar-store.ts';
 import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
+
+const DAY = 86_400_000;
 
 export interface KabarRowsOptions {
   store: Pick<KabarStore, 'rows' | 'last'>;
@@ -33,8 +36,8 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
   const exists = ({ peran, id_orang }: Need): boolean =>
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
-  /** The schedules of which `isAsked` is true that have somebody to tell, by date. */
-  function open(isAsked: (group: KabarGroup) => boolean = () => true): Open[] {
+  /** The schedules of which `isAsked` is true that have somebody to tell, by date; `own` limits what is read. */
+  function open(isAsked: (group: KabarGroup) => boolean = () => true, own?: KabarOwn): Open[] {
     // Cache: after a deletion of thousands of schedules the same few hundred people are looked up many times.
     const known = new Map<string, boolean>();
     const isThere = (need: Need): boolean => {
@@ -43,7 +46,7 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
       known.set(kunci, found);
       return found;
     };
-    return groupsOf(store.rows())
+    return groupsOf(store.rows(own))
       .filter(isAsked)
       .flatMap((group) => {
         const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
@@ -72,24 +75,57 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
     };
   }
 
+  /** Who has to be told because of the rows of these spans. */
+  function heardOf(spans: readonly KabarSpan[]): WithKabar {
+    if (spans.length === 0) return {};
+    const isOwn = ({ rows }: KabarGroup) =>
+      rows.some(({ id }) => spans.some(({ after, upTo }) => Number(id) > after && Number(id) <= upTo));
+    // A large deletion changes tens of thousands: only the first are read.
+    const today = new Date(clock.now() - DAY).toISOString().slice(0, 10);
+    const kabar = open(isOwn, { spans, today, limit: 4 * KABAR_MAX })
+      .slice(0, KABAR_MAX)
+      .map(rowOf);
+    return kabar.length === 0 ? {} : { kabar };
+  }
+
+  /** The rows that `work` has written. A transaction is synchronous: whatever was written since it began is its own. */
+  function spanOf<T>(work: () => T): { result: T; spans: KabarSpan[] } {
+    const after = store.last();
+    const result = work();
+    const upTo = store.last();
+    return { result, spans: upTo === after ? [] : [{ after, upTo }] };
+  }
+
   let isUnderway = false;
-  /** A transaction is synchronous: whatever was written to `kabar` since it began is its own. */
   const changing: Changing = (work) =>
     transaction(() => {
       if (isUnderway) return work();
       isUnderway = true;
       try {
-        const before = store.last();
-        const result = work();
-        if (store.last() === before) return result;
-        const isOwn = ({ rows }: KabarGroup) => rows.some(({ id }) => Number(id) > before);
-        const kabar = open(isOwn).slice(0, KABAR_MAX).map(rowOf);
-        return kabar.length === 0 ? result : { ...result, kabar };
+        const { result, spans } = spanOf(work);
+        return { ...result, ...heardOf(spans) };
       } finally {
         isUnderway = false;
       }
     });
 
-  return { open, orangOf, rowOf, changing };
+  const changingInPortions: ChangingInPortions = () => {
+    const spans: KabarSpan[] = [];
+    return {
+      transaction: (work) => {
+        const portion = transaction(() => spanOf(work));
+        for (const span of portion.spans) {
+          const last = spans.at(-1);
+          // Nobody else has written between the two.
+          if (last?.upTo === span.after) last.upTo = span.upTo;
+          else spans.push(span);
+        }
+        return portion.result;
+      },
+      heard: () => heardOf(spans),
+    };
+  };
+
+  return { open, orangOf, rowOf, changing, changingInPortions };
 }
 export type KabarRows = ReturnType<typeof createKabarRows>;

@@ -45,9 +45,22 @@ export interface KabarStored extends Told {
   kini: Kini | null;
 }
 
+/** Rows with a greater id than `after`, up to `upTo`. */
+export interface KabarSpan {
+  after: number;
+  upTo: number;
+}
+
+/** Rows of these spans: at most `limit` of a kind, those before `today` (plain date) last. */
+export interface KabarOwn {
+  spans: readonly KabarSpan[];
+  today: string;
+  limit: number;
+}
+
 export interface KabarStore {
-  /** All rows, by date. */
-  rows(): KabarStored[];
+  /** All rows, or those of the days that some rows concern, by date. */
+  rows(own?: KabarOwn): KabarStored[];
   /** The id of the last change. */
   last(): number;
   /** Records that the waiting message with this key informs him of the cancellation. */

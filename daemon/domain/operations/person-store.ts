@@ -79,6 +79,8 @@ export interface PersonStore {
   clearTemplateNames(isHis: (text: string) => boolean): void;
   /** Deletions (undoable) that contain one of the numbers; `at` in UTC ms. */
   deletions: (numbers: readonly string[]) => { id: string; at: number }[];
+  /** Whether a deletion or its undo is under way. */
+  isDeleting: () => boolean;
   /** Makes all deletions final; returns their number. */
   clearDeletions: () => number;
   digests: (rows: PersonRows) => {

@@ -126,6 +126,7 @@ export function createPersonService(options: PersonOptions) {
   }
 
   function removeNow(actor: Actor, input: PersonInput, about: readonly string[]): Omit<PersonDeleted, 'cadangan'> {
+    if (store.isDeleting()) throw conflict('Penghapusan atau pemulihan sedang berjalan. Coba lagi sebentar lagi.');
     const found = find(input);
     const { phone, numbers, rows, names } = found;
     const to = store.messagesTo(numbers, rows, names);

@@ -22,6 +22,7 @@ export interface PendingOther {
 export interface MessageStore {
   next: ({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter) => Message | undefined;
   isPaused: ({ id_broadcast }: Message) => boolean;
+  isLeaving: ({ id }: Message) => boolean;
   nextDue: (now: number) => number | undefined;
   findEnded: (now: number) => Message[];
   findRunning: () => Message[];

@@ -15,7 +15,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
-import type { Keep, Removed } from './penghapusan/penghapusan.ts';
+import type { Keep, Large, Removed } from './penghapusan/penghapusan.ts';
 
 export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;
@@ -25,6 +25,7 @@ export interface ContactServices<Row, Input> {
   cancelWaiting: CancelWaiting;
   valuesChanged: ValuesChanged;
   keep: Keep;
+  large: Large;
   /** Called inside the transaction with the changed fields of a row. */
   onChange?: (id: string, fields: readonly string[]) => void;
 }
@@ -35,7 +36,7 @@ export function createContactService<Row extends { version: number; id: string }
   services: ContactServices<Row, Input>,
 ) {
   const { noun, label, columns } = contact;
-  const { store, transaction, changing, audit, keep } = services;
+  const { store, transaction, changing, audit, keep, large } = services;
   const cancelWaiting = noun === 'masjid' ? services.cancelWaiting.byMasjid : services.cancelWaiting.byMubaligh;
   /** A new name or number cancels whatever waits (contract, Messages); other columns what was made from them. */
   const isAddress = (name: string) => columns[name]!.kind === 'name' || columns[name]!.kind === 'phone';
@@ -85,9 +86,17 @@ export function createContactService<Row extends { version: number; id: string }
     },
 
     /** Also deletes its schedules and cancels their waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } & WithKabar {
+    async remove(actor: Actor, id: string): Promise<Row & { cancelled?: number; penghapusan?: string } & WithKabar> {
+      const row = publicRow<Row>(getContact(id));
+      const many = store.countJadwal([id]);
+      if (large.isLarge(many)) {
+        const before = forTrail(noun, row);
+        const { cancelled, ...kept } = await large.removeLarge(actor, noun, [id], (own) =>
+          audit.record(actor, `${noun}.delete`, `${noun}:${id}`, { before, jadwal: many, ...own }),
+        );
+        return { ...withCancelled(row, cancelled), ...kept };
+      }
       return changing(() => {
-        const row = publicRow<Row>(getContact(id));
         const cancelled = cancelWaiting([id]);
         const jadwal = store.countJadwal([id]);
         const before = forTrail(noun, row);
@@ -98,15 +107,22 @@ export function createContactService<Row extends { version: number; id: string }
     },
 
     /** Ignores unknown ids. */
-    removeMany(actor: Actor, ids: readonly string[]): Removed {
+    async removeMany(actor: Actor, ids: readonly string[]): Promise<Removed> {
+      const found = store.existing(ids);
+      const count = found.length;
+      if (count === 0) return { count };
+      const jadwal = store.countJadwal(found);
+      if (large.isLarge(count + jadwal)) {
+        const { cancelled, ...kept } = await large.removeLarge(actor, noun, found, (own) =>
+          audit.record(actor, `${noun}.delete`, noun, { count, ids: found, jadwal, ...own }),
+        );
+        return { ...withCancelled({ count }, cancelled), ...kept };
+      }
       return changing(() => {
-        const found = store.existing(ids);
-        if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
-        const jadwal = store.countJadwal(found);
         const kept = keep(actor, noun, () => ({ count: store.remove(found), cancelled }));
-        audit.record(actor, `${noun}.delete`, noun, { count: found.length, ids: found, jadwal, ...kept });
-        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
+        audit.record(actor, `${noun}.delete`, noun, { count, ids: found, jadwal, ...kept });
+        return { ...withCancelled({ count }, cancelled), ...kept };
       });
     },
   };

@@ -16,12 +16,13 @@ import {
   type JadwalWriterParts,
 } from './jadwal-writer.ts';
 import { jumatanWarnings } from './jumatan.ts';
-import type { Removed } from './penghapusan/penghapusan.ts';
+import type { Large, Removed } from './penghapusan/penghapusan.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
   changing: Changing;
+  large: Large;
   cancelWaiting: CancelWaiting;
   /** The clashes of a schedule, as sentences; plain date, `waktu` '' for a jumatan. */
   clashNotes(jadwal: {
@@ -42,7 +43,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
   services: JadwalServices<Row>,
 ) {
   const { kind } = jadwal;
-  const { store, transaction, changing, audit, keep, lateNotes } = services;
+  const { store, transaction, changing, audit, keep, large, lateNotes } = services;
   const { getJadwal, plainDate, insert, changesBy, change, drop } = createJadwalWriter<Row, Form>(jadwal, services);
   const clashes = ({ id, tanggal, waktu = '', id_masjid, id_mubaligh }: Row) =>
     services.clashNotes({ kind, id, tanggal, waktu, id_masjid, id_mubaligh });
@@ -157,14 +158,21 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
     },
 
     /** Ignores unknown ids. */
-    removeMany(actor: Actor, ids: readonly string[]): Removed {
+    async removeMany(actor: Actor, ids: readonly string[]): Promise<Removed> {
+      const found = store.existing(ids);
+      const count = found.length;
+      if (count === 0) return { count };
+      if (large.isLarge(count)) {
+        const { cancelled, ...kept } = await large.removeLarge(actor, kind, found, (own) =>
+          audit.record(actor, `${kind}.delete`, kind, { count, ids: found, ...own }),
+        );
+        return { ...withCancelled({ count }, cancelled), ...kept };
+      }
       return changing(() => {
-        const found = store.existing(ids);
-        if (found.length === 0) return { count: 0 };
         const cancelled = cancelWaiting(found);
         const kept = keep(actor, kind, () => ({ count: store.remove(found), cancelled }));
-        audit.record(actor, `${kind}.delete`, kind, { count: found.length, ids: found, ...kept });
-        return { ...withCancelled({ count: found.length }, cancelled), ...kept };
+        audit.record(actor, `${kind}.delete`, kind, { count, ids: found, ...kept });
+        return { ...withCancelled({ count }, cancelled), ...kept };
       });
     },
   };

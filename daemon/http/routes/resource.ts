@@ -19,13 +19,15 @@ type Endpoints<
 > = ReturnType<typeof readDeleteEndpoints<string, Row, Query, Detail>> &
   ReturnType<typeof writeEndpoints<string, Row, Create, Update>>;
 
+type Deleted<Row> = Row & { penghapusan?: string } & WithKabar;
+
 interface Service<Row, Detail, Query, Create, Update> {
   list(query: Query): ListPage<Row>;
   get(id: string): Detail;
   create(actor: Actor, input: Create): Result<Row>;
   update(actor: Actor, id: string, input: Update, version?: number): Result<Row>;
-  remove(actor: Actor, id: string): Row & { penghapusan?: string } & WithKabar;
-  removeMany(actor: Actor, ids: readonly string[]): Removed;
+  remove(actor: Actor, id: string): Deleted<Row> | Promise<Deleted<Row>>;
+  removeMany(actor: Actor, ids: readonly string[]): Removed | Promise<Removed>;
 }
 
 /** Registers the standard endpoints of a noun with its own rows, and connects them to the service of the same types. */
@@ -57,8 +59,10 @@ function register(
   route(app, endpoints.update, ({ actor, params, body, request }) =>
     said(service.update(actor, params.id, body, expectedVersion(request))),
   );
-  route(app, endpoints.remove, ({ actor, params, reply }) => deleted(reply, service.remove(actor, params.id)));
-  route(app, endpoints.removeBatch, ({ actor, query, body, reply }) =>
-    deleted(reply, service.removeMany(actor, batchIds(query, body))),
+  route(app, endpoints.remove, async ({ actor, params, reply }) =>
+    deleted(reply, await service.remove(actor, params.id)),
+  );
+  route(app, endpoints.removeBatch, async ({ actor, query, body, reply }) =>
+    deleted(reply, await service.removeMany(actor, batchIds(query, body))),
   );
 }

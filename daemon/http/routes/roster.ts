@@ -77,5 +77,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
   route(app, hariBesarEndpoints.set, ({ actor, body }) => hariBesar.set(actor, body));
 
   route(app, penghapusanEndpoints.list, ({ actor }) => penghapusan.list(actor));
-  route(app, penghapusanEndpoints.pulihkan, ({ actor, params }) => said(penghapusan.restore(actor, params.id)));
+  route(app, penghapusanEndpoints.pulihkan, async ({ actor, params }) =>
+    said(await penghapusan.restore(actor, params.id)),
+  );
 }

@@ -6,7 +6,7 @@ import { systemActor } from '../../domain/base/actor.ts';
 import type { Database } from '../../storage/base/database.ts';
 import type { Drizzle } from '../../storage/base/drizzle.ts';
 import { manyRows } from '../../storage/base/insert-many.ts';
-import { jumatan, pengajian, udzur } from '../../storage/base/schema.ts';
+import { jumatanRows, pengajianRows, udzurRows } from '../../storage/base/schema.ts';
 import type { Services } from '../wiring/services.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from './network.ts';
 import { planDemo } from './plan.ts';
@@ -53,13 +53,13 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
     });
     storeAll(
       db,
-      pengajian,
+      pengajianRows,
       plan.pengajian.map((one) => ({ ...common(one), waktu: one.waktu, waktu_order: waktuOrder(one.waktu) })),
     );
     const answeredAt = services.clock.now() - 86_400_000;
     storeAll(
       db,
-      jumatan,
+      jumatanRows,
       plan.jumatan.map((one) => ({
         ...common(one),
         konfirmasi: one.konfirmasi,
@@ -71,7 +71,7 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
     const declined = plan.jumatan.filter(({ konfirmasi }) => konfirmasi === 'udzur');
     for (const one of declined) {
       const { updated_by: _, ...assignment } = common(one);
-      db.insert(udzur)
+      db.insert(udzurRows)
         .values({ ...assignment, jenis: 'jumatan', waktu: '' })
         .run();
     }
@@ -81,7 +81,7 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
 }
 
 /** A thousand schedules at once: one by one they would keep the start waiting. */
-function storeAll(db: Drizzle, table: typeof pengajian | typeof jumatan, rows: readonly object[]): void {
+function storeAll(db: Drizzle, table: typeof pengajianRows | typeof jumatanRows, rows: readonly object[]): void {
   const many = manyRows<object>(db, table);
   many.add(rows);
   for (const step of many.steps()) step();

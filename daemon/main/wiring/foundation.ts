@@ -81,7 +81,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
-  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+  const { begins, masjidMoved, jadwalRestored, lokasi, mending } = wireWaktu({
     config,
     database,
     revisionOf,
@@ -121,6 +121,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     optimistic,
     begins,
     masjidMoved,
+    jadwalRestored,
     lokasi,
     mending,
     idempotency,

@@ -1,6 +1,7 @@
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Operations } from './operations.ts';
+import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
 import type { Sheets } from './sheets.ts';
 
@@ -8,6 +9,7 @@ import type { Sheets } from './sheets.ts';
 export function wireLife(
   base: Foundation,
   people: People,
+  roster: Roster,
   schedules: Schedules,
   sheets: Sheets,
   operations: Operations,
@@ -28,6 +30,7 @@ export function wireLife(
       unwatch = [waclient.watch(), messenger.subscribe({ incoming, ownText })];
       database.transaction(beliefs.settingsRead);
       answers.start();
+      roster.portions.start();
       sender.start();
       mending.start();
       standby.start();
@@ -47,6 +50,7 @@ export function wireLife(
       await backup.stop();
       await nightEnded;
       await mending.stop();
+      await roster.portions.stop();
       await clockwork.stop();
       await sender.stop();
       await messenger.stop();

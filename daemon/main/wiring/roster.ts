@@ -1,5 +1,7 @@
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import { stopping as stopped } from '../../domain/base/errors.ts';
+import { yieldUntil } from '../../domain/base/yield-loop.ts';
 import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { wireRosterCheck } from './papan.ts';
@@ -11,16 +13,19 @@ import { createTemplateStore } from '../../storage/roster/template.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 
+/** After a failed portion of a deletion, in ms. */
+const AGAIN_AFTER = 60_000;
+
 /** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
-  const { clock, db, transaction, audit, settings, begins, masjidMoved } = base;
+  const { clock, db, transaction, audit, settings, begins, masjidMoved, jadwalRestored, supervisor } = base;
   const { masjidStore, mubalighStore, pengajianStore, jumatanStore, contacts } = people;
   const { cancelling, beliefs } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
   const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
   const kabarStore = createKabarStore(db);
-  const { changing, ...kabarRows } = createKabarRows({
+  const { changing, changingInPortions, ...kabarRows } = createKabarRows({
     ...contacts,
     store: kabarStore,
     saidOf: beliefs.of,
@@ -28,14 +33,24 @@ export function wireRoster(base: Foundation, people: People) {
     clock,
     transaction,
   });
+  const stopping = new AbortController();
   const penghapusan = createPenghapusan({
     store: createPenghapusanStore(db),
+    transaction,
     changing,
+    changingInPortions,
     audit,
     clock,
     clashes: (one) => rosterCheck.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
-    masjidMoved,
+    mendOrders: jadwalRestored,
+    cancelWaiting,
     withdraw: cancelling.withdraw,
+    yieldLoop: yieldUntil(stopping.signal),
+    onFailure: () =>
+      supervisor.task('penghapusan', async () => {
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+        if (!stopping.signal.aborted) await penghapusan.finishAll();
+      }),
   });
   const { keep } = penghapusan;
   const masjid = createContactService(masjidNoun, {
@@ -46,6 +61,7 @@ export function wireRoster(base: Foundation, people: People) {
     cancelWaiting,
     valuesChanged: beliefs.changed,
     keep,
+    large: penghapusan,
     onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
   });
   const mubaligh = createContactService(mubalighNoun, {
@@ -56,6 +72,7 @@ export function wireRoster(base: Foundation, people: People) {
     cancelWaiting,
     valuesChanged: beliefs.changed,
     keep,
+    large: penghapusan,
   });
   const template = createTemplateService({ store: templateStore, transaction, audit, keep });
   return {
@@ -66,6 +83,15 @@ export function wireRoster(base: Foundation, people: People) {
     papanSetting,
     rosterCheck,
     penghapusan,
+    portions: {
+      /** Finishes the deletions that the last process has left. */
+      start: () => supervisor.task('penghapusan', penghapusan.finishAll),
+      /** Between two portions; the next start goes on. */
+      async stop(): Promise<void> {
+        stopping.abort(stopped());
+        await penghapusan.finishAll().catch(() => undefined);
+      },
+    },
     keep,
     changing,
     kabar: { store: kabarStore, rows: kabarRows },

@@ -68,6 +68,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     audit,
     cancelWaiting,
     keep,
+    large: roster.penghapusan,
     lateNotes: automatic.lateNotes,
     orderOf: begins.orderOf,
     clashNotes: (one: Asked) => clashNotes(rosterCheck.own(one)),

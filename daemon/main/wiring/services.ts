@@ -158,7 +158,7 @@ export function createServices(options: ServiceOptions) {
     isAlive,
     /** Whether the opened database file is still the one at its path. */
     isThere: database.isThere,
-    ...wireLife(base, people, schedules, sheets, operations),
+    ...wireLife(base, people, roster, schedules, sheets, operations),
   };
 }
 export type Services = ReturnType<typeof createServices>;

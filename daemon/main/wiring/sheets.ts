@@ -49,7 +49,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     timezone,
     jumatan,
     masjid: masjidStore,
-    restore: penghapusan.restore,
+    restore: penghapusan.restoreNow,
     rosterCheck,
     supervisor,
     spreadsheets,

@@ -63,6 +63,7 @@ export function wireWaktu({
   return {
     begins,
     masjidMoved: orders.masjidMoved,
+    jadwalRestored: orders.jadwalRestored,
     lokasi: createLokasiService({
       store: brandingStore,
       setting: place,

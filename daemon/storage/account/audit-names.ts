@@ -8,10 +8,10 @@ import { columnsOf } from '../base/recording.ts';
 /** Queries for the names of rows without a column nama_<noun>, by the noun of the audit row's subject. */
 const NAMES: Record<string, string> = {
   account: 'select username from account where id = ?',
-  pengajian: 'select tanggal, waktu, id_masjid, id_mubaligh from jadwal_pengajian where id = ?',
-  jumatan: 'select tanggal, id_masjid, id_mubaligh from jadwal_jumatan where id = ?',
-  cuti: 'select id_mubaligh, dari, sampai from cuti where id = ?',
-  rutin: 'select id_masjid, waktu from rutin where id = ?',
+  pengajian: 'select tanggal, waktu, id_masjid, id_mubaligh from pengajian_ada where id = ?',
+  jumatan: 'select tanggal, id_masjid, id_mubaligh from jumatan_ada where id = ?',
+  cuti: 'select id_mubaligh, dari, sampai from cuti_ada where id = ?',
+  rutin: 'select id_masjid, waktu from rutin_ada where id = ?',
   broadcast: 'select kind, created_at from broadcast where id = ?',
   message: 'select recipient from message where id = ? and cleared_at is null',
 };

@@ -1,7 +1,7 @@
 import { and, count, eq, exists, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from './drizzle.ts';
-import { jumatan, message, messageJadwal, pengajian } from './schema.ts';
+import { jumatanRows as jumatan, message, messageJadwal, pengajianRows as pengajian } from './schema.ts';
 import type { RestoreMarkStore } from '#daemon/domain/operations/restore-mark-store.ts';
 
 const TABLES = { pengajian, jumatan } as const;

@@ -13,12 +13,23 @@ interface Watched {
 }
 type Event = 'insert' | 'update' | 'delete';
 const EVENTS = ['insert', 'update', 'delete'] as const;
+/** Rows that go out of sight, or come back (docs/decisions/0064). What happens to them meanwhile, nobody sees. */
+const HIDDEN: Partial<Record<string, string>> = {
+  masjid: 'hilang_masjid',
+  mubaligh: 'hilang_mubaligh',
+  jadwal_pengajian: 'hilang_pengajian',
+  jadwal_jumatan: 'hilang_jumatan',
+};
 /** The watched tables of each source. Messages are covered by `broadcast`, because they come with a new one. */
 const WATCHED: readonly Watched[] = [
   { source: 'masjid', table: 'masjid' },
   { source: 'mubaligh', table: 'mubaligh' },
   { source: 'pengajian', table: 'jadwal_pengajian', columns: [...JADWAL, 'waktu'] },
   { source: 'jumatan', table: 'jadwal_jumatan', columns: JADWAL },
+  { source: 'masjid', table: 'hilang_masjid', on: ['insert', 'delete'] },
+  { source: 'mubaligh', table: 'hilang_mubaligh', on: ['insert', 'delete'] },
+  { source: 'pengajian', table: 'hilang_pengajian', on: ['insert', 'delete'] },
+  { source: 'jumatan', table: 'hilang_jumatan', on: ['insert', 'delete'] },
   { source: 'cuti', table: 'cuti' },
   { source: 'rutin', table: 'rutin' },
   { source: 'template', table: 'template' },
@@ -34,7 +45,10 @@ function triggerOf({ source, table, columns }: Watched, event: Event): string {
   const some = event === 'update' ? columns : undefined;
   // Compares values, because the sender writes such a column with each status, nearly always unchanged.
   const differs = some?.map((column) => `old.${column} is not new.${column}`).join(' or ');
-  return `create temp trigger ${triggerName(table, event)} after ${event}${some ? ` of ${some.join(', ')}` : ''} on main.${table} ${differs ? `when ${differs}` : ''} begin update revision set ${source} = ${source} + 1; end;`;
+  const hidden = event === 'update' ? undefined : HIDDEN[table];
+  const isSeen = hidden && `${event === 'insert' ? 'new' : 'old'}.id not in (select id from main.${hidden})`;
+  const when = differs ?? isSeen;
+  return `create temp trigger ${triggerName(table, event)} after ${event}${some ? ` of ${some.join(', ')}` : ''} on main.${table} ${when ? `when ${when}` : ''} begin update revision set ${source} = ${source} + 1; end;`;
 }
 
 /**

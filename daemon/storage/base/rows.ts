@@ -14,18 +14,27 @@ export function wireColumns(table: RowsTable, names: readonly string[]): Record<
   return Object.fromEntries(['id', ...names, 'version'].map((name) => [name, columns[name]!]));
 }
 
-/** The queries of every edited noun; `columns` are the row's. */
-export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: Record<string, SQLiteColumn>) {
+/**
+ * The queries of every edited noun. `shown` are the rows in sight, `columns` those of a row in the API; `table` is what
+ * is written to.
+ */
+export function createRows<Row, Input>(
+  db: Drizzle,
+  shown: RowsTable,
+  table: RowsTable,
+  columns: Record<string, SQLiteColumn>,
+) {
+  const written = wireColumns(table, Object.keys(columns).slice(1, -1));
   const byId = db
-    .select({ ...columns, updated_by: table.updated_by })
-    .from(table)
-    .where(hasId(table.id))
+    .select({ ...columns, updated_by: shown.updated_by })
+    .from(shown)
+    .where(hasId(shown.id))
     .prepare();
   return {
     find: (id: string): Stored<Row> | undefined => byId.get({ id }) as Stored<Row> | undefined,
 
     insert(values: Input & { updated_by: string }): Row {
-      return db.insert(table).values(values).returning(columns).get() as Row;
+      return db.insert(table).values(values).returning(written).get() as Row;
     },
 
     /** Returns undefined if there is no such row. */
@@ -34,12 +43,12 @@ export function createRows<Row, Input>(db: Drizzle, table: RowsTable, columns: R
         .update(table)
         .set({ ...changes, version: sql`${table.version} + 1` })
         .where(eq(table.id, id))
-        .returning(columns)
+        .returning(written)
         .get() as Row | undefined;
     },
 
     /** Those of the ids that exist. */
-    existing: (ids: readonly string[]): string[] => existingIds(db, table, ids),
+    existing: (ids: readonly string[]): string[] => existingIds(db, shown, ids),
 
     remove: (ids: readonly string[]): number =>
       db

@@ -9,7 +9,9 @@ const parsed = (text: string | null): MadeOf | null => (text === null ? null : (
 
 /** What the messages say of schedules, and who was told it (message_jadwal.made_of). */
 export function createBeliefStore(db: Drizzle): BeliefStore {
-  const partsOf = (kind: JadwalKind) => ({ table: sql.raw(`jadwal_${kind}`), link: sql.raw(`link.id_${kind}`) });
+  const partsOf = (kind: JadwalKind) => ({ table: sql.raw(`${kind}_ada`), link: sql.raw(`link.id_${kind}`) });
+  /** To be written to: schedules in sight only, because nobody asks about others. */
+  const rowsOf = (kind: JadwalKind) => sql.raw(`jadwal_${kind}`);
   const among = (which: Which | undefined, table: SQL) => {
     if (which === undefined) return sql`true`;
     const column = which.column === 'id' ? sql`j.id` : sql`${table}.${sql.raw(which.column)}`;
@@ -52,7 +54,7 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
     },
 
     setOutdated({ kind, id }, audience, namaMasjid) {
-      const { table } = partsOf(kind);
+      const table = rowsOf(kind);
       const status = sql.raw(`${audience}_status`);
       const owner = sql.raw(audience === 'dkm' ? 'id_masjid' : 'id_mubaligh');
       const wasAccepted =
@@ -74,7 +76,7 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
     },
 
     setCurrent({ kind, id }, audience) {
-      const { table } = partsOf(kind);
+      const table = rowsOf(kind);
       const [status, owner] = [
         sql.raw(`${audience}_status`),
         sql.raw(audience === 'dkm' ? 'id_masjid' : 'id_mubaligh'),

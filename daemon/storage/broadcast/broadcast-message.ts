@@ -77,8 +77,8 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         coalesce(pengajian.tanggal, jumatan.tanggal) as tanggal, coalesce(pengajian.waktu, '') as waktu,
         cast(coalesce(pengajian.id_masjid, jumatan.id_masjid) as text) as id_masjid, count(*) as n
       from message left join message_jadwal as told on told.id_message = message.id and message.month is null
-      left join jadwal_pengajian as pengajian on pengajian.id = told.id_pengajian
-      left join jadwal_jumatan as jumatan on jumatan.id = told.id_jumatan
+      left join pengajian_ada as pengajian on pengajian.id = told.id_pengajian
+      left join jumatan_ada as jumatan on jumatan.id = told.id_jumatan
       where ${where} group by 1, 2, 3, 4, 5`);
 
   return {

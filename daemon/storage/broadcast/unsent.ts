@@ -6,15 +6,15 @@ import type { ContactId } from '#shared/roster/contact.ts';
 
 /** A column of the recipient in the message's schedule of one kind. */
 function scheduled(kind: 'pengajian' | 'jumatan'): SQL {
-  const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
+  const [table, reference] = [sql.raw(`${kind}_ada`), sql.raw(`id_${kind}`)];
   return sql`(select case ${message.audience} when 'dkm' then masjid.no_hp else mubaligh.no_hp end
     from message_jadwal as link join ${table} as jadwal on jadwal.id = link.${reference}
-    join masjid on masjid.id = jadwal.id_masjid join mubaligh on mubaligh.id = jadwal.id_mubaligh
+    join masjid_ada as masjid on masjid.id = jadwal.id_masjid join mubaligh_ada as mubaligh on mubaligh.id = jadwal.id_mubaligh
     where link.id_message = ${message.id} limit 1)`;
 }
 
-const own = sql`coalesce((select no_hp from masjid where id = ${message.id_masjid}),
-  (select no_hp from mubaligh where id = ${message.id_mubaligh}), ${message.no_hp})`;
+const own = sql`coalesce((select no_hp from masjid_ada where id = ${message.id_masjid}),
+  (select no_hp from mubaligh_ada where id = ${message.id_mubaligh}), ${message.no_hp})`;
 const hasLink = sql`exists (select 1 from message_jadwal as link where link.id_message = ${message.id})`;
 /** The condition that its template still exists and has the same type. */
 const hasTemplate = sql`exists (select 1 from broadcast join template
@@ -34,7 +34,7 @@ const isReached = sql`(
   or ${message.month} is not null and (${reachedIn('id_masjid')} or ${reachedIn('id_mubaligh')}))`;
 
 function inMonth(recipient: 'id_masjid' | 'id_mubaligh'): SQL {
-  return sql`exists (select 1 from jadwal_pengajian as jadwal where jadwal.${sql.raw(recipient)} = ${message[recipient]}
+  return sql`exists (select 1 from pengajian_ada as jadwal where jadwal.${sql.raw(recipient)} = ${message[recipient]}
     and jadwal.tanggal between ${message.month} || '-01' and ${message.month} || '-31')`;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
+import type { KabarOwn, KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
@@ -30,8 +30,8 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
 
 /** What people were told about schedules that have changed since. Written by triggers (migrations 0020 and 0023). */
 export function createKabarStore(db: Drizzle): KabarStore {
-  function ofKind(jenis: JadwalKind): Row[] {
-    const table = sql.raw(`jadwal_${jenis}`);
+  function ofKind(jenis: JadwalKind, some?: KabarOwn): Row[] {
+    const table = sql.raw(`${jenis}_ada`);
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
@@ -55,9 +55,28 @@ export function createKabarStore(db: Drizzle): KabarStore {
         (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
         (select id from ${table} as same where same.id = k.id_jadwal),
         (select max(id) from ${table} as other where ${isThere}))
-      where k.jenis = ${jenis}
+      where k.jenis = ${jenis} ${some ? sql`and ${isOnDays(jenis, some)}` : sql``}
       order by k.tanggal, k.id_jadwal, k.id`);
   }
+
+  /**
+   * The condition that a row concerns a day of some schedules, as people were told or as it is now: other schedules in
+   * their places count too.
+   */
+  const isOnDays = (jenis: JadwalKind, some: KabarOwn) => {
+    const table = sql.raw(`${jenis}_ada`);
+    const changed = changedIn(jenis, some);
+    const days = sql`(select tanggal from kabar where jenis = ${jenis} and id_jadwal in ${changed}
+      union select tanggal from ${table} where id in ${changed})`;
+    return sql`(k.tanggal in ${days} or k.id_jadwal in (select id from ${table} where tanggal in ${days}))`;
+  };
+  /** The first schedules with such a row: before others those of people who are there, and not of the past. */
+  const changedIn = (jenis: JadwalKind, { spans, today, limit }: KabarOwn) =>
+    sql`(select id_jadwal from json_each(${JSON.stringify(spans)}) as span
+      cross join kabar on kabar.id > span.value ->> 'after' and kabar.id <= span.value ->> 'upTo'
+      where jenis = ${jenis}
+      order by case audience when 'dkm' then id_orang in (select id from masjid_ada) else id_orang in (select id from mubaligh_ada) end desc,
+        tanggal < ${today}, tanggal limit ${limit})`;
 
   const stored = (row: Row): KabarStored => {
     const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;
@@ -84,8 +103,8 @@ export function createKabarStore(db: Drizzle): KabarStore {
   };
 
   return {
-    rows: () =>
-      [...ofKind('jumatan'), ...ofKind('pengajian')]
+    rows: (some) =>
+      [...ofKind('jumatan', some), ...ofKind('pengajian', some)]
         .map(stored)
         .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal))),
 

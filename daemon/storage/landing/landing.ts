@@ -13,7 +13,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
   const dayOf = memoizeByKind((kind) =>
     db.$client
       .prepare<[string, string, number], string>(
-        `select tanggal from jadwal_${kind} where tanggal between ? and ? order by tanggal limit 1 offset ?`,
+        `select tanggal from ${kind}_ada where tanggal between ? and ? order by tanggal limit 1 offset ?`,
       )
       .pluck(),
   );

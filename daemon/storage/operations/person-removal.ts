@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import {
@@ -7,9 +7,9 @@ import {
   belumJelas,
   broadcast,
   digest,
-  masjid,
+  masjidRows,
   message,
-  mubaligh,
+  mubalighRows,
   owedAnswer,
   penghapusan,
 } from '../base/schema.ts';
@@ -23,6 +23,7 @@ export const digestsOf = ({ masjid: ofMasjid, mubaligh: ofMubaligh }: PersonRows
 type Removal = Pick<
   PersonStore,
   | 'clearTemplateNames'
+  | 'isDeleting'
   | 'clearDeletions'
   | 'removeDigests'
   | 'removeBalasan'
@@ -54,6 +55,10 @@ export function createPersonRemoval(db: Drizzle): Removal {
       }
     },
 
+    isDeleting: (): boolean =>
+      db.select({ id: penghapusan.id }).from(penghapusan).where(isNotNull(penghapusan.jalan)).limit(1).get() !==
+      undefined,
+
     clearDeletions: (): number => db.delete(penghapusan).run().changes,
 
     removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
@@ -73,11 +78,11 @@ export function createPersonRemoval(db: Drizzle): Removal {
 
     /** Removes the ketua's name and number; the mosque stays. */
     clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {
-      const changes = { nama_ketua_dkm, no_hp: '', updated_by, version: sql`${masjid.version} + 1` };
+      const changes = { nama_ketua_dkm, no_hp: '', updated_by, version: sql`${masjidRows.version} + 1` };
       return db
-        .update(masjid)
+        .update(masjidRows)
         .set(changes)
-        .where(inArray(masjid.id, [...ids]))
+        .where(inArray(masjidRows.id, [...ids]))
         .run().changes;
     },
 
@@ -91,8 +96,8 @@ export function createPersonRemoval(db: Drizzle): Removal {
     /** Also removes his schedules, leaves and refusals. */
     removeMubaligh: (ids: readonly string[]): number =>
       db
-        .delete(mubaligh)
-        .where(inArray(mubaligh.id, [...ids]))
+        .delete(mubalighRows)
+        .where(inArray(mubalighRows.id, [...ids]))
         .run().changes,
 
     /** Removes text, number and name; the rows still count for their broadcasts. `now` in UTC ms. */

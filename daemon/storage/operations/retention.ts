@@ -1,4 +1,4 @@
-import { and, inArray, lt, notExists, sql, eq } from 'drizzle-orm';
+import { and, inArray, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
@@ -126,7 +126,8 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     },
 
     removePenghapusan(before: number, limit: number): number {
-      const old = db.select({ id: penghapusan.id }).from(penghapusan).where(lt(penghapusan.at, before));
+      const isOld = and(lt(penghapusan.at, before), isNull(penghapusan.jalan));
+      const old = db.select({ id: penghapusan.id }).from(penghapusan).where(isOld);
       const rows = db
         .select({ id: penghapusanBaris.id })
         .from(penghapusanBaris)
@@ -138,7 +139,7 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
       const empty = db
         .select({ id: penghapusan.id })
         .from(penghapusan)
-        .where(and(lt(penghapusan.at, before), notExists(held)))
+        .where(and(isOld, notExists(held)))
         .limit(limit - gone);
       if (gone < limit) return gone + db.delete(penghapusan).where(inArray(penghapusan.id, empty)).run().changes;
       return gone;

@@ -32,7 +32,7 @@ export function createMessagePending(
       ),
 
     pendingAbout(kind, ids) {
-      const [table, reference] = [sql.raw(`jadwal_${kind}`), sql.raw(`id_${kind}`)];
+      const [table, reference] = [sql.raw(`${kind}_ada`), sql.raw(`id_${kind}`)];
       return db.all<PendingOther>(sql`
         select cast(jadwal.id as text) as id, message.audience, message.dedupe_key, ${TEMPLATE} as template
         from ${table} as jadwal cross join message_jadwal as link

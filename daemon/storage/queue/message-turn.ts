@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/drizzle.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
@@ -16,6 +17,15 @@ export function createMessageTurn(db: Drizzle) {
     .select({ one: sql`1` })
     .from(broadcast)
     .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
+  // Its schedule or its person is being deleted: its portion cancels it (docs/decisions/0064).
+  const isLeaving = (id: SQL | SQLiteColumn) =>
+    sql`exists (select 1 from message_jadwal as l where l.id_message = ${id} and (l.id_pengajian in (select id from hilang_pengajian)
+      or l.id_jumatan in (select id from hilang_jumatan) or l.id_masjid in (select id from hilang_masjid) or l.id_mubaligh in (select id from hilang_mubaligh)))`;
+  const leaving = db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.id, given('id')), isLeaving(message.id)))
+    .prepare();
   const callable = and(isPending, sql`${message.state} in ('waiting', 'held')`);
   // Without a limit, which would make SQLite sort all waiting rows: only the first row is read.
   const next = db
@@ -29,6 +39,7 @@ export function createMessageTurn(db: Drizzle) {
         gt(message.ends_at, given('now')),
         or(isNull(message.handed_at), sql`${given('withDoubtful')}`),
         notExists(itsBroadcastPaused),
+        not(isLeaving(message.id)),
         or(
           sql`${given('quietBefore')} is null`,
           and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore'))),
@@ -86,6 +97,9 @@ export function createMessageTurn(db: Drizzle) {
     /** Whether its broadcast is paused. */
     isPaused: ({ id_broadcast }: Message): boolean =>
       id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
+
+    /** Whether its schedule or its person is being deleted. */
+    isLeaving: ({ id }: Message): boolean => leaving.get({ id }) !== undefined,
 
     /** The next instant (UTC ms) at which a try is due or a message expires. */
     nextDue: (now: number): number | undefined => due.get({ now })?.at ?? undefined,

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
-import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
+import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 
 /** Handles an accepted message that did not arrive (MessageStore.takeBackAccepted). */
 export function createTakeBack(db: Drizzle): MessageStore['takeBackAccepted'] {
   return (id, link, audience) => {
     const isPengajian = link.id_pengajian !== null;
-    const table = isPengajian ? pengajian : jumatan;
+    const table = isPengajian ? pengajianRows : jumatanRows;
     const status = audience === 'dkm' ? 'dkm_status' : 'mubaligh_status';
     const other = db
       .select({ id: message.id })

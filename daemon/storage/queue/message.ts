@@ -9,7 +9,7 @@ import { createMessageAside } from './message-aside.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
-import { jumatan, message, messageJadwal, pengajian } from '../base/schema.ts';
+import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 import type {
   Audience,
@@ -52,7 +52,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     .where(eq(messageJadwal.id_message, sql.placeholder('id')))
     .prepare();
   const saveStatus = memoizeByKind((kind: string) => {
-    const table = kind.startsWith('jumatan') ? jumatan : pengajian;
+    const table = kind.startsWith('jumatan') ? jumatanRows : pengajianRows;
     const column = kind.endsWith('dkm') ? 'dkm_status' : 'mubaligh_status';
     const status = sql.placeholder('status');
     return db
@@ -72,7 +72,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
   });
 
   const saveAsked = memoizeByKind((kind: string) => {
-    const table = kind === 'jumatan' ? jumatan : pengajian;
+    const table = kind === 'jumatan' ? jumatanRows : pengajianRows;
     const which = and(
       eq(table.id, sql.placeholder('id')),
       eq(table.broadcast_version, sql.placeholder('version')),

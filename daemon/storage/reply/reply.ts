@@ -14,7 +14,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
   /** `of` is the condition that selects the messages, by its own index; `no_hp` and `local` are one number. */
   const questions = (of: ReturnType<typeof sql>, [no_hp, local]: readonly [string, string]) =>
     (['pengajian', 'jumatan'] as const).flatMap((kind) => {
-      const table = sql.raw(`jadwal_${kind}`);
+      const table = sql.raw(`${kind}_ada`);
       const link = sql.raw(`link.id_${kind}`);
       const waktu = sql.raw(kind === 'pengajian' ? 'jadwal.waktu' : "''");
       return db
@@ -27,8 +27,8 @@ export function createReplyStore(db: Drizzle): ReplyStore {
           from message
           cross join message_jadwal link on link.id_message = message.id and link.asks
           cross join ${table} jadwal on jadwal.id = ${link}
-          cross join masjid on masjid.id = jadwal.id_masjid
-          cross join mubaligh on mubaligh.id = jadwal.id_mubaligh
+          cross join masjid_ada masjid on masjid.id = jadwal.id_masjid
+          cross join mubaligh_ada mubaligh on mubaligh.id = jadwal.id_mubaligh
           where ${of} and message.sent_at is not null`,
         )
         .map((row): Question => ({ ...row, kind, id: String(row.id), is_current: Boolean(row.is_current) }));

@@ -10,7 +10,7 @@ import { manyRows } from '../base/insert-many.ts';
 import { createList } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { createRows, wireColumns, type RowsTable } from '../base/rows.ts';
-import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { jumatan, masjid, masjidRows, mubaligh, mubalighRows, pengajian } from '../base/schema.ts';
 import { inIndexed } from '../base/search.ts';
 
 /** The table has the noun's columns, each of its type. */
@@ -18,13 +18,14 @@ type ContactTable<C extends Columns> = RowsTable & { no_hp: SQLiteColumn; $infer
 type ContactRow<C extends Columns> = { id: string; version: number } & ValuesOf<C>;
 type ContactInput<C extends Columns> = InputOf<C> & { kunci: string; updated_by: string };
 
-export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid);
-export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh);
+export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid, masjidRows);
+export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh, mubalighRows);
 
 function createContactStore<C extends Columns>(
   db: Drizzle,
   contact: Contact<C>,
   table: ContactTable<C>,
+  rows: RowsTable,
 ): ContactStore<ContactRow<C>, InputOf<C>> {
   const { noun } = contact;
   const columns = wireColumns(table, Object.keys(contact.columns));
@@ -33,7 +34,7 @@ function createContactStore<C extends Columns>(
   const ofKind = (kind: Column['kind']) =>
     Object.entries(contact.columns).flatMap(([name, column]) => (column.kind === kind ? [columns[name]!] : []));
   return {
-    ...createRows<ContactRow<C>, ContactInput<C>>(db, table, columns),
+    ...createRows<ContactRow<C>, ContactInput<C>>(db, table, rows, columns),
 
     list: createList<ContactRow<C>>(db, {
       columns,
@@ -65,6 +66,6 @@ function createContactStore<C extends Columns>(
       return count(pengajian) + count(jumatan);
     },
 
-    manyRows: (expected: number) => manyRows<ContactInput<C>>(db, table, expected),
+    manyRows: (expected: number) => manyRows<ContactInput<C>>(db, rows, expected),
   };
 }

@@ -6,7 +6,7 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { manyRows } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { createRows, wireColumns } from '../base/rows.ts';
-import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 
 /** The preachers' leaves; plain dates. */
@@ -26,7 +26,7 @@ export function createCutiStore(db: Drizzle): CutiStore {
   ];
 
   return {
-    ...createRows<StoredCuti, CutiValues>(db, cuti, wireColumns(cuti, Object.keys(cutiNoun.columns))),
+    ...createRows<StoredCuti, CutiValues>(db, cuti, cutiRows, wireColumns(cuti, Object.keys(cutiNoun.columns))),
     columns: Object.keys(columns),
 
     list: createList<StoredCuti>(db, {
@@ -87,21 +87,21 @@ export function createCutiStore(db: Drizzle): CutiStore {
         .map(({ tanggal }) => tanggal)
         .toSorted(),
 
-    insert: (values) => db.insert(cuti).values(values).returning({ id: cuti.id }).get().id,
+    insert: (values) => db.insert(cutiRows).values(values).returning({ id: cutiRows.id }).get().id,
 
     update: (id, changes) =>
       void db
-        .update(cuti)
-        .set({ ...changes, version: sql`${cuti.version} + 1` })
-        .where(eq(cuti.id, id))
+        .update(cutiRows)
+        .set({ ...changes, version: sql`${cutiRows.version} + 1` })
+        .where(eq(cutiRows.id, id))
         .run(),
 
     remove: (ids) =>
       db
-        .delete(cuti)
-        .where(inArray(cuti.id, [...ids]))
+        .delete(cutiRows)
+        .where(inArray(cutiRows.id, [...ids]))
         .run().changes,
 
-    manyRows: (expected: number) => manyRows<CutiValues & { updated_by: string }>(db, cuti, expected),
+    manyRows: (expected: number) => manyRows<CutiValues & { updated_by: string }>(db, cutiRows, expected),
   };
 }

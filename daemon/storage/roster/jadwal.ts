@@ -9,7 +9,16 @@ import { manyRows } from '../base/insert-many.ts';
 import { createList } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
-import { jumatan, masjid, mubaligh, pengajian, rutinTanggal, udzur } from '../base/schema.ts';
+import {
+  jumatan,
+  jumatanRows,
+  masjid,
+  mubaligh,
+  pengajian,
+  pengajianRows,
+  rutinTanggal,
+  udzurRows,
+} from '../base/schema.ts';
 import { isAmong } from '../base/search.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
@@ -27,14 +36,16 @@ import type {
 /** The queries of both kinds of schedule; dates are plain dates. */
 export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalStore<Row> {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
-  const name = getTableName(table);
+  const rows: typeof pengajianRows | typeof jumatanRows = kind === 'pengajian' ? pengajianRows : jumatanRows;
+  const name = getTableName(rows);
   const waktuOrder: SQL | typeof pengajian.waktu_order = kind === 'pengajian' ? pengajian.waktu_order : sql`null`;
-  const identity = {
-    tanggal: table.tanggal,
-    waktu: kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`,
-    id_masjid: table.id_masjid,
-    id_mubaligh: table.id_mubaligh,
-  };
+  const identityOf = ({ tanggal, id_masjid, id_mubaligh }: typeof table | typeof rows, waktu: SQL<string>) => ({
+    tanggal,
+    waktu,
+    id_masjid,
+    id_mubaligh,
+  });
+  const identity = identityOf(table, kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`);
   const columns = {
     id: table.id,
     tanggal: table.tanggal,
@@ -122,14 +133,14 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     .prepare();
   const insertRow = memoizeByKind((names: string) =>
     db
-      .insert(table)
+      .insert(rows)
       .values(placeholders<JadwalValues & { updated_by: string }>(names.split(' ')))
-      .returning({ id: table.id })
+      .returning({ id: rows.id })
       .prepare(),
   );
   const fresh = {
-    version: sql`${table.version} + 1`,
-    broadcast_version: sql`${table.broadcast_version} + 1`,
+    version: sql`${rows.version} + 1`,
+    broadcast_version: sql`${rows.broadcast_version} + 1`,
     dkm_status: 'none' as const,
     mubaligh_status: 'none' as const,
     restored_at: null,
@@ -140,9 +151,9 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
   };
   const updateRow = memoizeByKind((names: string) =>
     db
-      .update(table)
+      .update(rows)
       .set({ ...placeholders<Partial<JadwalValues>>(names.split(' ')), ...fresh })
-      .where(eq(table.id, sql.placeholder('which')))
+      .where(eq(rows.id, sql.placeholder('which')))
       .prepare(),
   );
 
@@ -180,7 +191,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       return onDay.all({ tanggal });
     },
 
-    manyRows: (expected: number): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, table, expected),
+    manyRows: (expected: number): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, rows, expected),
 
     /**
      * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing
@@ -192,28 +203,30 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     setKonfirmasi(id: string, { konfirmasi, at, jalur, tanda }: KonfirmasiValues): void {
       const row = db
-        .update(table)
+        .update(rows)
         .set({ konfirmasi, konfirmasi_at: at, konfirmasi_jalur: jalur, konfirmasi_tanda: tanda })
-        .where(eq(table.id, id))
-        .returning(identity)
+        .where(eq(rows.id, id))
+        .returning(identityOf(rows, sql<string>`${kind === 'pengajian' ? pengajianRows.waktu : sql`''`}`))
         .get();
       if (!row) return;
       const assignment = { ...row, jenis: kind };
-      if (konfirmasi === 'udzur') db.insert(udzur).values(assignment).onConflictDoNothing().run();
+      if (konfirmasi === 'udzur') db.insert(udzurRows).values(assignment).onConflictDoNothing().run();
       else
-        db.delete(udzur)
-          .where(and(...Object.entries(assignment).map(([name, value]) => eq(udzur[name as keyof typeof row], value))))
+        db.delete(udzurRows)
+          .where(
+            and(...Object.entries(assignment).map(([name, value]) => eq(udzurRows[name as keyof typeof row], value))),
+          )
           .run();
     },
 
     /** Clears the marks of a restore; returns the ids of the schedules that had one. */
     clearMarks(ids: readonly string[]): string[] {
-      const marked = and(inArray(table.id, [...ids]), isNotNull(table.restored_at));
+      const marked = and(inArray(rows.id, [...ids]), isNotNull(rows.restored_at));
       return db
-        .update(table)
+        .update(rows)
         .set({ restored_at: null })
         .where(marked)
-        .returning({ id: table.id })
+        .returning({ id: rows.id })
         .all()
         .map(({ id }) => id);
     },
@@ -223,8 +236,8 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
 
     remove(ids: readonly string[]): number {
       return db
-        .delete(table)
-        .where(inArray(table.id, [...ids]))
+        .delete(rows)
+        .where(inArray(rows.id, [...ids]))
         .run().changes;
     },
   };

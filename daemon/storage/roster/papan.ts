@@ -10,7 +10,7 @@ import type {
 } from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { memoizeByKind } from '../base/prepared.ts';
-import { cuti, jumatan, masjid, mubaligh, papanKunci, pengajian, udzur } from '../base/schema.ts';
+import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '../base/schema.ts';
 
 /** The roster's data for planning, and the locks of the board. */
 export function createPapanStore(db: Drizzle): PapanStore {
@@ -22,7 +22,8 @@ export function createPapanStore(db: Drizzle): PapanStore {
     konfirmasi: table.konfirmasi,
     version: table.version,
   });
-  const lockOf = (sel: Sel) => and(eq(papanKunci.id_masjid, sel.id_masjid), eq(papanKunci.tanggal, sel.tanggal));
+  const lockOf = (sel: Sel) =>
+    and(eq(papanKunciRows.id_masjid, sel.id_masjid), eq(papanKunciRows.tanggal, sel.tanggal));
 
   const ofMasjid = { id: masjid.id, nama_masjid: masjid.nama_masjid, wilayah: masjid.wilayah, lokasi: masjid.lokasi };
   const ofMubaligh = {
@@ -175,17 +176,20 @@ export function createPapanStore(db: Drizzle): PapanStore {
     isLocked: (sel): boolean =>
       db
         .select({ one: sql`1` })
-        .from(papanKunci)
+        .from(papanKunciRows)
         .where(lockOf(sel))
         .get() !== undefined,
 
     setLock(sel, isLocked): boolean {
       if (isLocked)
         return (
-          db.insert(papanKunci).values({ id_masjid: sel.id_masjid, tanggal: sel.tanggal }).onConflictDoNothing().run()
-            .changes > 0
+          db
+            .insert(papanKunciRows)
+            .values({ id_masjid: sel.id_masjid, tanggal: sel.tanggal })
+            .onConflictDoNothing()
+            .run().changes > 0
         );
-      return db.delete(papanKunci).where(lockOf(sel)).run().changes > 0;
+      return db.delete(papanKunciRows).where(lockOf(sel)).run().changes > 0;
     },
   };
 }

@@ -1,13 +1,16 @@
 import type Sqlite from 'better-sqlite3';
 import { columnsOf } from '../base/recording.ts';
+import { nextRestored } from './hilang.ts';
 
 const KINDS = ['pengajian', 'jumatan'] as const;
 const PENDING = "('waiting', 'held', 'running')";
 
-/** What people were told about schedules while these were deleted. Ids are numbers, as SQLite stores them. */
+/**
+ * What people were told about schedules while these were deleted, some at a time. Ids are numbers, as SQLite stores
+ * them.
+ */
 export function createPenghapusanKabar(sqlite: Sqlite.Database) {
-  const back = (jenis: string) =>
-    `(select json_extract(isi, '$.id') from penghapusan_baris where id_penghapusan = ? and tabel = 'jadwal_${jenis}' and kolom is null)`;
+  const back = nextRestored;
 
   /**
    * People who have the schedule and were told of its cancellation by a message that was sent, is being sent, or may
@@ -31,8 +34,8 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
     const waktu = (of: string) => (jenis === 'pengajian' ? `${of}.waktu` : "''");
     const place = (of: string) =>
       `${of}.id_masjid = j.id_masjid and ${of}.tanggal = j.tanggal and ${of === 'k' ? 'k.waktu' : waktu(of)} = ${waktu('j')}`;
-    const others = `from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in ${back(jenis)}`;
-    const told = `from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in ${back(jenis)}`;
+    const others = `from jadwal_${jenis} as o where o.id > j.id and ${place('o')} and o.dkm_status in ('accepted', 'waiting') and o.id not in (select id from hilang_${jenis})`;
+    const told = `from kabar as k where +k.jenis = '${jenis}' and +k.id_jadwal > j.id and k.audience = 'dkm' and ${place('k')} and k.id_jadwal not in (select id from hilang_${jenis})`;
     // What he believes instead, so that he is to be told.
     sqlite
       .prepare(
@@ -42,12 +45,12 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
             (select nama_masjid from masjid where masjid.id = j.id_masjid)
           from jadwal_${jenis} as j where id in ${back(jenis)} and dkm_status = 'accepted' and (exists (select 1 ${others}) or exists (select 1 ${told}))`,
       )
-      .run(id, id, id, id, id);
+      .run(id);
     sqlite
       .prepare(
         `update jadwal_${jenis} as j set dkm_status = 'failed' where id in ${back(jenis)} and dkm_status = 'accepted' and (exists (select 1 ${others}) or exists (select 1 ${told}))`,
       )
-      .run(id, id, id);
+      .run(id);
   };
 
   return {

@@ -3,11 +3,14 @@ import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
 import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { branding, masjid, pengajian, setting } from '../base/schema.ts';
+import { branding, masjidRows as masjid, pengajianRows as pengajian, setting } from '../base/schema.ts';
 
 const SOURCES = ['masjid', 'branding_lokasi'] as const;
 
-/** Locations of mosques, and the order of schedules within their day. */
+/**
+ * Locations of mosques, and the order of schedules within their day; also of rows that are out of sight, which an undo
+ * is bringing back.
+ */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
   const one = db
     .select({ lokasi: masjid.lokasi })
@@ -47,6 +50,11 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     ofMasjid: (masjidId) => ordered().where(eq(id_masjid, masjidId)).orderBy(asc(id)).all(),
 
     after: (last, limit) => after.all({ id: last, limit }),
+
+    among: (ids) =>
+      ordered()
+        .where(sql`${id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`)
+        .all(),
 
     setOrder: (rowId, order) => void setOrder.run({ id: rowId, waktu_order: order }),
 

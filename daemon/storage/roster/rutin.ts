@@ -4,7 +4,7 @@ import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { createRows, wireColumns } from '../base/rows.ts';
-import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinTanggal } from '../base/schema.ts';
+import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '../base/schema.ts';
 import { isAmong } from '../base/search.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 
@@ -62,7 +62,7 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .where(eq(rutin.id, id))
         .get() as Stored<StoredRutin> | undefined,
 
-    existing: createRows<StoredRutin, RutinValues>(db, rutin, wireColumns(rutin, OWN)).existing,
+    existing: createRows<StoredRutin, RutinValues>(db, rutin, rutinRows, wireColumns(rutin, OWN)).existing,
 
     running: (from) =>
       db
@@ -81,20 +81,20 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .all(),
 
     insert({ id_mubaligh, ...values }) {
-      const { id } = db.insert(rutin).values(values).returning({ id: rutin.id }).get();
+      const { id } = db.insert(rutinRows).values(values).returning({ id: rutinRows.id }).get();
       setTurns(id, id_mubaligh);
       return id;
     },
 
     update(id, { id_mubaligh, ...changes }) {
-      db.update(rutin)
-        .set({ ...changes, version: sql`${rutin.version} + 1` })
-        .where(eq(rutin.id, id))
+      db.update(rutinRows)
+        .set({ ...changes, version: sql`${rutinRows.version} + 1` })
+        .where(eq(rutinRows.id, id))
         .run();
       if (id_mubaligh) setTurns(id, id_mubaligh);
     },
 
-    remove: (id) => void db.delete(rutin).where(eq(rutin.id, id)).run(),
+    remove: (id) => void db.delete(rutinRows).where(eq(rutinRows.id, id)).run(),
 
     dates: (id, from): KnownDate[] =>
       db

@@ -11,7 +11,7 @@ import { inColumns } from '../base/search.ts';
 export function createTemplateStore(db: Drizzle): TemplateStore {
   const columns = wireColumns(template, Object.keys(templateColumns));
   return {
-    ...createRows<Template, TemplateInput>(db, template, columns),
+    ...createRows<Template, TemplateInput>(db, template, template, columns),
 
     /** An unknown type matches nothing. */
     list: createList<Template>(db, {

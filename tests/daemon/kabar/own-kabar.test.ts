@@ -151,6 +151,31 @@ test('with its mosque, its preacher, and his personal data', async () => {
   expect(await call('POST', '/person/delete', { id_mubaligh: umar })).toEqual([`pengajian:${last}`]);
 });
 
+test.each(['mubaligh', 'masjid', 'jadwal-pengajian'])(
+  'hundreds at once with the deletion of %s, which goes in portions, and their undo',
+  async (noun) => {
+    const first = await told('pengajian');
+    const { sqlite } = api.database;
+    sqlite.exec(`with recursive later (days) as (select 1 union all select days + 1 from later where days < 600)
+      insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh)
+      select date(tanggal, '+' || days || ' days'), waktu, waktu_order, id_masjid, id_mubaligh
+      from jadwal_pengajian join later where id = ${first}`);
+    tell('pengajian');
+    const all = sqlite.prepare('select id from jadwal_pengajian order by tanggal').pluck().all().map(String);
+    const id = { mubaligh: [irfan], masjid: [masjid], 'jadwal-pengajian': all }[noun]!;
+    // The first two hundred of the change, none of the other admin's.
+    const gone = await amid(() => api.call('DELETE', `/${noun}/batch`, { body: { id } }));
+    expect(gone.times).toBeGreaterThan(0);
+    expect(idsOf(gone.answer)).toEqual(all.slice(0, 200).map((one) => `pengajian:${one}`));
+    const informed = [all[0]!, all[150]!].map((one) => ({ jadwal: 'pengajian', id: one }));
+    expect((await api.call('POST', '/kabar/kirim', { body: { kabar: informed } })).body.error).toBeNull();
+    sqlite.exec("update message set state = 'success' where state = 'waiting'");
+    const undo = `/penghapusan/${gone.answer.headers['x-penghapusan'] as string}/pulihkan`;
+    expect(await call('POST', undo)).toEqual(informed.map(({ id: one }) => `pengajian:${one}`));
+    expect(sqlite.prepare('select count(*) from jadwal_pengajian').pluck().get()).toBe(601);
+  },
+);
+
 test('the board: a cell, a swap, an upload, a draft', async () => {
   const a = await told('jumatan');
   const b = await told('jumatan', { id_masjid: agung, id_mubaligh: umar });

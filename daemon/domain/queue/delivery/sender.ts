@@ -161,8 +161,8 @@ export function createSender(options: SenderOptions) {
   /** The last check before sending: false for a message that was cancelled, refused, paused or has ended meanwhile. */
   function markHanded(id: string): boolean {
     const row = messages.find(id);
-    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree() || messages.isPaused(row)) return false;
-    if (options.refusalOf(row) !== undefined) return false;
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree()) return false;
+    if (messages.isPaused(row) || messages.isLeaving(row) || options.refusalOf(row) !== undefined) return false;
     news.changed(
       messages.update(row, {
         state: 'running',

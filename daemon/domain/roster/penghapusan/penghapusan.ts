@@ -3,31 +3,46 @@ import type { RowNoun } from '#shared/base/row-noun.ts';
 import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
-import type { Changing } from '../../base/transaction.ts';
+import type { Changing, ChangingInPortions, Transaction } from '../../base/transaction.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, MimbarError, notFound } from '../../base/errors.ts';
 import type { Result, WithKabar } from '../../base/result.ts';
-import type { Hindrance, PenghapusanStore, Restored, StoredPenghapusan } from './penghapusan-store.ts';
+import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { CancelWaiting } from '../cancel-waiting.ts';
+import type { GoneKind, Hindrance, PenghapusanStore, Restored, StoredPenghapusan } from './penghapusan-store.ts';
+import { createPortions, type Outcome } from './portions.ts';
 
 export interface PenghapusanServices {
   store: PenghapusanStore;
+  transaction: Transaction;
   changing: Changing;
+  changingInPortions: ChangingInPortions;
   audit: Audit;
   clock: Clock;
   /** The clashes of a restored schedule, as sentences. */
   clashes(jadwal: Restored): string[];
-  /** Called inside the transaction: the mosque's schedules were restored, and its location may have changed since. */
-  masjidMoved(id: string): void;
+  /** Called inside the transaction: these pengajian were restored, and the location may have changed since. */
+  mendOrders(ids: readonly string[]): void;
+  cancelWaiting: CancelWaiting;
   /** Called inside the transaction: cancels outdated messages; returns the number of cancelled ones. */
   withdraw(ids: readonly string[]): number;
+  /** Between two portions. Throws once the daemon stops. */
+  yieldLoop: YieldLoop;
+  /** Called after a failed portion. */
+  onFailure(): void;
 }
 
 const KEPT = PULIH_HOURS * 3_600_000;
 /** Maximum number of listed deletions. */
 const LISTED = 100;
+/** From this number of rows on, schedules of people included, a deletion goes in portions. */
+const LARGE = 300;
 /** Maximum number of named clashes, and of checked schedules. */
 const NAMED = 5;
 const LOOKED_AT = 200;
+
+/** What others refer to. */
+const NEEDED: ReadonlySet<RowNoun> = new Set<RowNoun>(['masjid', 'mubaligh', 'rutin']);
 
 const GONE: Record<string, string> = {
   masjid: 'Masjidnya sudah dihapus juga. Pulihkan masjidnya dulu.',
@@ -47,8 +62,12 @@ function sentenceOf(hindrance: Hindrance): string {
   return 'Tidak dapat dipulihkan: tempatnya sudah diisi data lain.';
 }
 
+const refusalOf = (hindrance: Hindrance): MimbarError => conflict(sentenceOf(hindrance));
+
 /** Deletions can be undone for a day. */
-export function createPenghapusan({ store, changing, audit, clock, ...services }: PenghapusanServices) {
+export function createPenghapusan({ store, transaction, changing, audit, clock, ...services }: PenghapusanServices) {
+  const { yieldLoop } = services;
+  const portions = createPortions({ ...services, store, refusalOf });
   /** The running deletion; nested deletions belong to it. */
   let underway: string | undefined;
   const since = () => clock.now() - KEPT;
@@ -62,23 +81,60 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
       throw notFound('Penghapusan tidak ditemukan: setelah sehari tidak dapat dipulihkan lagi');
     if (!mayRestore(actor, one))
       throw new MimbarError('forbidden', `Hanya ${one.actor} atau superadmin yang dapat memulihkan ini`);
+    if (one.jalan === 'hapus') throw conflict('Penghapusan ini masih berjalan. Coba lagi sebentar lagi.');
     if (one.restored_at !== null) throw conflict(`Sudah dipulihkan oleh ${one.restored_by ?? 'admin lain'}`);
     return one;
   }
 
-  function warningsOf(jadwal: readonly Restored[], dibatalkan: number, withdrawn: number): string[] {
-    const clashes = jadwal
-      .slice(0, LOOKED_AT)
-      .flatMap((one) => services.clashes(one).map((note) => `${formatDate(one.tanggal)}: ${note}`));
+  /** Nothing that a running undo needs may go meanwhile. */
+  function requireNoRestore(jenis: RowNoun): void {
+    if (NEEDED.has(jenis) && store.underway()?.jalan === 'pulih')
+      throw conflict('Pemulihan data sedang berjalan. Coba lagi sebentar lagi.');
+  }
+
+  /** Decides that a deletion is undone; its portions are to follow. */
+  function begin(actor: Actor, one: StoredPenghapusan): void {
+    const { id, jenis, count, jadwal } = one;
+    if (store.underway()) throw conflict('Penghapusan atau pemulihan lain sedang berjalan. Coba lagi sebentar lagi.');
+    const hindrance = store.beginRestore(id, {
+      restored_at: clock.now(),
+      restored_by: actor.label,
+      id_restorer: actor.id_account,
+    });
+    if (hindrance) throw refusalOf(hindrance);
+    audit.record(actor, `${jenis}.restore`, jenis, { count, ...(jadwal > count && { jadwal }) });
+  }
+
+  const clashesOf = (one: Restored): string[] =>
+    services.clashes(one).map((note) => `${formatDate(one.tanggal)}: ${note}`);
+
+  function resultOf(one: StoredPenghapusan, { withdrawn }: Outcome, clashes: readonly string[]): Result<PulihResult> {
+    const { id, jenis, count, jadwal, dibatalkan } = one;
     const more = clashes.length - NAMED;
-    return [
-      ...(dibatalkan > 0
-        ? [`${dibatalkan} pesan yang dibatalkan saat dihapus tidak dikirim lagi dengan sendirinya`]
-        : []),
-      ...(withdrawn > 0 ? [`${withdrawn} pesan pembatalan yang belum terkirim tidak jadi dikirim`] : []),
-      ...clashes.slice(0, NAMED),
-      ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
-    ];
+    return {
+      data: { id, jenis, count, jadwal, dibatalkan },
+      warnings: [
+        ...(dibatalkan > 0
+          ? [`${dibatalkan} pesan yang dibatalkan saat dihapus tidak dikirim lagi dengan sendirinya`]
+          : []),
+        ...(withdrawn > 0 ? [`${withdrawn} pesan pembatalan yang belum terkirim tidak jadi dikirim`] : []),
+        ...clashes.slice(0, NAMED),
+        ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
+      ],
+    };
+  }
+
+  const isLarge = ({ count, jadwal }: Pick<StoredPenghapusan, 'count' | 'jadwal'>) => Math.max(count, jadwal) > LARGE;
+
+  /** As `restore`, in the caller's transaction. Throws conflict for a large deletion. */
+  function restoreNow(actor: Actor, id: string): Result<PulihResult> {
+    return changing(() => {
+      const one = getOpen(actor, id);
+      if (isLarge(one)) throw conflict('Penghapusan sebanyak ini dipulihkan dari jejak audit.');
+      begin(actor, one);
+      const outcome = portions.restoreAll(id, LOOKED_AT);
+      return resultOf(one, outcome, outcome.back.flatMap(clashesOf));
+    });
   }
 
   return {
@@ -91,6 +147,7 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
         work();
         return { penghapusan: underway };
       }
+      requireNoRestore(jenis);
       underway = store.begin({ at: clock.now(), actor: actor.label, id_account: actor.id_account, jenis });
       try {
         const id = underway;
@@ -117,28 +174,58 @@ export function createPenghapusan({ store, changing, audit, clock, ...services }
     /** Which of these can still be undone. */
     openAmong: (ids: readonly string[]): Set<string> => new Set(store.openAmong(ids, since())),
 
+    restoreNow,
+
     /**
      * Restores all rows with their ids, or none. Messages that the deletion cancelled stay cancelled. Throws as
      * `getOpen` does, and conflict if a hindrance remains.
      */
-    restore(actor: Actor, id: string): Result<PulihResult> {
-      return changing(() => {
-        const { jenis, count, jadwal, dibatalkan } = getOpen(actor, id);
-        const hindrance = store.restore(id);
-        if (hindrance) throw conflict(sentenceOf(hindrance));
-        const withdrawn = services.withdraw(store.pendingOff(id));
-        store.updateKabar(id);
-        const back = store.restored(id);
-        for (const masjid of new Set(back.map(({ id_masjid }) => id_masjid))) services.masjidMoved(masjid);
-        store.close(id, {
-          restored_at: clock.now(),
-          restored_by: actor.label,
-          id_restorer: actor.id_account,
-        });
-        audit.record(actor, `${jenis}.restore`, jenis, { count, ...(back.length > count && { jadwal: back.length }) });
-        return { data: { id, jenis, count, jadwal, dibatalkan }, warnings: warningsOf(back, dibatalkan, withdrawn) };
-      });
+    async restore(actor: Actor, id: string): Promise<Result<PulihResult>> {
+      const one = getOpen(actor, id);
+      if (!isLarge(one)) return restoreNow(actor, id);
+      transaction(() => begin(actor, getOpen(actor, id)));
+      const outcome = await portions.finish(id, LOOKED_AT);
+      const clashes: string[] = [];
+      for (const jadwal of outcome.back) {
+        clashes.push(...clashesOf(jadwal));
+        await yieldLoop();
+      }
+      return { ...resultOf(one, outcome, clashes), ...outcome.heard };
     },
+
+    /** Whether a deletion of so many rows, with the schedules of people, goes in portions. */
+    isLarge: (count: number): boolean => count > LARGE,
+
+    /**
+     * A deletion of many rows: it is decided, and they are out of everybody's sight, with the first transaction, to
+     * which `record` adds the audit row; they go in portions that let others pass. Killed in between, the next start
+     * finishes it.
+     */
+    async removeLarge(
+      actor: Actor,
+      jenis: GoneKind,
+      ids: readonly string[],
+      record: (kept: { penghapusan: string }) => void,
+    ): Promise<{ penghapusan: string; cancelled: number } & WithKabar> {
+      const penghapusan = transaction(() => {
+        requireNoRestore(jenis);
+        const id = store.insert({
+          at: clock.now(),
+          actor: actor.label,
+          id_account: actor.id_account,
+          jenis,
+          count: ids.length,
+        });
+        store.hide(id, jenis, ids);
+        record({ penghapusan: id });
+        return id;
+      });
+      const { heard } = await portions.finish(penghapusan, 0);
+      return { penghapusan, cancelled: store.find(penghapusan)?.dibatalkan ?? 0, ...heard };
+    },
+
+    /** Finishes what a killed daemon has left. */
+    finishAll: portions.finishAll,
   };
 }
 export type PenghapusanService = ReturnType<typeof createPenghapusan>;
@@ -148,5 +235,6 @@ export interface Removed extends WithKabar {
   cancelled?: number;
   penghapusan?: string;
 }
-/** The part of this service that deleting services use. */
+/** The parts of this service that deleting services use. */
 export type Keep = PenghapusanService['keep'];
+export type Large = Pick<PenghapusanService, 'isLarge' | 'removeLarge'>;

@@ -48,6 +48,11 @@ export function createOrders({ store, begins, places, timezone, settings, transa
       mend(store.ofMasjid(id));
     },
 
+    /** Call it inside the transaction that has restored these schedules. */
+    jadwalRestored(ids: readonly string[]): void {
+      mend(store.among(ids));
+    },
+
     /**
      * Computes all orders again if the deployment's location, zone or the rules have changed, a few at a time; restarts
      * if it was interrupted.

@@ -25,6 +25,7 @@ export interface PlaceStore {
   /** Pengajian of a mosque, or those with greater ids than one, by id. */
   ofMasjid(id_masjid: string): OrderedRow[];
   after(id: string, limit: number): OrderedRow[];
+  among(ids: readonly string[]): OrderedRow[];
   setOrder(id: string, waktu_order: number): void;
   /** Records that the public order has changed. */
   changeLanding(): void;

@@ -6,7 +6,7 @@ import { KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { autoId, instant, rowId } from '../columns.ts';
 import { account } from './account.ts';
 import { broadcast } from './queue.ts';
-import { mubaligh } from './roster.ts';
+import { mubalighRows } from './roster.ts';
 
 /**
  * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are not a foreign
@@ -23,7 +23,7 @@ export const penawaran = sqliteTable(
     version: integer('version').notNull(),
     state: text('state', { enum: PENAWARAN_STATES }).notNull(),
     sebab: text('sebab', { enum: ['tidak_ada', 'batas', 'ditarik', 'kembali', 'berubah', 'diurungkan', 'dipulihkan'] }),
-    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubalighRows.id, { onDelete: 'set null' }),
     udzur_at: instant('udzur_at'),
     udzur_jalur: text('udzur_jalur', { enum: KONFIRMASI_JALUR }),
     tanggal: text('tanggal').notNull(),
@@ -32,7 +32,7 @@ export const penawaran = sqliteTable(
     jeda_menit: integer('jeda_menit'),
     batas: instant('batas').notNull(),
     akhir: instant('akhir').notNull(),
-    id_pemenang: rowId('id_pemenang').references(() => mubaligh.id, { onDelete: 'set null' }),
+    id_pemenang: rowId('id_pemenang').references(() => mubalighRows.id, { onDelete: 'set null' }),
     version_baru: integer('version_baru'),
     created_at: instant('created_at').notNull(),
     ended_at: instant('ended_at'),
@@ -59,7 +59,7 @@ export const tawaran = sqliteTable(
       .references(() => penawaran.id, { onDelete: 'cascade' }),
     id_mubaligh: rowId('id_mubaligh')
       .notNull()
-      .references(() => mubaligh.id, { onDelete: 'cascade' }),
+      .references(() => mubalighRows.id, { onDelete: 'cascade' }),
     urutan: integer('urutan').notNull(),
     berurutan: integer('berurutan', { mode: 'boolean' }).notNull(),
     state: text('state', { enum: TAWARAN_STATES }).notNull(),
@@ -84,7 +84,7 @@ export const tawaranLangkah = sqliteTable(
       .references(() => penawaran.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
     langkah: text('langkah', { enum: LANGKAH }).notNull(),
-    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'cascade' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubalighRows.id, { onDelete: 'cascade' }),
     id_account: rowId('id_account').references(() => account.id, { onDelete: 'cascade' }),
     kirim: text('kirim', { enum: ['antre', 'dikirim', 'dilewati'] }),
     id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),

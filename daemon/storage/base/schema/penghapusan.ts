@@ -6,7 +6,8 @@ import { account } from './account.ts';
 
 /**
  * A deletion that can be undone for a day. `dibatalkan`: the number of waiting messages that it cancelled. `id_account`
- * and `id_restorer` are the people; the labels are for those without an account, and for deleted accounts.
+ * and `id_restorer` are the people; the labels are for those without an account, and for deleted accounts. `jalan`: its
+ * portions, or those of its undo, are not all done.
  */
 export const penghapusan = sqliteTable(
   'penghapusan',
@@ -21,8 +22,14 @@ export const penghapusan = sqliteTable(
     restored_at: instant('restored_at'),
     restored_by: text('restored_by'),
     id_restorer: rowId('id_restorer').references(() => account.id, { onDelete: 'set null' }),
+    jalan: text('jalan', { enum: ['hapus', 'pulih'] }),
   },
-  (table) => [index('penghapusan_at').on(table.at)],
+  (table) => [
+    index('penghapusan_at').on(table.at),
+    index('penghapusan_jalan')
+      .on(table.id)
+      .where(sql`jalan is not null`),
+  ],
 );
 
 /**
@@ -48,3 +55,18 @@ export const penghapusanBaris = sqliteTable(
       .where(sql`tabel in ('masjid', 'mubaligh')`),
   ],
 );
+
+/**
+ * Rows that a large deletion has taken from sight and not deleted yet, or that its undo has not given back yet. `siap`:
+ * the undo has brought what people know about this schedule up to date.
+ */
+const hilang = (name: string) =>
+  sqliteTable(name, {
+    id: rowId('id').primaryKey(),
+    id_penghapusan: rowId('id_penghapusan').notNull(),
+    siap: integer('siap', { mode: 'boolean' }).notNull().default(false),
+  });
+export const hilangMasjid = hilang('hilang_masjid');
+export const hilangMubaligh = hilang('hilang_mubaligh');
+export const hilangPengajian = hilang('hilang_pengajian');
+export const hilangJumatan = hilang('hilang_jumatan');

@@ -4,7 +4,7 @@ import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Claim } from '#daemon/domain/queue/claim.ts';
 import { autoId, instant, rowId } from '../columns.ts';
-import { masjid, mubaligh, template, pengajian, jumatan } from './roster.ts';
+import { masjidRows, mubalighRows, template, pengajianRows, jumatanRows } from './roster.ts';
 
 /**
  * One send: its origin and templates. `month` is 'YYYY-MM' for a digest. Names stay when their rows are deleted. While
@@ -55,8 +55,8 @@ export const message = sqliteTable(
     no_hp: text('no_hp').notNull(),
     message: text('message').notNull(),
     dedupe_key: text('dedupe_key').notNull(),
-    id_masjid: rowId('id_masjid').references(() => masjid.id, { onDelete: 'set null' }),
-    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+    id_masjid: rowId('id_masjid').references(() => masjidRows.id, { onDelete: 'set null' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubalighRows.id, { onDelete: 'set null' }),
     month: text('month'),
     state: text('state', { enum: ['waiting', 'held', 'running', 'success', 'failed', 'cancelled'] }).notNull(),
     priority: integer('priority').notNull().default(0),
@@ -133,8 +133,8 @@ export const messageJadwal = sqliteTable(
     id_message: rowId('id_message')
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
-    id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'cascade' }),
-    id_jumatan: rowId('id_jumatan').references(() => jumatan.id, { onDelete: 'cascade' }),
+    id_pengajian: rowId('id_pengajian').references(() => pengajianRows.id, { onDelete: 'cascade' }),
+    id_jumatan: rowId('id_jumatan').references(() => jumatanRows.id, { onDelete: 'cascade' }),
     broadcast_version: integer('broadcast_version').notNull(),
     id_masjid: rowId('id_masjid').notNull(),
     id_mubaligh: rowId('id_mubaligh').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Claim } from '#daemon/domain/queue/claim.ts';
 import { autoId, instant, rowId } from '../columns.ts';
-import { masjid, mubaligh } from './roster.ts';
+import { masjidRows, mubalighRows } from './roster.ts';
 
 /**
  * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
@@ -66,8 +66,8 @@ export const tautan = sqliteTable(
   'tautan',
   {
     id: autoId(),
-    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'cascade' }),
-    id_masjid: rowId('id_masjid').references(() => masjid.id, { onDelete: 'cascade' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubalighRows.id, { onDelete: 'cascade' }),
+    id_masjid: rowId('id_masjid').references(() => masjidRows.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
     hash_kalender: text('hash_kalender').notNull(),
     nonce: text('nonce').notNull(),

@@ -16,40 +16,37 @@ export const branding = sqliteTable('branding', {
 });
 
 /** `kunci` is the opaque public key of the row. */
-export const masjid = sqliteTable(
-  'masjid',
-  {
-    id: autoId(),
-    kunci: text('kunci').notNull().unique(),
-    nama_masjid: nocaseText('nama_masjid').notNull(),
-    nama_ketua_dkm: nocaseText('nama_ketua_dkm').notNull(),
-    no_hp: text('no_hp').notNull(),
-    wilayah: nocaseText('wilayah').notNull().default(''),
-    lokasi: text('lokasi', { mode: 'json' }).$type<{ lat: number; lng: number }>(),
-    alamat: text('alamat').notNull().default(''),
-    ...versionColumns,
-  },
-  (table) => [
-    index('masjid_nama').on(table.nama_masjid),
-    index('masjid_ketua').on(table.nama_ketua_dkm),
-    index('masjid_no_hp').on(table.no_hp),
-  ],
-);
+export const masjidColumns = () => ({
+  id: autoId(),
+  kunci: text('kunci').notNull().unique(),
+  nama_masjid: nocaseText('nama_masjid').notNull(),
+  nama_ketua_dkm: nocaseText('nama_ketua_dkm').notNull(),
+  no_hp: text('no_hp').notNull(),
+  wilayah: nocaseText('wilayah').notNull().default(''),
+  lokasi: text('lokasi', { mode: 'json' }).$type<{ lat: number; lng: number }>(),
+  alamat: text('alamat').notNull().default(''),
+  ...versionColumns,
+});
+export const masjidRows = sqliteTable('masjid', masjidColumns(), (table) => [
+  index('masjid_nama').on(table.nama_masjid),
+  index('masjid_ketua').on(table.nama_ketua_dkm),
+  index('masjid_no_hp').on(table.no_hp),
+]);
 
-export const mubaligh = sqliteTable(
-  'mubaligh',
-  {
-    id: autoId(),
-    kunci: text('kunci').notNull().unique(),
-    nama_mubaligh: nocaseText('nama_mubaligh').notNull(),
-    no_hp: text('no_hp').notNull(),
-    khatib: integer('khatib', { mode: 'boolean' }).notNull().default(true),
-    batas_bulan: integer('batas_bulan'),
-    wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    ...versionColumns,
-  },
-  (table) => [index('mubaligh_nama').on(table.nama_mubaligh), index('mubaligh_no_hp').on(table.no_hp)],
-);
+export const mubalighColumns = () => ({
+  id: autoId(),
+  kunci: text('kunci').notNull().unique(),
+  nama_mubaligh: nocaseText('nama_mubaligh').notNull(),
+  no_hp: text('no_hp').notNull(),
+  khatib: integer('khatib', { mode: 'boolean' }).notNull().default(true),
+  batas_bulan: integer('batas_bulan'),
+  wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  ...versionColumns,
+});
+export const mubalighRows = sqliteTable('mubaligh', mubalighColumns(), (table) => [
+  index('mubaligh_nama').on(table.nama_mubaligh),
+  index('mubaligh_no_hp').on(table.no_hp),
+]);
 
 export const template = sqliteTable(
   'template',
@@ -64,61 +61,55 @@ export const template = sqliteTable(
 );
 
 /** A preacher's leave; plain dates, both included. */
-export const cuti = sqliteTable(
-  'cuti',
-  {
-    id: autoId(),
-    id_mubaligh: rowId('id_mubaligh')
-      .notNull()
-      .references(() => mubaligh.id, { onDelete: 'cascade' }),
-    dari: text('dari').notNull(),
-    sampai: text('sampai').notNull(),
-    alasan: text('alasan').notNull().default(''),
-    ...versionColumns,
-  },
-  (table) => [index('cuti_mubaligh').on(table.id_mubaligh, table.dari), index('cuti_dari').on(table.dari)],
-);
+export const cutiColumns = () => ({
+  id: autoId(),
+  id_mubaligh: rowId('id_mubaligh')
+    .notNull()
+    .references(() => mubalighRows.id, { onDelete: 'cascade' }),
+  dari: text('dari').notNull(),
+  sampai: text('sampai').notNull(),
+  alasan: text('alasan').notNull().default(''),
+  ...versionColumns,
+});
+export const cutiRows = sqliteTable('cuti', cutiColumns(), (table) => [
+  index('cuti_mubaligh').on(table.id_mubaligh, table.dari),
+  index('cuti_dari').on(table.dari),
+]);
 
 /**
  * Assignments that a preacher has declined; `waktu` is '' for a jumatan. A row stays when somebody else takes over or
  * the schedule is deleted, because the report counts refusals.
  */
-export const udzur = sqliteTable(
-  'udzur',
-  {
-    id_mubaligh: rowId('id_mubaligh')
-      .notNull()
-      .references(() => mubaligh.id, { onDelete: 'cascade' }),
-    jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
-    tanggal: text('tanggal').notNull(),
-    waktu: text('waktu').notNull(),
-    id_masjid: rowId('id_masjid')
-      .notNull()
-      .references(() => masjid.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.id_mubaligh, table.tanggal, table.jenis, table.id_masjid, table.waktu] }),
-    index('udzur_tanggal').on(table.tanggal),
-    index('udzur_masjid').on(table.id_masjid),
-  ],
-);
+export const udzurColumns = () => ({
+  id_mubaligh: rowId('id_mubaligh')
+    .notNull()
+    .references(() => mubalighRows.id, { onDelete: 'cascade' }),
+  jenis: text('jenis', { enum: ['pengajian', 'jumatan'] }).notNull(),
+  tanggal: text('tanggal').notNull(),
+  waktu: text('waktu').notNull(),
+  id_masjid: rowId('id_masjid')
+    .notNull()
+    .references(() => masjidRows.id, { onDelete: 'cascade' }),
+});
+export const udzurRows = sqliteTable('udzur', udzurColumns(), (table) => [
+  primaryKey({ columns: [table.id_mubaligh, table.tanggal, table.jenis, table.id_masjid, table.waktu] }),
+  index('udzur_tanggal').on(table.tanggal),
+  index('udzur_masjid').on(table.id_masjid),
+]);
 
 /**
  * Locked cells of the Friday board: protected from accidental changes and skipped by drafts; an empty one stays empty.
  */
-export const papanKunci = sqliteTable(
-  'papan_kunci',
-  {
-    id_masjid: rowId('id_masjid')
-      .notNull()
-      .references(() => masjid.id, { onDelete: 'cascade' }),
-    tanggal: text('tanggal').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.id_masjid, table.tanggal] }),
-    index('papan_kunci_tanggal').on(table.tanggal),
-  ],
-);
+export const papanKunciColumns = () => ({
+  id_masjid: rowId('id_masjid')
+    .notNull()
+    .references(() => masjidRows.id, { onDelete: 'cascade' }),
+  tanggal: text('tanggal').notNull(),
+});
+export const papanKunciRows = sqliteTable('papan_kunci', papanKunciColumns(), (table) => [
+  primaryKey({ columns: [table.id_masjid, table.tanggal] }),
+  index('papan_kunci_tanggal').on(table.tanggal),
+]);
 
 const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
 
@@ -128,15 +119,15 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
  * whether the reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer
  * to this version; `konfirmasi_tanda` is WhatsApp's id of our message if it is a reaction to that one.
  */
-const jadwalColumns = () => ({
+export const jadwalColumns = () => ({
   id: autoId(),
   tanggal: text('tanggal').notNull(),
   id_masjid: rowId('id_masjid')
     .notNull()
-    .references(() => masjid.id, { onDelete: 'cascade' }),
+    .references(() => masjidRows.id, { onDelete: 'cascade' }),
   id_mubaligh: rowId('id_mubaligh')
     .notNull()
-    .references(() => mubaligh.id, { onDelete: 'cascade' }),
+    .references(() => mubalighRows.id, { onDelete: 'cascade' }),
   broadcast_version: integer('broadcast_version').notNull().default(1),
   dkm_status: text('dkm_status', { enum: audienceStatus }).notNull().default('none'),
   mubaligh_status: text('mubaligh_status', { enum: audienceStatus }).notNull().default('none'),
@@ -152,21 +143,22 @@ const jadwalColumns = () => ({
   ...versionColumns,
 });
 
-export const pengajian = sqliteTable(
-  'jadwal_pengajian',
-  { ...jadwalColumns(), waktu: text('waktu').notNull(), waktu_order: integer('waktu_order').notNull() },
-  (table) => [
-    index('pengajian_tanggal').on(table.tanggal, table.waktu_order),
-    index('pengajian_waktu').on(table.waktu_order),
-    index('pengajian_masjid').on(table.id_masjid),
-    index('pengajian_mubaligh').on(table.id_mubaligh),
-    index('pengajian_udzur')
-      .on(table.tanggal)
-      .where(sql`konfirmasi = 'udzur'`),
-  ],
-);
+export const pengajianColumns = () => ({
+  ...jadwalColumns(),
+  waktu: text('waktu').notNull(),
+  waktu_order: integer('waktu_order').notNull(),
+});
+export const pengajianRows = sqliteTable('jadwal_pengajian', pengajianColumns(), (table) => [
+  index('pengajian_tanggal').on(table.tanggal, table.waktu_order),
+  index('pengajian_waktu').on(table.waktu_order),
+  index('pengajian_masjid').on(table.id_masjid),
+  index('pengajian_mubaligh').on(table.id_mubaligh),
+  index('pengajian_udzur')
+    .on(table.tanggal)
+    .where(sql`konfirmasi = 'udzur'`),
+]);
 
-export const jumatan = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) => [
+export const jumatanRows = sqliteTable('jadwal_jumatan', jadwalColumns(), (table) => [
   index('jumatan_tanggal').on(table.tanggal),
   index('jumatan_masjid').on(table.id_masjid),
   index('jumatan_mubaligh').on(table.id_mubaligh),

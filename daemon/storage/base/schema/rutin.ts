@@ -1,28 +1,28 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { autoId, rowId, versionColumns } from '../columns.ts';
-import { masjid, mubaligh, pengajian } from './roster.ts';
+import { masjidRows, mubalighRows, pengajianRows } from './roster.ts';
 
 /**
  * Recurring study sessions. `aturan` is the text of an RRULE without start and end; the other days are plain dates.
  * `kecuali`: skipped dates. `tetap`: dates on a holiday that an admin keeps.
  */
-export const rutin = sqliteTable(
-  'rutin',
-  {
-    id: autoId(),
-    id_masjid: rowId('id_masjid')
-      .notNull()
-      .references(() => masjid.id, { onDelete: 'cascade' }),
-    waktu: text('waktu').notNull(),
-    aturan: text('aturan').notNull(),
-    mulai: text('mulai').notNull(),
-    sampai: text('sampai'),
-    kecuali: text('kecuali', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    tetap: text('tetap', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    ...versionColumns,
-  },
-  (table) => [index('rutin_masjid').on(table.id_masjid), index('rutin_mulai').on(table.mulai)],
-);
+export const rutinColumns = () => ({
+  id: autoId(),
+  id_masjid: rowId('id_masjid')
+    .notNull()
+    .references(() => masjidRows.id, { onDelete: 'cascade' }),
+  waktu: text('waktu').notNull(),
+  aturan: text('aturan').notNull(),
+  mulai: text('mulai').notNull(),
+  sampai: text('sampai'),
+  kecuali: text('kecuali', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  tetap: text('tetap', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  ...versionColumns,
+});
+export const rutinRows = sqliteTable('rutin', rutinColumns(), (table) => [
+  index('rutin_masjid').on(table.id_masjid),
+  index('rutin_mulai').on(table.mulai),
+]);
 
 /**
  * The preachers who take turns, from 0 on. The place of a deleted preacher stays, so that the others keep their dates.
@@ -32,9 +32,9 @@ export const rutinMubaligh = sqliteTable(
   {
     id_rutin: rowId('id_rutin')
       .notNull()
-      .references(() => rutin.id, { onDelete: 'cascade' }),
+      .references(() => rutinRows.id, { onDelete: 'cascade' }),
     urutan: integer('urutan').notNull(),
-    id_mubaligh: rowId('id_mubaligh').references(() => mubaligh.id, { onDelete: 'set null' }),
+    id_mubaligh: rowId('id_mubaligh').references(() => mubalighRows.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.id_rutin, table.urutan] }),
@@ -52,9 +52,9 @@ export const rutinTanggal = sqliteTable(
   {
     id_rutin: rowId('id_rutin')
       .notNull()
-      .references(() => rutin.id, { onDelete: 'cascade' }),
+      .references(() => rutinRows.id, { onDelete: 'cascade' }),
     tanggal: text('tanggal').notNull(),
-    id_pengajian: rowId('id_pengajian').references(() => pengajian.id, { onDelete: 'set null' }),
+    id_pengajian: rowId('id_pengajian').references(() => pengajianRows.id, { onDelete: 'set null' }),
     jadwal_version: integer('jadwal_version').notNull(),
   },
   (table) => [

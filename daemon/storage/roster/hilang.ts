@@ -1,0 +1,105 @@
+import type Sqlite from 'better-sqlite3';
+import type { Gone, GoneKind } from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
+
+/** Their tables, in the order of their portions. */
+const TABLES: Record<GoneKind, string> = {
+  pengajian: 'jadwal_pengajian',
+  jumatan: 'jadwal_jumatan',
+  mubaligh: 'mubaligh',
+  masjid: 'masjid',
+};
+/** Schedules first, so that a person's row has little left to take along. */
+const KINDS: readonly GoneKind[] = ['pengajian', 'jumatan', 'mubaligh', 'masjid'];
+const PEOPLE = ['mubaligh', 'masjid'] as const;
+/** Rows of a portion: some hundredths of a second. */
+const AT_ONCE: Record<GoneKind, number> = { pengajian: 200, jumatan: 200, mubaligh: 20, masjid: 20 };
+const MESSAGES_AT_ONCE = 1000;
+
+/** The marks of rows out of sight (docs/decisions/0064). Ids are numbers, as SQLite stores them. */
+export function createHilang(sqlite: Sqlite.Database) {
+  const changeLanding = () =>
+    void sqlite.prepare("update setting set value = value + 1 where key = 'landing_version'").run();
+
+  return {
+    /** Takes these rows, and the schedules of these people, from sight. */
+    hide(id: number, jenis: GoneKind, ids: readonly string[]): void {
+      sqlite
+        .prepare(
+          `insert into hilang_${jenis} (id, id_penghapusan) select id, ? from ${jenis}_ada where id in (select value from json_each(?))`,
+        )
+        .run(id, JSON.stringify(ids.map(Number)));
+      if (jenis === 'masjid' || jenis === 'mubaligh')
+        for (const kind of ['pengajian', 'jumatan'])
+          sqlite
+            .prepare(
+              `insert into hilang_${kind} (id, id_penghapusan) select id, ? from ${kind}_ada where id_${jenis} in (select id from hilang_${jenis} where id_penghapusan = ?)`,
+            )
+            .run(id, id);
+      changeLanding();
+    },
+
+    /** The rows that a running deletion takes next; undefined: none is left. */
+    next(id: number): Gone | undefined {
+      for (const kind of KINDS) {
+        const ids = sqlite
+          .prepare<[number, number], string>(
+            `select cast(id as text) from hilang_${kind} where id_penghapusan = ? order by id limit ?`,
+          )
+          .pluck()
+          .all(id, AT_ONCE[kind]);
+        if (ids.length > 0) return { kind, ids };
+      }
+      return undefined;
+    },
+
+    /**
+     * Sets the references of some messages to people out of sight to null, as deleting these people would, for all
+     * messages at once. Returns whether there were any.
+     */
+    detachMessages(id: number): boolean {
+      return PEOPLE.some(
+        (kind) =>
+          sqlite
+            .prepare(
+              `update message set id_${kind} = null where id in (select m.id from hilang_${kind} as h cross join message as m on m.id_${kind} = h.id where h.id_penghapusan = ? limit ${MESSAGES_AT_ONCE})`,
+            )
+            .run(id).changes > 0,
+      );
+    },
+
+    /** Deletes rows that are out of sight, and their marks. */
+    remove({ kind, ids }: Gone): void {
+      const some = JSON.stringify(ids.map(Number));
+      sqlite.prepare(`delete from "${TABLES[kind]}" where id in (select value from json_each(?))`).run(some);
+      sqlite.prepare(`delete from hilang_${kind} where id in (select value from json_each(?))`).run(some);
+    },
+
+    /** When a preacher goes, whoever takes his turns gets the dates of a series (trigger `rutin_mubaligh_gone`). */
+    freeDates(ids: readonly string[]): void {
+      sqlite
+        .prepare(
+          `delete from rutin_tanggal where id_pengajian in (select value from json_each(?)) and jadwal_version = (select version from jadwal_pengajian where id = rutin_tanggal.id_pengajian)`,
+        )
+        .run(JSON.stringify(ids.map(Number)));
+    },
+
+    /** Gives all rows of a deletion back to sight. */
+    show(id: number): void {
+      for (const kind of KINDS) sqlite.prepare(`delete from hilang_${kind} where id_penghapusan = ?`).run(id);
+      changeLanding();
+    },
+
+    /** The restored schedules whose people's knowledge has been brought up to date now. */
+    setReady(id: number): void {
+      for (const kind of ['pengajian', 'jumatan'])
+        sqlite.prepare(`update hilang_${kind} set siap = 1 where id in ${nextRestored(kind)}`).run(id);
+    },
+  };
+}
+
+/** The kind of row that a table holds, if it is one that goes out of sight. */
+export const kindOf = (table: string): GoneKind | undefined => KINDS.find((kind) => TABLES[kind] === table);
+
+/** The next restored schedules of a deletion for which nobody has looked what people know; a parameter for its id. */
+export const nextRestored = (kind: string): string =>
+  `(select id from hilang_${kind} where id_penghapusan = ? and siap = 0 order by id limit ${AT_ONCE.pengajian})`;
