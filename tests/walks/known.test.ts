@@ -22,6 +22,12 @@ const WALKS: Record<string, Act[]> = {
   'nor by its row': [...told, a.remove(0, false), a.kabar(0, 0), a.undo(0), a.resend(0)],
   'no reminder of what is gone': [...told, a.remove(0, false), a.resend(0)],
   'whoever heard that it is off hears that it stands': [...told, a.remove(0, false), a.kabar(1, 0), a.undo(0)],
+  'whoever may have read it hears that it is off': [
+    a.fates(['hilang-tiba']),
+    create,
+    a.broadcast(0, 1, 3, false, 0),
+    a.remove(0, false),
+  ],
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
