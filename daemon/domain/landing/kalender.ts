@@ -23,6 +23,7 @@ interface KalenderInput {
   events: Iterable<KalenderEvent[]>;
 }
 
+const HOUR = 3_600_000;
 const END = 'END:VCALENDAR\r\n';
 
 /**
@@ -58,7 +59,7 @@ function eventText(event: KalenderEvent, link: string | undefined): string {
     ['uid', {}, 'text', event.uid],
     icsInstant('dtstamp', event.created_at),
     ['sequence', {}, 'integer', String(event.version)],
-    ...(begin ? oneHour(begin.at) : wholeDay(event.tanggal)),
+    ...(begin ? hours(begin) : wholeDay(event.tanggal)),
     icsText('summary', title),
     icsText('location', event.masjid.nama_masjid),
     icsText('description', said),
@@ -70,6 +71,7 @@ function wholeDay(date: string): IcsProperty[] {
   return [icsDate('dtstart', date), icsDate('dtend', addDays(date, 1)), ['transp', {}, 'text', 'TRANSPARENT']];
 }
 
-function oneHour(at: number): IcsProperty[] {
-  return [icsInstant('dtstart', at), ['duration', {}, 'duration', 'PT1H']];
+/** Without an end in its text it is an hour. */
+function hours({ at, until }: Begin): IcsProperty[] {
+  return [icsInstant('dtstart', at), icsInstant('dtend', until ?? at + HOUR)];
 }

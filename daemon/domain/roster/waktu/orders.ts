@@ -1,4 +1,3 @@
-import { prayerOf } from '#shared/base/waktu.ts';
 import type { SettingStore } from '../../base/setting-store.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
@@ -9,7 +8,7 @@ import type { Places } from './places.ts';
 /** Setting key of the inputs from which all orders were computed. */
 const KEY = 'waktu_order_basis';
 /** Increase it after a change of the rules, so that all orders are computed again. */
-const RULES = 1;
+const RULES = 2;
 /** Rows of one transaction: a few milliseconds' work. */
 const AT_ONCE = 200;
 
@@ -28,7 +27,6 @@ export function createOrders({ store, begins, places, timezone, settings, transa
   function mend(rows: readonly OrderedRow[]): boolean {
     let changed = false;
     for (const row of rows) {
-      if (prayerOf(row.waktu) === undefined) continue;
       const order = begins.orderOf(row);
       if (order === row.waktu_order) continue;
       store.setOrder(row.id, order);
