@@ -38,7 +38,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'nama_masjid',
     'id_batal',
   ],
-  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
+  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat'],
   message: [
     'id',
     'id_broadcast',

@@ -38,7 +38,7 @@ export function wireRoster(base: Foundation, people: People) {
     audit,
     cancelWaiting,
     keep,
-    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+    onChange: (id, fields) => void ((fields.includes('lokasi') || fields.includes('tinggi')) && masjidMoved(id)),
   });
   const mubaligh = createContactService(mubalighNoun, {
     store: mubalighStore,

@@ -44,11 +44,22 @@ export function wireWaktu({
   const stopping = new AbortController();
   let mending: Promise<void> | undefined;
 
+  const lokasi = createLokasiService({
+    store: brandingStore,
+    setting: place,
+    transaction,
+    audit,
+    clock,
+    timezone,
+    onChange: mend,
+  });
+
   /** One run at a time; it is repeated when the basis has changed meanwhile. */
   function mend(): void {
     if (mending || database.readOnly) return;
-    mending = orders
-      .mendAll(yieldUntil(stopping.signal))
+    mending = lokasi
+      .addHeight()
+      .then(() => orders.mendAll(yieldUntil(stopping.signal)))
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error;
       })
@@ -61,15 +72,7 @@ export function wireWaktu({
   return {
     begins,
     masjidMoved: orders.masjidMoved,
-    lokasi: createLokasiService({
-      store: brandingStore,
-      setting: place,
-      transaction,
-      audit,
-      clock,
-      timezone,
-      onChange: mend,
-    }),
+    lokasi,
     mending: {
       start: mend,
       /** Resolves when no run is active. */

@@ -1,7 +1,6 @@
-import { asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
-import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding, masjid, pengajian, setting } from '../base/schema.ts';
 
@@ -10,7 +9,7 @@ const SOURCES = ['masjid', 'branding_lokasi'] as const;
 /** Locations of mosques, and the order of schedules within their day. */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
   const one = db
-    .select({ lokasi: masjid.lokasi })
+    .select({ lokasi: masjid.lokasi, tinggi: masjid.tinggi })
     .from(masjid)
     .where(eq(masjid.id, sql.placeholder('id')))
     .prepare();
@@ -28,16 +27,16 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     .where(eq(id, sql.placeholder('id')))
     .prepare();
   return {
-    lokasiOf: (id_masjid) => one.get({ id: id_masjid })?.lokasi ?? null,
+    lokasiOf: (id_masjid) => one.get({ id: id_masjid }),
 
     lokasi: () =>
       new Map(
         db
-          .select({ id: masjid.id, lokasi: masjid.lokasi })
+          .select({ id: masjid.id, lokasi: masjid.lokasi, tinggi: masjid.tinggi })
           .from(masjid)
-          .where(isNotNull(masjid.lokasi))
+          .where(or(isNotNull(masjid.lokasi), isNotNull(masjid.tinggi)))
           .all()
-          .map((row) => [row.id, row.lokasi as Place]),
+          .map(({ id: masjidId, ...own }) => [masjidId, own]),
       ),
 
     branding: () => deployment.get()?.lokasi ?? null,

@@ -100,12 +100,16 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
     return spoken;
   }
 
-  function prayerAt(tanggal: string, { lat, lng }: Place, { prayer, minutes }: AroundPrayer): number | undefined {
+  function prayerAt(
+    tanggal: string,
+    { lat, lng, tinggi }: Place,
+    { prayer, minutes }: AroundPrayer,
+  ): number | undefined {
     const [y, x] = [Math.round(lat / BAND), Math.round(lng)];
-    const key = `${tanggal} ${y} ${x}`;
+    const key = `${tanggal} ${y} ${x} ${tinggi ?? 0}`;
     let times = known.get(key);
     if (!times) {
-      times = solarTimes(tanggal, { lat: y * BAND, lng: x });
+      times = solarTimes(tanggal, { lat: y * BAND, lng: x, tinggi });
       if (!times) return undefined;
       known.set(key, times);
     }

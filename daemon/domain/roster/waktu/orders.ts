@@ -37,7 +37,7 @@ export function createOrders({ store, begins, places, timezone, settings, transa
 
   function basis(): string {
     const place = places.deployment();
-    return JSON.stringify([RULES, timezone, place?.lat, place?.lng]);
+    return JSON.stringify([RULES, timezone, place?.lat, place?.lng, place?.tinggi]);
   }
 
   return {

@@ -12,7 +12,7 @@ export const branding = sqliteTable('branding', {
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
   /** The deployment's location, for prayer times; degrees. */
-  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
+  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number; tinggi?: number | undefined }>(),
 });
 
 /** `kunci` is the opaque public key of the row. */
@@ -26,6 +26,7 @@ export const masjid = sqliteTable(
     no_hp: text('no_hp').notNull(),
     wilayah: nocaseText('wilayah').notNull().default(''),
     lokasi: text('lokasi', { mode: 'json' }).$type<{ lat: number; lng: number }>(),
+    tinggi: integer('tinggi'),
     alamat: text('alamat').notNull().default(''),
     ...versionColumns,
   },
