@@ -10,9 +10,10 @@ export interface KalenderEvent extends LandingItem {
   /** undefined: only the day is known. */
   begin: Begin | undefined;
   uid: string;
-  version: number;
-  /** UTC ms. */
-  created_at: number;
+  /** Counts the changes of what is shown. */
+  sequence: number;
+  /** The last of them, UTC ms. */
+  changed_at: number;
 }
 
 interface KalenderInput {
@@ -57,8 +58,10 @@ function eventText(event: KalenderEvent, link: string | undefined): string {
   const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(waktu ? [`Waktu: ${waktu}`] : [])].join('\n');
   return icsComponent('VEVENT', [
     ['uid', {}, 'text', event.uid],
-    icsInstant('dtstamp', event.created_at),
-    ['sequence', {}, 'integer', String(event.version)],
+    // What is published has the time of its last change, so that a feed without changes stays as it is.
+    icsInstant('dtstamp', event.changed_at),
+    icsInstant('last-modified', event.changed_at),
+    ['sequence', {}, 'integer', String(event.sequence)],
     ...(begin ? hours(begin) : wholeDay(event.tanggal)),
     icsText('summary', title),
     icsText('location', event.masjid.nama_masjid),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { AwalBulan } from '#shared/base/hijri.ts';
 import type { Customizations } from '#shared/roster/branding.ts';
 import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -17,6 +18,7 @@ import {
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
+import type { Shift } from '../roster/waktu/orders.ts';
 import type { KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
 import { createLandingMasjid } from './masjid.ts';
@@ -27,6 +29,9 @@ const KALENDER_BACK = 31;
 const KALENDER_AHEAD = 400;
 
 const NO_MASJID = 'Masjid tidak ditemukan';
+
+/** A month that an admin has set moves only those of its year, ms. */
+const HIJRI_NEAR = 400 * 86_400_000;
 
 /** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
 const ROWS_WRITTEN = 1100;
@@ -56,6 +61,10 @@ interface LandingOptions {
   /** The deployment's IANA zone. */
   timezone: string;
   begins: Pick<Begins, 'of'>;
+  /** The Hijri months that an admin has set. */
+  hijri: () => AwalBulan[];
+  /** The last time that the deployment's place, zone or rules of times have changed. */
+  placed: () => Shift;
   /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
   /** Key of the hash in the events' UIDs; it must never change, or calendars show each event twice. */
@@ -69,6 +78,8 @@ export function createLandingService({
   clock,
   timezone,
   begins,
+  hijri,
+  placed,
   publicUrl,
   secret,
 }: LandingOptions) {
@@ -128,10 +139,14 @@ export function createLandingService({
       }
       yield;
     }
-    return packMonth({ jenis, bulan, hari_ini: today() }, items);
+    const set = hijri().filter(
+      ([, , tanggal]) => Math.abs(Date.parse(tanggal) - Date.parse(`${bulan}-01`)) < HIJRI_NEAR,
+    );
+    return packMonth({ jenis, bulan, hari_ini: today(), ...(set.length > 0 && { hijri: set }) }, items);
   }
 
   function* eventsOf(range: { start: string; end: string }, query: KalenderQuery): Generator<KalenderEvent[], void> {
+    const place = placed();
     for (const kind of ['pengajian', 'jumatan'] as const) {
       for (const batch of shown(kind, { ...range, ...query })) {
         yield batch.map(({ row, item }) => ({
@@ -139,8 +154,8 @@ export function createLandingService({
           kind,
           begin: begins.of({ kind, ...row }),
           uid: uidOf(kind, row.id),
-          version: row.version,
-          created_at: row.created_at,
+          sequence: row.version + Math.max(row.shown_no, place.no),
+          changed_at: Math.max(row.shown_at, place.at),
         }));
       }
     }

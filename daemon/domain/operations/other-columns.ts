@@ -10,6 +10,8 @@ const JADWAL = [
   'restored_at',
   'konfirmasi_at',
   'konfirmasi_jalur',
+  'shown_no',
+  'shown_at',
 ];
 
 /** By table, the other columns without personal data: row numbers, states, instants, and public data. */
@@ -38,7 +40,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'nama_masjid',
     'id_batal',
   ],
-  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat'],
+  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat', 'shown_no', 'shown_at'],
   message: [
     'id',
     'id_broadcast',
@@ -67,7 +69,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'superseded',
   ],
   message_jadwal: ['id_message', 'id_pengajian', 'id_jumatan', 'broadcast_version', 'id_masjid', 'id_mubaligh', 'asks'],
-  mubaligh: ['kunci'],
+  mubaligh: ['kunci', 'shown_no', 'shown_at'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
   owed_answer: ['id', 'priority', 'ends_at'],

@@ -79,7 +79,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
-  const { begins, masjidMoved, lokasi, mending } = wireWaktu({
+  const { begins, placed, masjidMoved, lokasi, mending } = wireWaktu({
     config,
     database,
     revisionOf,
@@ -118,6 +118,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     optimistic,
     begins,
     masjidMoved,
+    placed,
     lokasi,
     mending,
     idempotency,

@@ -40,7 +40,7 @@ export function wireWaktu({
   const store = createPlaceStore(db, revisionOf);
   const places = createPlaces(store, place);
   const begins = createBegins({ lokasiOf: places.lokasiOf, timezone });
-  const orders = createOrders({ store, begins, places, timezone, settings, transaction });
+  const orders = createOrders({ store, begins, places, timezone, clock, settings, transaction });
   const stopping = new AbortController();
   let mending: Promise<void> | undefined;
 
@@ -71,6 +71,7 @@ export function wireWaktu({
 
   return {
     begins,
+    placed: orders.shift,
     masjidMoved: orders.masjidMoved,
     lokasi,
     mending: {

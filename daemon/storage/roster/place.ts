@@ -26,6 +26,7 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
     .where(eq(id, sql.placeholder('id')))
     .prepare();
+  const version = db.select({ value: setting.value }).from(setting).where(eq(setting.key, 'landing_version')).prepare();
   return {
     lokasiOf: (id_masjid) => one.get({ id: id_masjid }),
 
@@ -48,6 +49,8 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     after: (last, limit) => after.all({ id: last, limit }),
 
     setOrder: (rowId, order) => void setOrder.run({ id: rowId, waktu_order: order }),
+
+    landingVersion: () => Number(version.get()?.value ?? 0),
 
     changeLanding: () =>
       void db

@@ -33,6 +33,8 @@ export interface PlaceStore {
   ofMasjid(id_masjid: string): OrderedRow[];
   after(id: string, limit: number): OrderedRow[];
   setOrder(id: string, waktu_order: number): void;
+  /** Counts every change of what the public sees. */
+  landingVersion(): number;
   /** Records that the public order has changed. */
   changeLanding(): void;
 }

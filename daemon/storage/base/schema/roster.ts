@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
-import { autoId, instant, nocaseText, rowId, versionColumns } from '../columns.ts';
+import { autoId, instant, nocaseText, rowId, shownColumns, versionColumns } from '../columns.ts';
 
 /** Only one row, id 1. */
 export const branding = sqliteTable('branding', {
@@ -12,7 +12,12 @@ export const branding = sqliteTable('branding', {
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
   /** The deployment's location, for prayer times; degrees. */
-  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number; tinggi?: number | undefined }>(),
+  lokasi: text('lokasi', { mode: 'json' }).$type<{
+    nama: string;
+    lat: number;
+    lng: number;
+    tinggi?: number | undefined;
+  }>(),
 });
 
 /** `kunci` is the opaque public key of the row. */
@@ -29,6 +34,7 @@ export const masjid = sqliteTable(
     tinggi: integer('tinggi'),
     alamat: text('alamat').notNull().default(''),
     ...versionColumns,
+    ...shownColumns,
   },
   (table) => [
     index('masjid_nama').on(table.nama_masjid),
@@ -48,6 +54,7 @@ export const mubaligh = sqliteTable(
     batas_bulan: integer('batas_bulan'),
     wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
     ...versionColumns,
+    ...shownColumns,
   },
   (table) => [index('mubaligh_nama').on(table.nama_mubaligh), index('mubaligh_no_hp').on(table.no_hp)],
 );
@@ -150,6 +157,7 @@ const jadwalColumns = () => ({
   konfirmasi_at: instant('konfirmasi_at'),
   konfirmasi_jalur: text('konfirmasi_jalur', { enum: KONFIRMASI_JALUR }),
   ...versionColumns,
+  ...shownColumns,
 });
 
 export const pengajian = sqliteTable(
