@@ -21,6 +21,7 @@ import type { Begins } from '../roster/waktu/begins.ts';
 import type { Shift } from '../roster/waktu/orders.ts';
 import type { KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
+import { batched, lastOf, type Batched } from './batched.ts';
 import { createLandingMasjid } from './masjid.ts';
 import { createDistinctNames } from './names.ts';
 
@@ -36,9 +37,6 @@ const HIJRI_NEAR = 400 * 86_400_000;
 /** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
 const ROWS_WRITTEN = 1100;
 const ROWS_READ = 300;
-
-/** Work that yields nothing between its batches and returns its result. */
-type Batched<T> = Generator<void, T>;
 
 /**
  * A public request: its key, which together with the stamp names everything that the answer depends on, and the
@@ -241,16 +239,3 @@ export function createLandingService({
   };
 }
 export type LandingService = ReturnType<typeof createLandingService>;
-
-/** Yields undefined for every batch, then the result of the work. */
-function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {
-  yield yield* batched(work);
-}
-
-function* batched<T>(work: Batched<T>): Generator<undefined, T> {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    yield undefined;
-  }
-}

@@ -19,7 +19,8 @@ export interface Places {
 const SAME_HEIGHT_KM = 30;
 
 function together(own: OwnPlace | undefined, deployment: Place | undefined): Place | undefined {
-  if (!own?.lokasi) return deployment && own?.tinggi != null ? { ...deployment, tinggi: own.tinggi } : deployment;
+  if (!own?.lokasi)
+    return deployment && own && own.tinggi !== null ? { ...deployment, tinggi: own.tinggi } : deployment;
   const isNear = deployment !== undefined && distanceKm(own.lokasi, deployment) <= SAME_HEIGHT_KM;
   return { ...own.lokasi, tinggi: own.tinggi ?? (isNear ? deployment.tinggi : undefined) };
 }

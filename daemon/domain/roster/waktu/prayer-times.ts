@@ -10,8 +10,8 @@ const MINUTE = 60 * SECOND;
 const IHTIYAT = 2 * MINUTE;
 const IHTIYAT_DZUHUR = 3 * MINUTE;
 /**
- * Published times hold for a whole city, by a point that is not published: half a kilometre is a second. Without it 8 of
- * 119 published values are a minute later than ours, with it none.
+ * Published times hold for a whole city, by a point that is not published: half a kilometre is a second. Without this
+ * margin 8 of 119 published values are a minute later than ours, with it none.
  */
 const CITY = 20 * SECOND;
 
@@ -66,9 +66,9 @@ export function publishedTime(prayer: Prayer, instant: number): number {
 }
 
 /**
- * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow length,
- * sunrise and sunset at -1° and lower by the dip of the horizon, ihtiyat and rounding as in `publishedTime`. The date is
- * local to the place. Undefined if the sun does not rise or set.
+ * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow
+ * length, sunrise and sunset at -1° and lower by the dip of the horizon, ihtiyat and rounding as in `publishedTime`.
+ * The date is local to the place. Undefined if the sun does not rise or set.
  */
 export function prayerTimes(tanggal: string, place: Place): Times | undefined {
   const solar = solarTimes(tanggal, place);
