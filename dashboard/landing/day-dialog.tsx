@@ -4,7 +4,7 @@ import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts
 import { waktuText } from '#shared/landing/landing-month.ts';
 import type { ShareInput } from '#shared/landing/landing-share.ts';
 import { dayShareText, whatsappLink } from '#shared/landing/landing-share.ts';
-import type { LandingItem } from '#shared/landing/landing.ts';
+import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
 import { Empty } from './page/empty.tsx';
 import { MosqueLink } from './page/mosque-link.tsx';
@@ -13,19 +13,20 @@ interface Props {
   date: string;
   items: LandingItem[];
   share: ShareInput;
+  hijri: LandingMonth['hijri'];
   base: string;
   go(change: Partial<LandingAddress>): void;
   onClose(): void;
 }
 
 /** One day: a card per pengajian with Masjid, Mubaligh and Waktu (specification, section 2). */
-export function DayDialog({ date, items, share, base, go, onClose }: Props) {
+export function DayDialog({ date, items, share, hijri, base, go, onClose }: Props) {
   const day = items.filter((item) => item.tanggal === date);
   const text = dayShareText(date, { ...share, items: day, link: dayLink(base, date) });
   return (
     <Dialog
       title={formatLongDate(date)}
-      subtitle={formatHijri(date)}
+      subtitle={formatHijri(date, hijri)}
       onClose={onClose}
       foot={
         <a className="btn" href={whatsappLink(text)} target="_blank" rel="noopener">

@@ -31,6 +31,7 @@ export function LandingPage({ state }: { state: LandingState }) {
   const { value: month, kept, failed, reload } = useMonth(state.isi, tab, bulan);
   const control = useMasjid(address.masjid, state.masjid);
   const items = useMemo(() => month && unpackMonth(month), [month]);
+  const hijri = month?.hijri;
   const today = month?.hari_ini ?? state.isi.hari_ini;
   const calendar = tab === 'pengajian' && wide && address.tampilan === 'calendar';
   const title = landingTitle(tab, bulan);
@@ -57,6 +58,7 @@ export function LandingPage({ state }: { state: LandingState }) {
       aplikasi={state.aplikasi}
       title={title}
       bulan={bulan}
+      hijri={hijri}
       address={address}
       shows={{ calendar, list: !calendar }}
       go={go}
@@ -98,13 +100,14 @@ export function LandingPage({ state }: { state: LandingState }) {
           </button>
         </p>
       )}
-      {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} go={go} />}
+      {calendar && <CalendarView key={bulan} bulan={bulan} today={today} items={items} hijri={hijri} go={go} />}
       {tab === 'pengajian' && (!calendar || printing) && (
         <ListView
           key={`list ${bulan}`}
           today={today}
           items={items}
           share={share}
+          hijri={hijri}
           base={base}
           go={go}
           printing={printing}
@@ -114,7 +117,15 @@ export function LandingPage({ state }: { state: LandingState }) {
         <FridayView key={bulan} bulan={bulan} today={today} items={items} go={go} printing={printing} />
       )}
       {tab === 'pengajian' && address.hari && items && (
-        <DayDialog date={address.hari} items={items} share={share} base={base} go={go} onClose={closeDay} />
+        <DayDialog
+          date={address.hari}
+          items={items}
+          share={share}
+          hijri={hijri}
+          base={base}
+          go={go}
+          onClose={closeDay}
+        />
       )}
     </LandingFrame>
   );

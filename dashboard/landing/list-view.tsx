@@ -3,7 +3,7 @@ import { itemsByDay } from '#shared/landing/landing-month.ts';
 import { DaySection, List } from './page/list.tsx';
 import { useGradual } from './use-gradual.ts';
 
-interface Props extends Pick<ComponentProps<typeof List>, 'today' | 'items' | 'share' | 'base' | 'go'> {
+interface Props extends Pick<ComponentProps<typeof List>, 'today' | 'items' | 'share' | 'hijri' | 'base' | 'go'> {
   printing: boolean;
 }
 

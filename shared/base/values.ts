@@ -8,8 +8,11 @@ export const SEARCH_MAX = 100;
 
 /** Characters that change the direction of the surrounding text. */
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-/** Invisible characters, except the two variation selectors, which choose between a character and its emoji. */
-const UNSEEN = '(?![\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
+/**
+ * Invisible characters, except the two variation selectors, which choose between a character and its emoji, and the
+ * joiners, which `tidyText` leaves only where they are needed.
+ */
+const UNSEEN = '(?![\\ufe0e\\ufe0f\\u200c\\u200d])\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
 const NO_CHARACTER = '\\p{Noncharacter_Code_Point}|\\p{Surrogate}';
 
 interface Kind {
@@ -43,8 +46,22 @@ function forbiddenIn(text: string, kinds: readonly Kind[]): string | undefined {
   return `Berisi ${first.name} (U+${code}) pada huruf ke-${[...text.slice(0, first.at)].length + 1}. Hapus atau ketik ulang.`;
 }
 
-/** How a text is stored: Unicode NFC, without outer space. */
-export const tidyText = (text: string): string => text.normalize('NFC').trim();
+/** What comes with pasting: zero-width space, byte-order mark, word joiner, soft hyphen. */
+const PASTED = /[\u200b\ufeff\u2060\u00ad]/g;
+/** Scripts whose letters change their form where they join. */
+const JOINING = ['Arabic', 'Syriac', 'Devanagari', 'Bengali', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const EMOJI = '\\p{Extended_Pictographic}';
+/** A joiner that joins neither two emoji nor two letters of such a script. */
+const STRAY_JOINER = new RegExp(
+  `(?<!(?:${EMOJI}|[\\ufe0f\\u{1f3fb}-\\u{1f3ff}])(?=\\u200d${EMOJI})|[${JOINING}\\p{M}](?=[\\u200c\\u200d][${JOINING}]))[\\u200c\\u200d]`,
+  'gu',
+);
+
+/** How a text is stored: Unicode NFC, without outer space and what comes invisibly with pasting. */
+export const tidyText = (text: string): string =>
+  text.replace(PASTED, '').replace(STRAY_JOINER, '').normalize('NFC').trim();
 
 interface TextRules {
   /** The form's message for an empty text; without it an empty text is allowed. */

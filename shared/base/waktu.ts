@@ -1,97 +1,229 @@
-const CLOCK = /^(?:(?:pukul|pkl\.?|jam)\s*)?([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/i;
-/** The prayers that have a computed time, and sunrise. */
-export type Prayer = 'subuh' | 'syuruq' | 'dzuhur' | 'ashar' | 'maghrib' | 'isya';
+import { namedTime, type NamedTime, type Prayer } from './prayer-words.ts';
 
-interface Named {
-  pattern: RegExp;
-  /** Minutes after midnight at which it usually is in Indonesia. */
-  usual: number;
-  /** Without it no time is computed: Dhuha is half a morning. */
-  prayer?: Prayer;
-  /** How many minutes after the prayer "ba'da" means. */
-  after?: number;
+export type { Prayer } from './prayer-words.ts';
+export type AroundPrayer = { prayer: Prayer; minutes: number };
+/** Zones that people name; the minutes by which each is ahead of UTC. */
+export const NAMED_ZONES = { WIB: 420, WITA: 480, WIT: 540 } as const;
+export type NamedZone = keyof typeof NAMED_ZONES;
+
+/** What a free-text time says (contract, Dates and times). */
+export interface ReadWaktu {
+  /** When it begins, in minutes after midnight: '19.30' and '7.30 malam' are 1170. */
+  clock: number | undefined;
+  /** The zone of `clock`, if the text names one. */
+  zone: NamedZone | undefined;
+  /** The prayer that it begins at where it has no clock time, and how many minutes after it (before: negative). */
+  prayer: AroundPrayer | undefined;
+  /** When it ends: minutes after midnight (above 1440 on the next day), around a prayer, or once it is done. */
+  until: number | AroundPrayer | 'selesai' | undefined;
+  /** Its place in the day: minutes of its clock time, else the usual hour of the prayer in it, else last. */
+  order: number;
 }
 
-/** "Ba'da" means a little later. */
-const AFTER_MINUTES = 20;
-/** The sermon is part of a Friday prayer. */
-const AFTER_JUMAT = 45;
-const BEFORE_MINUTES = 30;
-const AFTER = String.raw`(?<!\p{L})(?:ba['\u2019\u2018\x60\u00b4\u02bf\u02bc]?\s?d[ao]|bakda|setelah|sesudah|selepas|lepas|habis|(?:se)?usai|antara)`;
-const BEFORE = String.raw`(?<!\p{L})(?:sebelum|(?:men)?jelang|q[ao]b[lel]*a?)(?!\p{L})`;
-const AFTER_PRAYER = new RegExp(AFTER, 'iu');
-/**
- * The spellings in use, only at the beginning of a word: 'pasar' is no ashar, 'Aisyah' no isya. 'Jumat' alone is a day
- * of the week.
- */
-const PRAYERS: Named[] = [
-  { pattern: /(?<!\p{L})(?:s[hy]?ubu[hk]|fajar)/iu, usual: 4 * 60 + 30, prayer: 'subuh' },
-  { pattern: /(?<!\p{L})(?:s[hy]uru[qk]|isyra[qk]|matahari terbit)/iu, usual: 5 * 60 + 50, prayer: 'syuruq' },
-  { pattern: /(?<!\p{L})d[hzl]?uha/iu, usual: 7 * 60 + 30 },
-  { pattern: /(?<!\p{L})(?:d[hzl]?|z)u[hk]u?r|(?<!\p{L})lohor/iu, usual: 12 * 60, prayer: 'dzuhur' },
-  {
-    pattern: new RegExp(
-      String.raw`(?:${AFTER}|${BEFORE})l?\s+(?:s[hy]?[ao]lat\s+)?jum['\u2019\u2018\x60\u00b4\u02bf\u02bc]?at`,
-      'iu',
-    ),
-    usual: 12 * 60,
-    prayer: 'dzuhur',
-    after: AFTER_JUMAT,
-  },
-  { pattern: /(?<!\p{L})as[hy]?a?r(?!\p{L})/iu, usual: 15 * 60 + 15, prayer: 'ashar' },
-  { pattern: /(?<!\p{L})mag[hr]*i?b/iu, usual: 18 * 60, prayer: 'maghrib' },
-  { pattern: /(?<!\p{L})is[yh]?a(?:k|a?[’'`‘]|(?!\p{L}))/iu, usual: 19 * 60 + 10, prayer: 'isya' },
-];
-const BEFORE_PRAYER = new RegExp(BEFORE, 'iu');
 const LAST = 24 * 60;
+const HALF_DAY = 12 * 60;
 
-/**
- * Minutes after midnight when `waktu` begins with a clock time ('19:30', '7.30 WIB', 'Pukul 19.30'), else undefined.
- */
-export function clockMinutes(waktu: string): number | undefined {
-  const match = CLOCK.exec(waktu.trim());
-  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+const HOUR_WORDS = 'satu,dua,tiga,empat,lima,enam,tujuh,delapan,sembilan,sepuluh,sebelas,dua belas'.split(',');
+// 'dua belas' before 'dua'.
+const HOUR_WORD = HOUR_WORDS.toReversed().join('|');
+const PART = String.raw`(?:pagi|siang|sore|petang|malam|dini hari|subuh|[ap]\.?\s?m)(?!\p{L})`;
+const ZONE = String.raw`w\.?i\.?(?:t\.?a|b|t)(?!\p{L})\.?`;
+const ABOUT = String.raw`(?:\u00b1|\+\s?/?\s?-|~|sekitar|kira[ -]?kira|mulai|tepat|lebih kurang|kurang lebih|lk\.?|k\.l\.)`;
+const TIME = new RegExp(
+  String.raw`(?<![\p{L}\d]|\d[.:,])(?:(?<before>${PART})[\s,:]*)?(?:(?<mark>jam|pukul|puk|pkl?|j)\s?[.:]?\s?)?(?:${ABOUT}\s?)*` +
+    String.raw`(?<half>setengah\s)?(?:(?<packed>(?:[01]\d|2[0-3])[0-5]\d)|(?<hour>\d{1,2}|${HOUR_WORD})` +
+    String.raw`(?:(?<sep>\s?:\s?|\.\s?|,)(?<minute>\d{2})(?:(?<sep2>[:.])(?<second>\d{2}))?)?)(?!\d|[.:,]\d|\p{L}*-\p{L})`,
+  'giu',
+);
+const ADJUSTED = /^\s?(?<way>lewat|lebih|kurang)\s?(?<by>\d{1,2}|seperempat)(?:\s?menit)?/iu;
+const PART_AFTER = new RegExp(
+  String.raw`^[\s,(]*(?:${ZONE}[\s,)]*)?(?<part>${PART})(?![\s,]*(?:jam|pukul)?\s?\d)`,
+  'iu',
+);
+const ZONE_AFTER = new RegExp(String.raw`^[\s,(]*${ZONE}`, 'iu');
+const DAY_PART = /(?<!\p{L})(?:pagi|siang|sore|petang|malam|dini hari)(?!\p{L})/giu;
+const NAMED_ZONE = new RegExp(String.raw`(?<!\p{L})${ZONE}`, 'iu');
+/** What may stand before an hour without minutes and marker: '8 malam', 'Ahad, sekitar 8 malam'. */
+const FILLER = new RegExp(
+  String.raw`^(?:[\s,.;:(]|${ABOUT}|(?:se)?tiap|hari|malam|senin|selasa|rabu|kamis|jum['\u2019]?at|sabtu|ahad|minggu)*$`,
+  'iu',
+);
+const WORD_BETWEEN = String.raw`s\s?[./]?\s?d(?:(?!\p{L})|\.)\.?|sampai(?:\s?dengan)?|sampe|smp|hingga|until|to`;
+const BETWEEN = new RegExp(
+  String.raw`\s?[-\u2013\u2014\u2192~]+\s?|(?<!\p{L})(?<word>${WORD_BETWEEN}|(?:dan\s)?selesai(?=[\s:]*(?:jam|pukul|pkl|pk)?[\s.:]*\d))(?!\p{L})[\s:]*`,
+  'giu',
+);
+const DONE = /^[\s(]*(?:acara\s)?(?:selesai|tuntas|rampung|finish)/iu;
+const BARE_END = new RegExp(String.raw`^[\s),.;]*(?:$|${PART}|${ZONE}|\()`, 'iu');
+
+interface Found {
+  at: number;
+  end: number;
+  hour: number;
+  minute: number;
+  part: string | undefined;
 }
 
-/** 'HH:MM' when `waktu` is a clock time, else undefined. */
+/** The shortest form: '7.30', NFKC, single spaces; '19³⁰' has a dot. */
+const folded = (text: string): string =>
+  text
+    .replace(/(\d)([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{2})/gu, '$1.$2')
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** The minutes after midnight of an hour in a part of the day; undefined where both can't be true. */
+function minutesOf(hour: number, minute: number, part: string | undefined): number | undefined {
+  const is = part?.replace(/[.\s]/g, '').toLowerCase();
+  const isNight = is === 'malam' && (hour <= 4 || hour === 12);
+  const isMorning = is === 'am' || is === 'pagi' || is === 'dinihari' || is === 'subuh';
+  if (isMorning && hour > 12) return undefined;
+  const moves =
+    hour < 12 &&
+    (is === 'pm' || is === 'sore' || is === 'petang' || (is === 'malam' && !isNight) || (is === 'siang' && hour < 7));
+  const whole = (isNight || isMorning) && hour === 12 ? 0 : moves ? hour + 12 : hour;
+  return whole * 60 + minute;
+}
+
+/** The first time in a text. `isOpen`: an hour alone is one, too, as in '8 - 10 malam'. */
+function timeIn(text: string, isOpen: (before: string, after: string) => boolean = () => false): Found | undefined {
+  for (const match of text.matchAll(TIME)) {
+    const { before, mark, half, packed, hour: typed = '', sep, minute, sep2, second } = match.groups!;
+    const end = match.index + match[0].length;
+    const adjusted = packed === undefined && minute === undefined ? ADJUSTED.exec(text.slice(end)) : null;
+    const rest = text.slice(end + (adjusted?.[0].length ?? 0));
+    const part = PART_AFTER.exec(rest)?.groups!.part;
+    const hasZone = ZONE_AFTER.test(rest);
+    const hour = packed ? Number(packed.slice(0, 2)) : HOUR_WORDS.indexOf(typed.toLowerCase()) + 1 || Number(typed);
+    const minutes = Number(packed?.slice(2) ?? minute ?? 0);
+    const lead = text.slice(0, match.index);
+    const isTime =
+      packed !== undefined
+        ? mark !== undefined || hasZone
+        : minute !== undefined
+          ? half === undefined &&
+            (mark !== undefined || ((sep !== ',' || hasZone || part !== undefined) && sep !== '. ')) &&
+            (sep2 !== '.' || second === '00') &&
+            Number(second ?? 0) < 60
+          : mark !== undefined ||
+            (FILLER.test(lead) &&
+              (part !== undefined || hasZone || half !== undefined) &&
+              !/^\s?\p{L}+ berturut/u.test(rest)) ||
+            isOpen(lead, rest);
+    if (!isTime || minutes > 59 || hour > 24 || (half !== undefined && hour === 0)) continue;
+    const by = adjusted ? Number(adjusted.groups!.by) || 15 : half ? 30 : 0;
+    const back = half !== undefined || adjusted?.groups!.way?.toLowerCase() === 'kurang';
+    const total = hour * 60 + minutes + (back ? -by : by);
+    return {
+      at: match.index,
+      end: end + (adjusted?.[0].length ?? 0),
+      // 'setengah 1' is half past twelve.
+      hour: back && hour === 1 ? 12 : Math.floor(total / 60),
+      minute: total % 60,
+      part: before ?? part,
+    };
+  }
+  return undefined;
+}
+
+interface Side {
+  clock: Found | undefined;
+  named: NamedTime | undefined;
+}
+
+/** What stands at the beginning of the later half of a range. */
+function endIn(text: string, hasClock: boolean): Side | 'selesai' | undefined {
+  if (DONE.test(text)) return 'selesai';
+  const clock = timeIn(text, (lead, rest) => FILLER.test(lead) && hasClock && BARE_END.test(rest));
+  if (clock && FILLER.test(text.slice(0, clock.at))) return { clock, named: undefined };
+  const named = namedTime(text.split(/[,;(]/)[0]!);
+  return named && { clock: undefined, named };
+}
+
+/** Cuts 'from – until' in two. */
+function halves(text: string): { start: Side; end: Side | 'selesai' | undefined } {
+  for (const match of text.matchAll(BETWEEN)) {
+    const [left, right] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+    const isHour = (lead: string, rest: string) => FILLER.test(lead) && rest.trim() === '';
+    const sure = timeIn(left);
+    const end = endIn(right, sure !== undefined);
+    const open = end === undefined ? undefined : timeIn(left, isHour);
+    const named = namedTime(left);
+    const start = { clock: sure ?? open, named };
+    if (end === undefined || (match.groups!.word === undefined && !start.clock && !named)) continue;
+    if (!start.clock && named && end !== 'selesai' && end.clock && untilOf(end, named.usual) === undefined) continue;
+    return { start, end };
+  }
+  return { start: { clock: timeIn(text), named: namedTime(text) }, end: undefined };
+}
+
+/** The clock time of the beginning, where the part of the day stands with it, with its end, or elsewhere. */
+function beginOf({ clock, named }: Side, end: Side | 'selesai' | undefined, left: string): number | undefined {
+  if (!clock || clock.hour > 23) return undefined;
+  const { hour, minute, part } = clock;
+  if (part !== undefined) return minutesOf(hour, minute, part);
+  if (hour === 0 || hour > 12) return hour * 60 + minute;
+  if (end !== undefined && end !== 'selesai' && end.clock?.part !== undefined) {
+    const [carried, until] = [
+      minutesOf(hour, minute, end.clock.part),
+      minutesOf(end.clock.hour, end.clock.minute, end.clock.part),
+    ];
+    if (carried !== undefined && until !== undefined && carried < until) return carried;
+    return hour * 60 + minute;
+  }
+  const parts = new Set(Array.from(left.matchAll(DAY_PART), ([word]) => word.toLowerCase()));
+  if (parts.size === 1) return minutesOf(hour, minute, [...parts][0]);
+  const plain = hour * 60 + minute;
+  if (!named) return plain;
+  // "Ba'da Isya 7.30" is in the evening.
+  const later = (plain + HALF_DAY) % LAST;
+  return Math.abs(later - named.usual) < Math.abs(plain - named.usual) ? later : plain;
+}
+
+/** When the later half ends, in minutes after midnight; undefined if that is not after `from`, within half a day. */
+function untilOf({ clock }: Side, from: number): number | undefined {
+  const plain = clock && (clock.hour === 24 ? LAST : minutesOf(clock.hour, clock.minute, clock.part));
+  if (plain === undefined) return undefined;
+  const later = [plain, ...(clock!.part === undefined && clock!.hour < 12 ? [plain + HALF_DAY] : []), plain + LAST];
+  return later.find((minutes) => minutes > from && minutes - from <= HALF_DAY);
+}
+
+const aroundPrayer = (named: NamedTime | undefined): AroundPrayer | undefined =>
+  named?.prayer && { prayer: named.prayer, minutes: named.minutes };
+
+/** Reads a free-text time as people write it (contract, Dates and times; docs/decisions/0040). */
+export function readWaktu(waktu: string): ReadWaktu {
+  const text = folded(waktu);
+  const { start, end } = halves(text);
+  const left = start.clock ? text.slice(0, start.clock.end) + text.slice(start.clock.end).split(BETWEEN)[0]! : text;
+  const clock = beginOf(start, end, left);
+  const named = start.named ?? namedTime(text);
+  const order = clock ?? named?.usual ?? LAST;
+  const zone = NAMED_ZONE.exec(text)?.[0].replace(/\./g, '').toUpperCase() as NamedZone | undefined;
+  return {
+    clock,
+    zone: clock === undefined ? undefined : zone,
+    prayer: clock === undefined && !start.clock ? aroundPrayer(start.named) : undefined,
+    until: end === undefined || end === 'selesai' ? end : end.clock ? untilOf(end, order) : aroundPrayer(end.named),
+    order,
+  };
+}
+
+/** Minutes after midnight of the clock time in `waktu` ('19:30', '7.30 malam', 'Pukul 19.30'), else undefined. */
+export const clockMinutes = (waktu: string): number | undefined => readWaktu(waktu).clock;
+
+/** 'HH:MM' of minutes after midnight, also of the next day. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** 'HH:MM' of the clock time in `waktu`, else undefined. */
 export function clockTime(waktu: string): string | undefined {
   const minutes = clockMinutes(waktu);
-  if (minutes === undefined) return undefined;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return minutes === undefined ? undefined : clockText(minutes);
 }
 
-/** The first prayer in a free-text time, and by how many minutes the time is before or after it. */
-function namedBy(waktu: string): { named: Named; minutes: number } | undefined {
-  let first: { named: Named; at: number; length: number } | undefined;
-  for (const named of PRAYERS) {
-    const match = named.pattern.exec(waktu);
-    if (match && (!first || match.index < first.at)) first = { named, at: match.index, length: match[0].length };
-  }
-  if (!first) return undefined;
-  const { named, at, length } = first;
-  const before = waktu.slice(0, at + length);
-  const minutes = AFTER_PRAYER.test(BEFORE_PRAYER.test(before) ? before : waktu)
-    ? (named.after ?? AFTER_MINUTES)
-    : BEFORE_PRAYER.test(before)
-      ? -BEFORE_MINUTES
-      : 0;
-  return { named, minutes };
-}
+/** The prayer that a free-text time begins at, and how many minutes after it (before: negative). */
+export const prayerOf = (waktu: string): AroundPrayer | undefined => readWaktu(waktu).prayer;
 
-/** The prayer that a free-text time refers to, and how many minutes after it (before: negative) the schedule begins. */
-export function prayerOf(waktu: string): { prayer: Prayer; minutes: number } | undefined {
-  if (clockMinutes(waktu) !== undefined) return undefined;
-  const found = namedBy(waktu);
-  return found?.named.prayer && { prayer: found.named.prayer, minutes: found.minutes };
-}
-
-/**
- * The position of a free-text time in the day, for ordering (contract, Dates and times): minutes of its clock time,
- * else the usual hour of the first prayer in it, else last.
- */
-export function waktuOrder(waktu: string): number {
-  const minutes = clockMinutes(waktu);
-  if (minutes !== undefined) return minutes;
-  const found = namedBy(waktu);
-  return found ? found.named.usual + found.minutes : LAST;
-}
+/** The position of a free-text time in the day, for ordering. */
+export const waktuOrder = (waktu: string): number => readWaktu(waktu).order;

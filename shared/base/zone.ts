@@ -21,6 +21,16 @@ export function fixedOffset(zone: string, instant: number): number | undefined {
   return minutes === undefined ? undefined : minutes * MINUTE;
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  'Asia/Jakarta': 'WIB',
+  'Asia/Pontianak': 'WIB',
+  'Asia/Makassar': 'WITA',
+  'Asia/Jayapura': 'WIT',
+};
+
+/** 'WIB' for Asia/Jakarta; other zones by their IANA name. */
+export const zoneName = (zone: string): string => NAMES[zone] ?? zone;
+
 /** Whether there is such an IANA zone. */
 export function isZone(zone: string): boolean {
   if (Object.hasOwn(OFFSETS, zone)) return true;

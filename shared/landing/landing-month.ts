@@ -69,7 +69,7 @@ export function fridaysOf(bulan: string): string[] {
 
 /** Packs one month's items, in their order, into the wire form. */
 export function packMonth(
-  head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini'>,
+  head: Pick<LandingMonth, 'jenis' | 'bulan' | 'hari_ini' | 'hijri'>,
   items: readonly LandingItem[],
 ): LandingMonth {
   const waktu = collect<{ waktu: string; jam: string }>();

@@ -30,7 +30,8 @@ const named = z.tuple([z.string(), z.string()]).array();
 /**
  * A month of the landing page in the API's format: names once, as [kunci, name], and per schedule [day of the month,
  * index into waktu, into masjid, into mubaligh], in display order. `jam` belongs to `waktu` if a time is computed:
- * about when it begins, '' if unknown. `hari_ini` is today's plain date in the deployment's zone.
+ * about when it begins, '' if unknown. `hijri` are the Hijri months around it that an admin has set. `hari_ini` is
+ * today's plain date in the deployment's zone.
  */
 export const landingMonth = z.object({
   jenis: jadwalType,
@@ -38,6 +39,7 @@ export const landingMonth = z.object({
   hari_ini: z.string(),
   waktu: z.string().array(),
   jam: z.string().array().optional(),
+  hijri: z.tuple([z.int(), z.int(), z.string()]).array().optional(),
   masjid: named,
   mubaligh: named,
   jadwal: z.tuple([z.int(), z.int(), z.int(), z.int()]).array(),

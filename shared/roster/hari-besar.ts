@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { addDays } from '../base/dates.ts';
+import { createHijri, type AwalBulan } from '../base/hijri.ts';
 
 /** The days without ordinary pengajian, by their Hijri month and day. */
 export const HARI_BESAR = {
@@ -35,49 +36,45 @@ export interface HariBesar {
 export const hariBesarName = ({ nama, perkiraan }: Pick<HariBesar, 'nama' | 'perkiraan'>): string =>
   perkiraan ? `${nama} (perkiraan)` : nama;
 
-/** Days from 1970-01-01 back to 16 July 622 (Julian), 1 Muharram 1. */
-const EPOCH = -492_148;
-const DAY = 86_400_000;
+const computed = createHijri();
 
-/**
- * The plain date of a Hijri date in the tabular calendar (30-year cycle, leap years 2, 5, 7, 10, 13, 16, 18, 21, 24,
- * 26 and 29, from Friday 16 July 622); Intl names it islamic-civil. The sighting may differ by a day.
- */
-export function dateOfHijri(tahun: number, bulan: number, hari: number): string {
-  const days = hari - 1 + Math.ceil(29.5 * (bulan - 1)) + (tahun - 1) * 354 + Math.floor((3 + 11 * tahun) / 30) + EPOCH;
-  return new Date(days * DAY).toISOString().slice(0, 10);
-}
+/** The first days of months that the admins' days say. */
+export const awalBulan = (ditetapkan: readonly HariBesarDitetapkan[]): AwalBulan[] =>
+  ditetapkan.map(({ jenis, tahun, tanggal }) => {
+    const { bulan, hari } = HARI_BESAR[jenis];
+    return [tahun, bulan, addDays(tanggal, 1 - hari)];
+  });
 
-/** The days of a Hijri year as they are computed. */
-export function hariBesarOfYear(tahun: number): HariBesar[] {
+/** The days of a Hijri year. */
+export function hariBesarOfYear(tahun: number, ditetapkan: readonly HariBesarDitetapkan[] = []): HariBesar[] {
+  const hijri = createHijri(awalBulan(ditetapkan));
   return jenisHariBesar.map((jenis) => {
     const { nama, bulan, hari } = HARI_BESAR[jenis];
-    return { jenis, nama, tahun, tanggal: dateOfHijri(tahun, bulan, hari), perkiraan: true };
+    const perkiraan = !ditetapkan.some((one) => one.jenis === jenis && one.tahun === tahun);
+    return { jenis, nama, tahun, tanggal: hijri.dateOf(tahun, bulan, hari), perkiraan };
   });
 }
 
-/** The days between two plain dates, both included, by date. A day that an admin has set replaces the computed one. */
+/**
+ * The days between two plain dates, both included, by date. A day that an admin has set replaces the computed one, and
+ * moves those that can't stay where they are.
+ */
 export function hariBesarBetween(
   from: string,
   to: string,
   ditetapkan: readonly HariBesarDitetapkan[] = [],
 ): HariBesar[] {
-  const set = new Map(ditetapkan.map(({ jenis, tahun, tanggal }) => [`${jenis} ${tahun}`, tanggal]));
   const found: HariBesar[] = [];
-  for (let tahun = hijriYear(from) - 1; tahun <= hijriYear(to) + 1; tahun++) {
-    for (const one of hariBesarOfYear(tahun)) {
-      const tanggal = set.get(`${one.jenis} ${tahun}`);
-      const shown = tanggal === undefined ? one : { ...one, tanggal, perkiraan: false };
-      if (shown.tanggal >= from && shown.tanggal <= to) found.push(shown);
-    }
-  }
+  for (
+    let { tahun } = computed.of(addDays(from, -FAR)), last = computed.of(addDays(to, FAR)).tahun;
+    tahun <= last;
+    tahun++
+  )
+    found.push(...hariBesarOfYear(tahun, ditetapkan).filter(({ tanggal }) => tanggal >= from && tanggal <= to));
   return found.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0));
 }
-
-/** The tabular Hijri year that a plain date lies in, or the one after it around the new year. */
-function hijriYear(tanggal: string): number {
-  return Math.floor((Date.parse(tanggal) / DAY - EPOCH) / 354.366_67) + 1;
-}
+/** Days may lie this much outside of their computed year. */
+const FAR = 30;
 
 /** Maximum distance of an admin's day from the computed one, in days. */
 export const HARI_BESAR_MAX_MOVE = 3;
@@ -85,8 +82,8 @@ export const HARI_BESAR_MAX_MOVE = 3;
 /** Whether a plain date may be set for this day. */
 export function isNearHariBesar({ jenis, tahun, tanggal }: HariBesarDitetapkan): boolean {
   const { bulan, hari } = HARI_BESAR[jenis];
-  const computed = dateOfHijri(tahun, bulan, hari);
-  return tanggal >= addDays(computed, -HARI_BESAR_MAX_MOVE) && tanggal <= addDays(computed, HARI_BESAR_MAX_MOVE);
+  const usual = computed.dateOf(tahun, bulan, hari);
+  return tanggal >= addDays(usual, -HARI_BESAR_MAX_MOVE) && tanggal <= addDays(usual, HARI_BESAR_MAX_MOVE);
 }
 
 const hariBesarRow = z.object({

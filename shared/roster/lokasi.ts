@@ -12,7 +12,12 @@ const degrees = (most: number, error: string) => z.number({ error }).min(-most, 
 const lat = degrees(90, 'Lintang harus -90 sampai 90');
 const lng = degrees(180, 'Bujur harus -180 sampai 180');
 
-const place = z.object({ nama: z.string(), lat: z.number(), lng: z.number() });
+const tinggi = z
+  .int({ error: 'Ketinggian harus 0 sampai 5000 meter' })
+  .min(0, { error: 'Ketinggian harus 0 sampai 5000 meter' })
+  .max(5000, { error: 'Ketinggian harus 0 sampai 5000 meter' })
+  .optional();
+const place = z.object({ nama: z.string(), lat: z.number(), lng: z.number(), tinggi });
 
 /** `waktu` are today's times there, 'HH:MM' in the deployment's zone, in the order of the day. */
 const lokasiRow = z.object({
@@ -41,7 +46,7 @@ export const lokasiEndpoints = {
       lokasi: z.union(
         [
           z.object({ kota: z.string().min(1).max(120) }),
-          z.object({ lat, lng, nama: z.string().max(120).optional() }),
+          z.object({ lat, lng, tinggi, nama: z.string().max(120).optional() }),
           z.null(),
         ],
         { error: 'lokasi harus kota, lat dan lng, atau null' },

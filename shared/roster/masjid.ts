@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { location, name, optionalText, phoneNumber } from './column-kinds.ts';
+import { location, name, optionalNumber, optionalText, phoneNumber } from './column-kinds.ts';
 import { contactContract, type Contact } from './contact.ts';
 
 const columns = {
@@ -8,6 +8,7 @@ const columns = {
   no_hp: phoneNumber(),
   wilayah: optionalText('Wilayah', { max: 60, suggest: 'wilayah' }),
   lokasi: location('Lokasi', { outsideTable: true }),
+  tinggi: optionalNumber('Ketinggian (m)', 0, 5000, { outsideTable: true }),
   alamat: optionalText('Alamat', { outsideTable: true }),
 };
 

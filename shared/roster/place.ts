@@ -2,6 +2,8 @@
 export interface Place {
   lat: number;
   lng: number;
+  /** Metres above sea level, if it is known. */
+  tinggi?: number | undefined;
 }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
@@ -33,6 +35,13 @@ export function placeOf(text: string): Place | undefined {
     : undefined;
   const found = TYPED.exec(tidy) ?? GEO.exec(tidy) ?? link;
   return found ? degrees(found[1], found[2]) : undefined;
+}
+
+/** A location that may have its height: '-6.9147, 107.6098, 768 m'. */
+export function placeWithHeight(text: string): Place | undefined {
+  const high = /^(.+?)[,;]?\s+(\d{1,4})\s?(?:m|mdpl)$/i.exec(text.trim());
+  const place = placeOf(high?.[1] ?? text);
+  return place && high ? { ...place, tinggi: Number(high[2]) } : place;
 }
 
 const degrees = (lat: string | undefined, lng: string | undefined): Place => ({ lat: Number(lat), lng: Number(lng) });

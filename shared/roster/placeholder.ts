@@ -108,6 +108,7 @@ export const PLACEHOLDERS = {
       'jadwal.waktu',
       'jadwal.id_masjid',
       'masjid.lokasi',
+      'masjid.tinggi',
       'pengaturan.lokasi',
       'pengaturan.zona',
     ],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/base/dates.ts';
-import { dateOfHijri, hariBesarBetween, isNearHariBesar } from '#shared/roster/hari-besar.ts';
+import { createHijri, formatHijri, hijriRange } from '#shared/base/hijri.ts';
+import { awalBulan, hariBesarBetween, isNearHariBesar } from '#shared/roster/hari-besar.ts';
 
 test('the tabular calendar is the one that Intl calls islamic-civil', () => {
   const format = new Intl.DateTimeFormat('en-u-ca-islamic-civil', {
@@ -19,7 +20,7 @@ test('the tabular calendar is the one that Intl calls islamic-civil', () => {
       [10, 1],
       [12, 10],
     ] as const) {
-      const parts = format.formatToParts(Date.parse(dateOfHijri(tahun, bulan, hari)));
+      const parts = format.formatToParts(Date.parse(createHijri().dateOf(tahun, bulan, hari)));
       const said = (type: string) => Number(parts.find((part) => part.type === type)!.value);
       expect([said('year'), said('month'), said('day')]).toEqual([tahun, bulan, hari]);
     }
@@ -88,4 +89,44 @@ test('what an admin has set stands in the place of the estimate, also across the
   ]);
   expect(isNearHariBesar({ jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-13' })).toBe(true);
   expect(isNearHariBesar({ jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-14' })).toBe(false);
+});
+
+test('dates and great days are of one calendar: Idul Fitri is 1 Syawal', () => {
+  for (const { jenis, tahun, tanggal } of hariBesarBetween('2020-01-01', '2035-12-31')) {
+    const wanted = {
+      tahun_baru: '1 Muharam',
+      maulid: '12 Rabiulawal',
+      isra_miraj: '27 Rajab',
+      awal_ramadan: '1 Ramadan',
+      idul_fitri: '1 Syawal',
+      idul_adha: '10 Zulhijah',
+    };
+    expect(formatHijri(tanggal)).toBe(`${wanted[jenis]} ${tahun} H (perkiraan)`);
+  }
+});
+
+test('a set day moves its month and those that can not stay: no month has 28 or 31 days', () => {
+  const kinds = ['awal_ramadan', 'idul_fitri', 'idul_adha', 'tahun_baru'] as const;
+  for (const jenis of kinds) {
+    for (const days of [-3, -2, -1, 0, 1, 2, 3]) {
+      const [day] = hariBesarBetween('2027-01-01', '2027-12-31').filter((one) => one.jenis === jenis);
+      const set = [{ jenis, tahun: day!.tahun, tanggal: addDays(day!.tanggal, days) }];
+      const hijri = createHijri(awalBulan(set));
+      let before = hijri.of('2026-06-01');
+      for (let date = '2026-06-02'; date < '2028-06-01'; date = addDays(date, 1)) {
+        const now = hijri.of(date);
+        if (now.hari === 1) expect([date, before.hari === 29 || before.hari === 30]).toEqual([date, true]);
+        else expect([date, now.hari]).toEqual([date, before.hari + 1]);
+        expect(hijri.dateOf(now.tahun, now.bulan, now.hari)).toBe(date);
+        before = now;
+      }
+    }
+  }
+});
+
+test('what is set is no estimate, in its month only', () => {
+  const set = awalBulan([{ jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' }]);
+  expect(formatHijri('2027-03-10', set)).toBe('30 Ramadan 1448 H (perkiraan)');
+  expect(formatHijri('2027-03-11', set)).toBe('1 Syawal 1448 H');
+  expect(hijriRange('2027-03-11', '2027-03-20', set)).toBe('Syawal 1448 H');
 });

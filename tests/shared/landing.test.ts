@@ -161,7 +161,7 @@ describe('shared texts', () => {
 });
 
 test('Hijri dates are named and marked as an estimate', () => {
-  expect(formatHijri('2026-11-20')).toBe('10 Jumadilakhir 1448 H (perkiraan)');
+  expect(formatHijri('2026-11-20')).toBe('9 Jumadilakhir 1448 H (perkiraan)');
   expect(hijriRange('2026-11-01', '2026-11-30')).toBe('Jumadilawal – Jumadilakhir 1448 H (perkiraan)');
   expect(hijriRange('2026-06-01', '2026-06-30')).toBe('Zulhijah 1447 – Muharam 1448 H (perkiraan)');
 });

@@ -10,9 +10,10 @@ export interface KalenderEvent extends LandingItem {
   /** undefined: only the day is known. */
   begin: Begin | undefined;
   uid: string;
-  version: number;
-  /** UTC ms. */
-  created_at: number;
+  /** Counts the changes of what is shown. */
+  sequence: number;
+  /** The last of them, UTC ms. */
+  changed_at: number;
 }
 
 interface KalenderInput {
@@ -23,6 +24,7 @@ interface KalenderInput {
   events: Iterable<KalenderEvent[]>;
 }
 
+const HOUR = 3_600_000;
 const END = 'END:VCALENDAR\r\n';
 
 /**
@@ -56,9 +58,11 @@ function eventText(event: KalenderEvent, link: string | undefined): string {
   const said = [`Mubaligh: ${event.mubaligh.nama_mubaligh}`, ...(waktu ? [`Waktu: ${waktu}`] : [])].join('\n');
   return icsComponent('VEVENT', [
     ['uid', {}, 'text', event.uid],
-    icsInstant('dtstamp', event.created_at),
-    ['sequence', {}, 'integer', String(event.version)],
-    ...(begin ? oneHour(begin.at) : wholeDay(event.tanggal)),
+    // What is published has the time of its last change, so that a feed without changes stays as it is.
+    icsInstant('dtstamp', event.changed_at),
+    icsInstant('last-modified', event.changed_at),
+    ['sequence', {}, 'integer', String(event.sequence)],
+    ...(begin ? hours(begin) : wholeDay(event.tanggal)),
     icsText('summary', title),
     icsText('location', event.masjid.nama_masjid),
     icsText('description', said),
@@ -70,6 +74,7 @@ function wholeDay(date: string): IcsProperty[] {
   return [icsDate('dtstart', date), icsDate('dtend', addDays(date, 1)), ['transp', {}, 'text', 'TRANSPARENT']];
 }
 
-function oneHour(at: number): IcsProperty[] {
-  return [icsInstant('dtstart', at), ['duration', {}, 'duration', 'PT1H']];
+/** Without an end in its text it is an hour. */
+function hours({ at, until }: Begin): IcsProperty[] {
+  return [icsInstant('dtstart', at), icsInstant('dtend', until ?? at + HOUR)];
 }

@@ -8,13 +8,17 @@ export interface LandingFilter {
   mubaligh?: string | undefined;
 }
 
-/** The public part of a schedule, with ids that distinguish equal names; `created_at` in UTC ms. */
+/**
+ * The public part of a schedule, with ids that distinguish equal names; its last change that the
+ * public sees: landing_version then, 0 if none, and UTC ms.
+ */
 export interface LandingRow {
   id: string;
   tanggal: string;
   waktu: string;
   version: number;
-  created_at: number;
+  shown_no: number;
+  shown_at: number;
   id_masjid: string;
   masjid_kunci: string;
   nama_masjid: string;

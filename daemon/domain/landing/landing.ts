@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { AwalBulan } from '#shared/base/hijri.ts';
 import type { Customizations } from '#shared/roster/branding.ts';
 import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -17,8 +18,10 @@ import {
 import type { Clock } from '../base/clock.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
+import type { Shift } from '../roster/waktu/orders.ts';
 import type { KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
+import { batched, lastOf, type Batched } from './batched.ts';
 import { createLandingMasjid } from './masjid.ts';
 import { createDistinctNames } from './names.ts';
 
@@ -28,12 +31,12 @@ const KALENDER_AHEAD = 400;
 
 const NO_MASJID = 'Masjid tidak ditemukan';
 
+/** A month that an admin has set moves only those of its year, ms. */
+const HIJRI_NEAR = 400 * 86_400_000;
+
 /** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
 const ROWS_WRITTEN = 1100;
 const ROWS_READ = 300;
-
-/** Work that yields nothing between its batches and returns its result. */
-type Batched<T> = Generator<void, T>;
 
 /**
  * A public request: its key, which together with the stamp names everything that the answer depends on, and the
@@ -56,6 +59,10 @@ interface LandingOptions {
   /** The deployment's IANA zone. */
   timezone: string;
   begins: Pick<Begins, 'of'>;
+  /** The Hijri months that an admin has set. */
+  hijri: () => AwalBulan[];
+  /** The last time that the deployment's place, zone or rules of times have changed. */
+  placed: () => Shift;
   /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
   /** Key of the hash in the events' UIDs; it must never change, or calendars show each event twice. */
@@ -69,6 +76,8 @@ export function createLandingService({
   clock,
   timezone,
   begins,
+  hijri,
+  placed,
   publicUrl,
   secret,
 }: LandingOptions) {
@@ -128,10 +137,14 @@ export function createLandingService({
       }
       yield;
     }
-    return packMonth({ jenis, bulan, hari_ini: today() }, items);
+    const set = hijri().filter(
+      ([, , tanggal]) => Math.abs(Date.parse(tanggal) - Date.parse(`${bulan}-01`)) < HIJRI_NEAR,
+    );
+    return packMonth({ jenis, bulan, hari_ini: today(), ...(set.length > 0 && { hijri: set }) }, items);
   }
 
   function* eventsOf(range: { start: string; end: string }, query: KalenderQuery): Generator<KalenderEvent[], void> {
+    const place = placed();
     for (const kind of ['pengajian', 'jumatan'] as const) {
       for (const batch of shown(kind, { ...range, ...query })) {
         yield batch.map(({ row, item }) => ({
@@ -139,8 +152,8 @@ export function createLandingService({
           kind,
           begin: begins.of({ kind, ...row }),
           uid: uidOf(kind, row.id),
-          version: row.version,
-          created_at: row.created_at,
+          sequence: row.version + Math.max(row.shown_no, place.no),
+          changed_at: Math.max(row.shown_at, place.at),
         }));
       }
     }
@@ -226,16 +239,3 @@ export function createLandingService({
   };
 }
 export type LandingService = ReturnType<typeof createLandingService>;
-
-/** Yields undefined for every batch, then the result of the work. */
-function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {
-  yield yield* batched(work);
-}
-
-function* batched<T>(work: Batched<T>): Generator<undefined, T> {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    yield undefined;
-  }
-}

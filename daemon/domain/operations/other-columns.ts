@@ -11,6 +11,8 @@ const JADWAL = [
   'konfirmasi_at',
   'konfirmasi_jalur',
   'konfirmasi_tanda',
+  'shown_no',
+  'shown_at',
 ];
 
 /** By table, the other columns without personal data: row numbers, states, instants, and public data. */
@@ -40,7 +42,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'nama_masjid',
     'id_batal',
   ],
-  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'alamat'],
+  masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat', 'shown_no', 'shown_at'],
   message: [
     'id',
     'id_broadcast',
@@ -79,7 +81,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'asks',
     'made_of',
   ],
-  mubaligh: ['kunci'],
+  mubaligh: ['kunci', 'shown_no', 'shown_at'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
   owed_answer: ['id', 'priority', 'ends_at', 'claim'],

@@ -2,6 +2,7 @@ import { wireDate } from '#shared/base/dates.ts';
 import {
   HARI_BESAR,
   HARI_BESAR_MAX_MOVE,
+  awalBulan,
   hariBesarBetween,
   hariBesarDitetapkan,
   hariBesarOfYear,
@@ -42,6 +43,9 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
   return {
     holidaysBetween,
 
+    /** The months whose first day an admin has set. */
+    awalBulan: () => awalBulan(ditetapkan()),
+
     /** Throws invalid for dates that are malformed, in the wrong order, or too far apart. */
     list(query: { dari: string; sampai: string }): HariBesar[] {
       const { dari, sampai } = requireRange(query, { timezone, maxDays: RANGE_MAX });
@@ -63,8 +67,7 @@ export function createHariBesar({ settings, transaction, audit, timezone }: Hari
           settings.set(KEY, JSON.stringify(after));
           audit.record(actor, 'hari-besar.set', `hari-besar:${HARI_BESAR[jenis].nama} ${tahun} H`, { hari: tanggal });
         }
-        const computed = hariBesarOfYear(tahun).find((one) => one.jenis === jenis)!;
-        return wire(tanggal === null ? computed : { ...computed, tanggal, perkiraan: false });
+        return wire(hariBesarOfYear(tahun, after).find((one) => one.jenis === jenis)!);
       });
     },
   };

@@ -81,7 +81,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
-  const { begins, masjidMoved, jadwalRestored, lokasi, mending } = wireWaktu({
+  const { begins, placed, masjidMoved, jadwalRestored, lokasi, mending } = wireWaktu({
     config,
     database,
     revisionOf,
@@ -122,6 +122,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     begins,
     masjidMoved,
     jadwalRestored,
+    placed,
     lokasi,
     mending,
     idempotency,

@@ -62,7 +62,7 @@ export function wireRoster(base: Foundation, people: People) {
     valuesChanged: beliefs.changed,
     keep,
     large: penghapusan,
-    onChange: (id, fields) => void (fields.includes('lokasi') && masjidMoved(id)),
+    onChange: (id, fields) => void ((fields.includes('lokasi') || fields.includes('tinggi')) && masjidMoved(id)),
   });
   const mubaligh = createContactService(mubalighNoun, {
     store: mubalighStore,

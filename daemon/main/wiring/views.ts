@@ -74,6 +74,8 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     clock,
     timezone,
     begins,
+    hijri: schedules.hariBesar.awalBulan,
+    placed: base.placed,
     publicUrl,
     secret: signer.sign('kalender', 'uid'),
   });

@@ -42,15 +42,27 @@ export function wireWaktu({
   const store = createPlaceStore(db, revisionOf);
   const places = createPlaces(store, place);
   const begins = createBegins({ lokasiOf: places.lokasiOf, timezone });
-  const orders = createOrders({ store, begins, places, timezone, settings, transaction });
+  const orders = createOrders({ store, begins, places, timezone, clock, settings, transaction });
   const stopping = new AbortController();
   let mending: Promise<void> | undefined;
+
+  const lokasi = createLokasiService({
+    store: brandingStore,
+    setting: place,
+    transaction,
+    audit,
+    clock,
+    timezone,
+    valuesChanged: lokasiChanged,
+    onChange: mend,
+  });
 
   /** One run at a time; it is repeated when the basis has changed meanwhile. */
   function mend(): void {
     if (mending || database.readOnly) return;
-    mending = orders
-      .mendAll(yieldUntil(stopping.signal))
+    mending = lokasi
+      .addHeight()
+      .then(() => orders.mendAll(yieldUntil(stopping.signal)))
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error;
       })
@@ -62,18 +74,10 @@ export function wireWaktu({
 
   return {
     begins,
+    placed: orders.shift,
     masjidMoved: orders.masjidMoved,
     jadwalRestored: orders.jadwalRestored,
-    lokasi: createLokasiService({
-      store: brandingStore,
-      setting: place,
-      transaction,
-      audit,
-      clock,
-      timezone,
-      valuesChanged: lokasiChanged,
-      onChange: mend,
-    }),
+    lokasi,
     mending: {
       start: mend,
       /** Resolves when no run is active. */

@@ -37,5 +37,11 @@ export const versionColumns = {
     .default(sql`(unixepoch() * 1000)`),
 };
 
+/** The last change of what the public sees of a row: landing_version then, and UTC ms; triggers keep it (0027). */
+export const shownColumns = {
+  shown_no: integer('shown_no').notNull().default(0),
+  shown_at: integer('shown_at').notNull().default(0),
+};
+
 /** A plain date in the API's format (see `wireDate`). */
 export const wireDateOf = (column: SQLiteColumn) => sql<string>`${column} || 'T00:00:00.000Z'`;

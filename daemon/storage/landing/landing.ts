@@ -30,7 +30,9 @@ export function createLandingStore(db: Drizzle): LandingStore {
         tanggal: table.tanggal,
         waktu,
         version: table.version,
-        created_at: table.created_at,
+        // The later of each: its own, its mosque's, its preacher's.
+        shown_no: sql<number>`max(${table.shown_no}, ${masjid.shown_no}, ${mubaligh.shown_no})`,
+        shown_at: sql<number>`max(${table.created_at}, ${table.shown_at}, ${masjid.shown_at}, ${mubaligh.shown_at})`,
         id_masjid: masjid.id,
         masjid_kunci: sql<string>`${masjid.kunci}`,
         nama_masjid: masjid.nama_masjid,

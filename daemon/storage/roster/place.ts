@@ -1,7 +1,6 @@
-import { asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
-import type { Place } from '#shared/roster/place.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding, masjidRows as masjid, pengajianRows as pengajian, setting } from '../base/schema.ts';
 
@@ -13,7 +12,7 @@ const SOURCES = ['masjid', 'branding_lokasi'] as const;
  */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
   const one = db
-    .select({ lokasi: masjid.lokasi })
+    .select({ lokasi: masjid.lokasi, tinggi: masjid.tinggi })
     .from(masjid)
     .where(eq(masjid.id, sql.placeholder('id')))
     .prepare();
@@ -30,17 +29,18 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
     .where(eq(id, sql.placeholder('id')))
     .prepare();
+  const version = db.select({ value: setting.value }).from(setting).where(eq(setting.key, 'landing_version')).prepare();
   return {
-    lokasiOf: (id_masjid) => one.get({ id: id_masjid })?.lokasi ?? null,
+    lokasiOf: (id_masjid) => one.get({ id: id_masjid }),
 
     lokasi: () =>
       new Map(
         db
-          .select({ id: masjid.id, lokasi: masjid.lokasi })
+          .select({ id: masjid.id, lokasi: masjid.lokasi, tinggi: masjid.tinggi })
           .from(masjid)
-          .where(isNotNull(masjid.lokasi))
+          .where(or(isNotNull(masjid.lokasi), isNotNull(masjid.tinggi)))
           .all()
-          .map((row) => [row.id, row.lokasi as Place]),
+          .map(({ id: masjidId, ...own }) => [masjidId, own]),
       ),
 
     branding: () => deployment.get()?.lokasi ?? null,
@@ -57,6 +57,8 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
         .all(),
 
     setOrder: (rowId, order) => void setOrder.run({ id: rowId, waktu_order: order }),
+
+    landingVersion: () => Number(version.get()?.value ?? 0),
 
     changeLanding: () =>
       void db

@@ -7,7 +7,7 @@ import type { OptionSource } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import type { LokasiState } from '#shared/roster/lokasi.ts';
-import { placeOf, type Place } from '#shared/roster/place.ts';
+import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 import { useServices } from '../services.tsx';
 
 const NONE = 'none';
@@ -15,14 +15,15 @@ const NONE = 'none';
 /** The request body for a choice. */
 export const lokasiBody = (choice: string) => ({ lokasi: choice === NONE ? null : { kota: choice } });
 
-const degrees = ({ lat, lng }: Place): string => `${lat}, ${lng}`;
+const degrees = ({ lat, lng, tinggi }: Place): string =>
+  tinggi === undefined ? `${lat}, ${lng}` : `${lat}, ${lng}, ${tinggi} m`;
 
 /** Cities from the server's search; typed coordinates are offered as an option. */
 function kotaOptions(api: ApiClient): OptionSource {
   return {
     key: ['kota'],
     load: async (search, signal) => {
-      const typed = placeOf(search);
+      const typed = placeWithHeight(search);
       if (typed) return [{ label: 'Koordinat', options: [{ value: degrees(typed), label: degrees(typed) }] }];
       const { data } = await api.call(endpoints.lokasi.kota, { query: { search }, signal });
       const cities = data.map(({ nama }) => ({ value: nama, label: nama }));
@@ -71,5 +72,7 @@ export function LokasiField({ value, onChange }: { value: string | undefined; on
 function timesOf(state: LokasiState | undefined): string {
   if (!state?.lokasi) return "Dipakai untuk jam sebenarnya dari waktu seperti Ba'da Maghrib.";
   const source = state.dari === 'pengaturan' ? ' Lokasi ini dari MIMBAR_LOCATION.' : '';
-  return `Hari ini: ${state.waktu.map(({ nama, jam }) => `${nama} ${jam.replace(':', '.')}`).join(', ')}.${source}`;
+  const { tinggi } = state.lokasi;
+  const height = tinggi === undefined ? '' : ` Ketinggian ${tinggi} m.`;
+  return `Hari ini: ${state.waktu.map(({ nama, jam }) => `${nama} ${jam.replace(':', '.')}`).join(', ')}.${height}${source}`;
 }

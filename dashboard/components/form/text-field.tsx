@@ -1,4 +1,12 @@
-import { useId, useState, type ComponentType, type FocusEvent, type InputHTMLAttributes, type Ref } from 'react';
+import {
+  useId,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { tidyPhone, TYPED_PHONE_MAX } from '#shared/base/phone.ts';
 import { IconButton } from '../button.tsx';
 import { Field } from './field.tsx';
@@ -12,7 +20,7 @@ export interface SuggestionsProps {
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
   error?: string;
-  help?: string;
+  help?: ReactNode;
   suggestions?: ComponentType<SuggestionsProps>;
   ref?: Ref<HTMLInputElement>;
 }

@@ -11,10 +11,13 @@ interface InlineTextProps {
   children?: ReactNode;
   inputMode?: 'text' | 'tel' | 'numeric';
   suggestions?: ComponentType<SuggestionsProps>;
+  /** What stands below the field while it is edited. */
+  note?: ComponentType<{ text: string }>;
 }
 
 /** One line of text: Enter or leaving the field saves, Escape reverts. */
-export function InlineText({ label, value, onSave, children, inputMode, suggestions: Suggestions }: InlineTextProps) {
+export function InlineText(props: InlineTextProps) {
+  const { label, value, onSave, children, inputMode, suggestions: Suggestions, note: Note } = props;
   const list = useId();
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
@@ -48,6 +51,7 @@ export function InlineText({ label, value, onSave, children, inputMode, suggesti
         }}
       />
       {Suggestions && <Suggestions id={list} text={edit.draft} />}
+      {Note && <Note text={edit.draft} />}
     </div>
   );
 }

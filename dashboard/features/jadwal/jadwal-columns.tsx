@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { WaktuMeaning } from '#dashboard/app/options/waktu-meaning.tsx';
 import { StatusWhy } from '#dashboard/app/kabar/status-why.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
@@ -28,6 +29,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
           label={`Ubah waktu, ${jadwalName(row)}`}
           value={row.waktu ?? ''}
           onSave={(next) => update(row, { waktu: next })}
+          note={WaktuMeaning}
         />
         {row.id_rutin && (
           <Link

@@ -1,6 +1,7 @@
 import type { Change } from '#dashboard/api/change.ts';
 import { ClashWarning } from '#dashboard/app/options/clash-warning.tsx';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
+import { WaktuHelp } from '#dashboard/app/options/waktu-meaning.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import type { JadwalFacts, JadwalInput } from './jadwal-kinds.ts';
@@ -33,7 +34,7 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
             {facts.hasWaktu && (
               <TextField
                 label={`Waktu ${title}`}
-                help="Misalnya 18.30 WIB atau Ba'da Maghrib"
+                help={<WaktuHelp text={waktu ?? ''} />}
                 error={errors.waktu?.message}
                 {...register('waktu')}
               />

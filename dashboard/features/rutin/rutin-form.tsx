@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
+import { WaktuHelp } from '#dashboard/app/options/waktu-meaning.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { rutinInput, type Rutin, type RutinInput } from '#shared/roster/rutin/rutin.ts';
@@ -73,7 +74,7 @@ export default function RutinForm({ open, onClose, row, onSubmit }: RutinFormPro
             <GiliranControl control={control} first={row?.nama_mubaligh ?? []} />
             <TextField
               label="Waktu Pengajian"
-              help="Misalnya 18.30 WIB atau Ba'da Maghrib"
+              help={<WaktuHelp text={values.waktu} />}
               error={errors.waktu?.message}
               {...register('waktu')}
             />

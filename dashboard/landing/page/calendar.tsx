@@ -10,7 +10,7 @@ import {
   shiftMonth,
   weeksOf,
 } from '#shared/landing/landing-month.ts';
-import type { LandingItem } from '#shared/landing/landing.ts';
+import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Step } from './inner-link.tsx';
 
 /**
@@ -22,6 +22,7 @@ interface Props {
   bulan: string;
   today: string;
   items: LandingItem[] | undefined;
+  hijri: LandingMonth['hijri'];
   /** Mosques that a cell names. */
   badges: number;
   go?: ((change: Partial<LandingAddress>) => void) | undefined;
@@ -31,7 +32,7 @@ const addressOf = (change: Partial<LandingAddress>) =>
   writeAddress({ tab: 'pengajian', tampilan: 'calendar', ...change });
 
 /** The month grid. A day opens its dialog, or leads to its place in the list. */
-export function Calendar({ bulan, today, items, badges, go }: Props) {
+export function Calendar({ bulan, today, items, hijri, badges, go }: Props) {
   const days = itemsByDay(items ?? []);
   const { start, end } = rangeOf(bulan);
   const weeks = weeksOf(bulan);
@@ -49,7 +50,7 @@ export function Calendar({ bulan, today, items, badges, go }: Props) {
         <div className="cal-head">
           <h1>
             {calendarTitle(bulan)}
-            <small>{hijriRange(start, end)}</small>
+            <small>{hijriRange(start, end, hijri)}</small>
           </h1>
           <span className="btns">
             {arrow(-1, 'i-chevron-left', 'Bulan sebelumnya')}
@@ -71,6 +72,7 @@ export function Calendar({ bulan, today, items, badges, go }: Props) {
                 last={row === weeks.length - 1}
                 today={date === today}
                 items={days.get(date) ?? []}
+                hijri={hijri}
                 badges={badges}
                 go={go}
               />
@@ -83,7 +85,7 @@ export function Calendar({ bulan, today, items, badges, go }: Props) {
   );
 }
 
-interface CellProps extends Pick<Props, 'badges' | 'go'> {
+interface CellProps extends Pick<Props, 'hijri' | 'badges' | 'go'> {
   date: string;
   inMonth: boolean;
   last: boolean;
@@ -91,7 +93,7 @@ interface CellProps extends Pick<Props, 'badges' | 'go'> {
   items: LandingItem[];
 }
 
-function DayCell({ date, inMonth, last, today, items, badges, go }: CellProps) {
+function DayCell({ date, inMonth, last, today, items, hijri, badges, go }: CellProps) {
   const day = Number(date.slice(8));
   const edge = last ? ' last' : '';
   if (!inMonth)
@@ -114,7 +116,7 @@ function DayCell({ date, inMonth, last, today, items, badges, go }: CellProps) {
         <span className="sr">{DAY_NAMES[weekday(date)]}, </span>
         <b>{day}</b>
         <span className="sr"> {monthTitle(to.bulan)}</span>
-        <small>{hijriDay(date)}</small>
+        <small>{hijriDay(date, hijri)}</small>
       </span>
       {items.slice(0, badges).map((item, index) => (
         <span key={index} className="ev">

@@ -3,12 +3,14 @@ import type { Customizations } from '#shared/roster/branding.ts';
 import { hijriRange } from '#shared/base/hijri.ts';
 import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import { rangeOf } from '#shared/landing/landing-month.ts';
+import type { LandingMonth } from '#shared/landing/landing.ts';
 import { InnerLink } from './inner-link.tsx';
 
 interface Props {
   aplikasi: Customizations;
   title: string;
   bulan: string;
+  hijri: LandingMonth['hijri'];
   address: LandingAddress;
   /** Which of them is seen: the server writes both, and the width decides. */
   shows: { calendar: boolean; list: boolean };
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** Header with the two tabs, the head of the printed page, the tools, and the footer. */
-export function LandingFrame({ aplikasi, title, bulan, address, shows, go, top, picker, tools, children }: Props) {
+export function LandingFrame(props: Props) {
+  const { aplikasi, title, bulan, hijri, address, shows, go, top, picker, tools, children } = props;
   const logo = `/${aplikasi.app_logo}`;
   const { start, end } = rangeOf(bulan);
   const tab = (name: LandingAddress['tab'], label: string) => (
@@ -53,7 +56,7 @@ export function LandingFrame({ aplikasi, title, bulan, address, shows, go, top, 
           <img src={logo} alt="" />
           <div>
             <b>{title}</b>
-            {aplikasi.app_name}, {hijriRange(start, end)}
+            {aplikasi.app_name}, {hijriRange(start, end, hijri)}
           </div>
         </div>
         {(!shows.calendar || shows.list) && <h1 className={shows.calendar ? 'sr narrow' : 'sr'}>{title}</h1>}

@@ -4,7 +4,7 @@ import { formatHijri } from '#shared/base/hijri.ts';
 import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { jumpDay } from '#shared/landing/landing-month.ts';
 import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
-import type { LandingItem } from '#shared/landing/landing.ts';
+import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Empty } from './empty.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -15,12 +15,13 @@ interface DayProps {
   /** How many of the items to draw. */
   drawn: number;
   share: ShareInput;
+  hijri: LandingMonth['hijri'];
   /** The site's address without a trailing slash, '' when it is not known. */
   base: string;
   go?: ((change: Partial<LandingAddress>) => void) | undefined;
 }
 
-interface Props extends Pick<DayProps, 'share' | 'base' | 'go'> {
+interface Props extends Pick<DayProps, 'share' | 'hijri' | 'base' | 'go'> {
   today: string;
   items: LandingItem[] | undefined;
   /** The items by plain date. */
@@ -36,7 +37,8 @@ interface Props extends Pick<DayProps, 'share' | 'base' | 'go'> {
 }
 
 /** Every day of the month that has pengajian, with its cards (specification, section 2). */
-export function List({ today, items, days, drawn, share, base, go, narrow = false, Section, children }: Props) {
+export function List(props: Props) {
+  const { today, items, days, drawn, share, hijri, base, go, narrow = false, Section, children } = props;
   const only = narrow ? ' narrow' : '';
   if (!items)
     return (
@@ -71,6 +73,7 @@ export function List({ today, items, days, drawn, share, base, go, narrow = fals
               items={day}
               drawn={now}
               share={share}
+              hijri={hijri}
               base={base}
               go={go}
             />
@@ -82,14 +85,14 @@ export function List({ today, items, days, drawn, share, base, go, narrow = fals
   );
 }
 
-export function DaySection({ date, today, items, drawn, share, base, go }: DayProps) {
+export function DaySection({ date, today, items, drawn, share, hijri, base, go }: DayProps) {
   const text = dayShareText(date, { ...share, items, link: base ? dayLink(base, date) : undefined });
   return (
     <section id={`t-${date}`}>
       <div className="dayhead">
         <h2>
           {formatLongDate(date)}
-          <small>{formatHijri(date)}</small>
+          <small>{formatHijri(date, hijri)}</small>
         </h2>
         {today && <span className="badge">Hari ini</span>}
         <a

@@ -56,5 +56,5 @@ function description(address: LandingAddress, { isi, masjid }: LandingState): st
   const { start, end } = rangeOf(isi.bulan);
   return shown.length === 0
     ? 'Belum ada jadwal.'
-    : `${shown.length} ${isi.jenis === 'pengajian' ? 'pengajian' : 'jumatan'} di ${mosques} masjid. ${hijriRange(start, end)}.`;
+    : `${shown.length} ${isi.jenis === 'pengajian' ? 'pengajian' : 'jumatan'} di ${mosques} masjid. ${hijriRange(start, end, isi.hijri)}.`;
 }

@@ -4,7 +4,7 @@ import { speak } from '#dashboard/words/say.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { fridayTable, itemsByDay, landingTitle, unpackMonth } from '#shared/landing/landing-month.ts';
 import { monthShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
-import type { LandingItem, LandingState, LandingText } from '#shared/landing/landing.ts';
+import type { LandingItem, LandingMonth, LandingState, LandingText } from '#shared/landing/landing.ts';
 import { Calendar } from '../page/calendar.tsx';
 import { Fridays } from '../page/fridays.tsx';
 import { LandingFrame } from '../page/landing-frame.tsx';
@@ -37,7 +37,7 @@ export function renderLanding(address: LandingAddress, state: LandingState): Lan
 
 function Page({ address, state }: { address: LandingAddress; state: LandingState }) {
   const { aplikasi, alamat, isi, masjid } = state;
-  const { bulan, jenis, hari_ini: today } = isi;
+  const { bulan, jenis, hijri, hari_ini: today } = isi;
   const { app_name } = aplikasi;
   const items = unpackMonth(isi);
   const share: ShareInput = {
@@ -54,6 +54,7 @@ function Page({ address, state }: { address: LandingAddress; state: LandingState
       aplikasi={aplikasi}
       title={landingTitle(jenis, bulan)}
       bulan={bulan}
+      hijri={hijri}
       address={address}
       shows={{ calendar, list: true }}
       top={
@@ -93,9 +94,17 @@ function Page({ address, state }: { address: LandingAddress; state: LandingState
         </div>
       }
     >
-      {calendar && <Calendar bulan={bulan} today={today} items={items} badges={BADGES} />}
+      {calendar && <Calendar bulan={bulan} today={today} items={items} hijri={hijri} badges={BADGES} />}
       {jenis === 'pengajian' && (
-        <FirstDays address={address} today={today} items={items} share={share} base={alamat ?? ''} narrow={calendar} />
+        <FirstDays
+          address={address}
+          today={today}
+          items={items}
+          share={share}
+          hijri={hijri}
+          base={alamat ?? ''}
+          narrow={calendar}
+        />
       )}
       {jenis === 'jumatan' && <Fridays today={today} table={fridayTable(bulan, items)} drawn={Infinity} />}
     </LandingFrame>
@@ -107,6 +116,7 @@ interface DaysProps {
   today: string;
   items: LandingItem[];
   share: ShareInput;
+  hijri: LandingMonth['hijri'];
   base: string;
   narrow: boolean;
 }

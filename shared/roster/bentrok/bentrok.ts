@@ -34,6 +34,8 @@ export interface JadwalBentrok extends JadwalRef {
    * When a pengajian begins, UTC ms; without it an overlap with another one can't be checked. Friday sermons need none.
    */
   mulai?: number | undefined;
+  /** When it ends, UTC ms, if its text says so. */
+  selesai?: number | undefined;
 }
 
 /** Rows in any order, or by id. */

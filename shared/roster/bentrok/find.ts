@@ -12,14 +12,10 @@ import {
 } from './bentrok.ts';
 
 import { byDate, byDay, byId, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
-import { distanceKm } from './distance.ts';
+import { createApart } from './apart.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Pengajian this far apart never meet, where no distance is known. */
-const APART_MINUTES = 60;
-const APART_LEAST = 30;
-const MINUTES_A_KM = 2;
 
 /** '10–17 Jan', '28 Jan–3 Feb', '15 Jan': a leave without its year. */
 function shortRange({ dari, sampai }: { dari: string; sampai: string }): string {
@@ -121,19 +117,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     }
   }
 
-  const lokasiOf = ({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi;
-  function apartMinutes(a: Row, b: Row): number {
-    const [from, to] = [lokasiOf(a), lokasiOf(b)];
-    return from && to ? Math.max(APART_LEAST, MINUTES_A_KM * distanceKm(from, to)) : APART_MINUTES;
-  }
-
-  /** The largest time difference at which two of these can overlap. */
-  function widest(group: readonly Row[]): number {
-    const known = [...new Set(group.map(lokasiOf))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
-    const first = known[0];
-    const radius = first === undefined ? 0 : known.reduce((most, one) => Math.max(most, distanceKm(first, one)), 0);
-    return Math.max(APART_MINUTES, MINUTES_A_KM * 2 * radius + 1);
-  }
+  const { busyFor, widest } = createApart(({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi);
 
   function sameTime(pengajian: readonly Row[]): void {
     const timed = pengajian.filter(({ one }) => one.mulai !== undefined);
@@ -144,13 +128,13 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       const sorted = group
         .map((row) => ({ ...row, row, mulai: row.one.mulai! }))
         .toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
-      const far = widest(sorted) * MINUTE;
+      const far = widest(sorted);
       const nearest = new Map<Row, { other: Row; gap: number }>();
       for (const [at, one] of sorted.entries()) {
         for (let next = at + 1; next < sorted.length && sorted[next]!.mulai - one.mulai <= far; next++) {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
-          if (other.masjid === one.masjid || gap >= apartMinutes(one, other) * MINUTE) continue;
+          if (other.masjid === one.masjid || gap >= busyFor(one, other)) continue;
           if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY))
             nearest.set(one.row, { other: other.row, gap });
           if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY))

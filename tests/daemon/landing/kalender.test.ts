@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { sync, type VEvent } from 'node-ical';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -161,4 +162,34 @@ describe('in other zones', () => {
     checkRules(text);
     expect(eventsOf(text)[0]!.start).toBe(instant);
   });
+});
+
+test('a thousand events are read alike by two libraries', async () => {
+  const id_masjid = await addMasjid(api);
+  const id_mubaligh = await addMubaligh(api);
+  const add = api.database.sqlite.prepare(
+    'insert into jadwal_pengajian (tanggal, waktu, waktu_order, id_masjid, id_mubaligh) values (?, ?, 0, ?, ?)',
+  );
+  const times = ['19.30', '7.30 malam', '08.00–10.00', '19.30 WITA', 'Malam', 'jam 8 s.d. selesai'];
+  api.database.transaction(() => {
+    for (let n = 0; n < 1000; n++)
+      add.run(`2026-12-${String(1 + (n % 31)).padStart(2, '0')}`, times[n % 6], Number(id_masjid), Number(id_mubaligh));
+  });
+  await addPengajian(api, { tanggal: '2026-12-01', waktu: '05.00', id_masjid, id_mubaligh });
+  const text = await feed();
+  checkRules(text);
+  expect(text).not.toMatch(/^DURATION/m);
+  const byNode = new Map(eventsOf(text).map((event) => [event.uid, event]));
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  expect([byNode.size, events.length]).toEqual([1001, 1001]);
+  for (const event of events) {
+    const other = byNode.get(event.uid)!;
+    const shown = (time: ICAL.Time) =>
+      time.isDate ? `${time.toString()}T00:00:00.000Z` : time.toJSDate().toISOString();
+    expect([shown(event.startDate), shown(event.endDate), event.summary]).toEqual([
+      other.start,
+      other.end,
+      other.summary,
+    ]);
+  }
 });

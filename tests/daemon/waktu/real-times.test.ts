@@ -51,6 +51,7 @@ describe('the order of a day', () => {
       nama: 'Sabang, Aceh',
       lat: 5.8897,
       lng: 95.3164,
+      tinggi: 16,
     });
     expect(await orders()).toEqual([western, western]);
     await place(null);
@@ -186,7 +187,7 @@ describe('the public', () => {
     await place({ kota: 'Jakarta' });
     expect(await month()).toMatchObject({ waktu: ["Ba'da Maghrib", '19:30', 'Malam'], jam: ['18.15', '', ''] });
     await move(masjid, SABANG);
-    expect((await month()).jam[0]).toBe('18.40');
+    expect((await month()).jam[0]).toBe('18.45');
   });
 
   test('subscribes to real times instead of whole days', async () => {
@@ -228,15 +229,15 @@ describe('the place over the wire', () => {
   test('is set by a city or by coordinates, tells today’s times, and leaves one audit row a change', async () => {
     expect((await api.call('GET', '/lokasi')).body.data).toEqual({ lokasi: null, dari: null, waktu: [] });
     expect((await place({ kota: 'Jakarta' })).body.data).toEqual({
-      lokasi: { nama: 'Jakarta, DKI Jakarta', ...JAKARTA },
+      lokasi: { nama: 'Jakarta, DKI Jakarta', ...JAKARTA, tinggi: 16 },
       dari: 'branding',
       waktu: [
-        { nama: 'Subuh', jam: '04:05' },
-        { nama: 'Syuruq', jam: '05:23' },
-        { nama: 'Dzuhur', jam: '11:41' },
+        { nama: 'Subuh', jam: '04:06' },
+        { nama: 'Syuruq', jam: '05:21' },
+        { nama: 'Dzuhur', jam: '11:42' },
         { nama: 'Ashar', jam: '15:04' },
-        { nama: 'Maghrib', jam: '17:53' },
-        { nama: 'Isya', jam: '19:07' },
+        { nama: 'Maghrib', jam: '17:55' },
+        { nama: 'Isya', jam: '19:08' },
       ],
     });
     await place({ kota: 'Kota Jakarta' });

@@ -1,5 +1,6 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
-import { clockTime } from '#shared/base/waktu.ts';
+import { NAMED_ZONES, readWaktu, type ReadWaktu } from '#shared/base/waktu.ts';
+import { fixedOffset } from '#shared/base/zone.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -13,6 +14,8 @@ import type { RutinSetting } from './setelan.ts';
  * The part of the pengajian service with which a series creates, changes and deletes schedules, as everybody else does.
  */
 export type PengajianChanges = Pick<JadwalService<Pengajian, PengajianInput>, 'create' | 'update' | 'remove' | 'get'>;
+
+const MINUTE = 60_000;
 
 export interface RutinMakerOptions {
   store: RutinStore;
@@ -36,10 +39,13 @@ export interface Made {
   cancelled: number;
 }
 
-/** Whether two texts mean the same time of day. */
-export function isSameWaktu(a: string, b: string): boolean {
-  const [one, other] = [clockTime(a), clockTime(b)];
-  return one !== undefined || other !== undefined ? one === other : searchKey(a) === searchKey(b);
+/** Whether two texts mean the same time of a plain date; what names no zone is in the deployment's. */
+export function isSameWaktu(a: string, b: string, tanggal: string, timezone: string): boolean {
+  const [one, other] = [readWaktu(a), readWaktu(b)];
+  if (one.clock === undefined && other.clock === undefined) return searchKey(a) === searchKey(b);
+  const offset = fixedOffset(timezone, Date.parse(tanggal));
+  const ahead = ({ zone }: ReadWaktu) => (zone === undefined ? offset : NAMED_ZONES[zone] * MINUTE);
+  return one.clock === other.clock && (one.zone === other.zone || ahead(one) === ahead(other));
 }
 
 /**
@@ -63,7 +69,9 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
    * touched.
    */
   function adopt(series: StoredRutin, tanggal: string): boolean {
-    const there = store.jadwalOn(series.id_masjid, tanggal).filter(({ waktu }) => isSameWaktu(waktu, series.waktu));
+    const there = store
+      .jadwalOn(series.id_masjid, tanggal)
+      .filter(({ waktu }) => isSameWaktu(waktu, series.waktu, tanggal, timezone));
     const free = there.find(({ id_rutin }) => id_rutin === null);
     if (free) store.remember(series.id, tanggal, { id: free.id, version: 0 });
     // One of this series' own was moved here manually. One of another series stays with that series, and the date is

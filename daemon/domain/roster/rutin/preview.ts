@@ -38,7 +38,7 @@ export function createRutinPreview({ store, maker, check, mubaligh, holidays, ti
     if (turn.isSkipped) return 'dilewati';
     if (known) return 'ada';
     const there = store.jadwalOn(series.id_masjid, turn.tanggal);
-    if (there.some(({ waktu }) => isSameWaktu(waktu, series.waktu))) return 'sudah_ada';
+    if (there.some(({ waktu }) => isSameWaktu(waktu, series.waktu, turn.tanggal, timezone))) return 'sudah_ada';
     return turn.id_mubaligh === null ? 'kosong' : 'baru';
   }
 

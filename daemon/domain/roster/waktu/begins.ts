@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { addDays, instantInZone, timeInZone } from '#shared/base/dates.ts';
-import { clockTime, prayerOf, waktuOrder, type Prayer } from '#shared/base/waktu.ts';
-import { fixedOffset } from '#shared/base/zone.ts';
+import {
+  clockText,
+  NAMED_ZONES,
+  readWaktu,
+  type AroundPrayer,
+  type Prayer,
+  type ReadWaktu,
+} from '#shared/base/waktu.ts';
+import { fixedOffset, zoneName } from '#shared/base/zone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Place } from '#shared/roster/place.ts';
 import { solarTimes, publishedTime } from './prayer-times.ts';
@@ -14,12 +21,17 @@ export interface Timed {
   id_masjid: string;
 }
 
-export interface Begin {
-  /** UTC ms. */
+export interface Span {
+  /** When it begins, UTC ms. */
   at: number;
+  /** When it ends, UTC ms; undefined if the text says nothing of it. */
+  until: number | undefined;
+}
+
+export interface Begin extends Span {
   /** Whether it was computed from a prayer and is only approximate. */
   sekitar: boolean;
-  /** '18.05' in the deployment's zone; '15.55 WIB' where the place is in another zone. */
+  /** '18.05' in the deployment's zone; '15.55 WIB' where the place or the text is in another zone. */
   jam: string;
 }
 
@@ -28,7 +40,7 @@ export interface Begins {
   /** Undefined if the text contains no time, or a prayer at an unknown place. */
   of(jadwal: Timed): Begin | undefined;
   /** As `of`, but only UTC ms, for many schedules. */
-  atOf(jadwal: Timed): number | undefined;
+  spanOf(jadwal: Timed): Span | undefined;
   /**
    * When a reminder of it becomes useless, UTC ms: its beginning, else 11.30 for a jumatan and the end of the day for a
    * pengajian.
@@ -41,6 +53,8 @@ export interface Begins {
 }
 
 const MINUTE = 60_000;
+/** How long a session is that ends 'selesai'. */
+const OPEN_END = 120 * MINUTE;
 /** Approximate times are rounded to five minutes. */
 const STEP = 5 * MINUTE;
 /** When a Friday sermon begins if the place is unknown, in the deployment's zone. */
@@ -57,22 +71,14 @@ const REMEMBERED = 2000;
 const TEXTS = 500;
 /** If a place is further than this from its zone's middle, in hours, its zone is ambiguous. */
 const ZONE_HOURS = 0.72;
-const ZONE_NAMES: Readonly<Record<string, string>> = {
-  'Asia/Jakarta': 'WIB',
-  'Asia/Pontianak': 'WIB',
-  'Asia/Makassar': 'WITA',
-  'Asia/Jayapura': 'WIT',
-};
 
-type AroundPrayer = NonNullable<ReturnType<typeof prayerOf>>;
-/** The meaning of a text: a clock time 'HH:MM', or a prayer. */
-interface Spoken {
-  clock: string | undefined;
-  prayer: AroundPrayer | undefined;
-  /** Its position in a day, in minutes, as far as the text alone tells it. */
-  order: number;
-}
-const JUMATAN: Omit<Spoken, 'order'> = { clock: undefined, prayer: { prayer: 'dzuhur', minutes: 0 } };
+const JUMATAN: ReadWaktu = {
+  clock: undefined,
+  zone: undefined,
+  prayer: { prayer: 'dzuhur', minutes: 0 },
+  until: undefined,
+  order: 0,
+};
 
 interface BeginsOptions {
   /** The location of a mosque, else of the deployment. */
@@ -83,23 +89,27 @@ interface BeginsOptions {
 
 export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
   const known = new LRUCache<string, Record<Prayer, number>>({ max: REMEMBERED });
-  const read = new LRUCache<string, Spoken>({ max: TEXTS });
+  const read = new LRUCache<string, ReadWaktu>({ max: TEXTS });
 
   /** Reads the time in a text. */
-  function spokenIn(waktu: string): Spoken {
+  function spokenIn(waktu: string): ReadWaktu {
     const remembered = read.get(waktu);
     if (remembered) return remembered;
-    const spoken = { clock: clockTime(waktu), prayer: prayerOf(waktu), order: waktuOrder(waktu) };
+    const spoken = readWaktu(waktu);
     read.set(waktu, spoken);
     return spoken;
   }
 
-  function prayerAt(tanggal: string, { lat, lng }: Place, { prayer, minutes }: AroundPrayer): number | undefined {
+  function prayerAt(
+    tanggal: string,
+    { lat, lng, tinggi }: Place,
+    { prayer, minutes }: AroundPrayer,
+  ): number | undefined {
     const [y, x] = [Math.round(lat / BAND), Math.round(lng)];
-    const key = `${tanggal} ${y} ${x}`;
+    const key = `${tanggal} ${y} ${x} ${tinggi ?? 0}`;
     let times = known.get(key);
     if (!times) {
-      times = solarTimes(tanggal, { lat: y * BAND, lng: x });
+      times = solarTimes(tanggal, { lat: y * BAND, lng: x, tinggi });
       if (!times) return undefined;
       known.set(key, times);
     }
@@ -107,32 +117,69 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
     return Math.round((told + minutes * MINUTE) / STEP) * STEP;
   }
 
-  function find({ kind, tanggal, waktu, id_masjid }: Timed): { at: number; lokasi?: Place } | undefined {
-    const spoken = kind === 'jumatan' ? JUMATAN : spokenIn(waktu);
-    if (spoken.clock !== undefined) return { at: instantInZone(tanggal, spoken.clock, timezone) };
+  interface Found extends Span {
+    lokasi?: Place;
+    /** The text names a zone with another time. */
+    isElsewhere?: boolean;
+  }
+
+  function beginOf(
+    { tanggal, id_masjid }: Omit<Timed, 'kind' | 'waktu'>,
+    spoken: ReadWaktu,
+  ): Omit<Found, 'until'> | undefined {
+    if (spoken.clock !== undefined) {
+      const clock = clockText(spoken.clock);
+      const here = instantInZone(tanggal, clock, timezone);
+      if (spoken.zone === undefined) return { at: here };
+      const at = Date.parse(`${tanggal}T${clock}:00.000Z`) - NAMED_ZONES[spoken.zone] * MINUTE;
+      return { at, isElsewhere: at !== here };
+    }
     const lokasi = spoken.prayer && lokasiOf(id_masjid);
     const at = lokasi && prayerAt(tanggal, lokasi, spoken.prayer!);
     return at === undefined ? undefined : { at, lokasi };
   }
 
-  /** '' if the place is in the deployment's zone. */
-  function zoneNote(at: number, { lng }: Place): string {
+  /** When the text says that it ends; an end that would not be after its beginning is none. */
+  function untilOf(
+    { tanggal, id_masjid }: Omit<Timed, 'kind' | 'waktu'>,
+    { until, clock, order }: ReadWaktu,
+    at: number,
+  ): number | undefined {
+    if (until === undefined) return undefined;
+    if (until === 'selesai') return at + OPEN_END;
+    if (typeof until !== 'number') {
+      const lokasi = lokasiOf(id_masjid);
+      const end = lokasi && prayerAt(tanggal, lokasi, until);
+      return end === undefined || end <= at ? undefined : end;
+    }
+    if (clock !== undefined) return at + (until - clock) * MINUTE;
+    const end = instantInZone(tanggal, '00:00', timezone) + until * MINUTE;
+    return end <= at ? at + (until - order) * MINUTE : end;
+  }
+
+  function find(jadwal: Timed): Found | undefined {
+    const spoken = jadwal.kind === 'jumatan' ? JUMATAN : spokenIn(jadwal.waktu);
+    const begin = beginOf(jadwal, spoken);
+    return begin && { ...begin, until: untilOf(jadwal, spoken, begin.at) };
+  }
+
+  /** Whether the clocks of a place show another time. */
+  function isFar(at: number, { lng }: Place): boolean {
     const offset = fixedOffset(timezone, at);
-    if (offset === undefined || Math.abs(lng / 15 - offset / (60 * MINUTE)) <= ZONE_HOURS) return '';
-    return ` ${ZONE_NAMES[timezone] ?? timezone}`;
+    return offset !== undefined && Math.abs(lng / 15 - offset / (60 * MINUTE)) > ZONE_HOURS;
   }
 
   function of(jadwal: Timed): Begin | undefined {
     const found = find(jadwal);
     if (!found) return undefined;
-    const { at, lokasi } = found;
-    const jam = timeInZone(at, timezone).replace(':', '.');
-    return lokasi ? { at, sekitar: true, jam: jam + zoneNote(at, lokasi) } : { at, sekitar: false, jam };
+    const { at, until, lokasi, isElsewhere } = found;
+    const note = (lokasi ? isFar(at, lokasi) : isElsewhere) ? ` ${zoneName(timezone)}` : '';
+    return { at, until, sekitar: lokasi !== undefined, jam: timeInZone(at, timezone).replace(':', '.') + note };
   }
 
   return {
     of,
-    atOf: (jadwal) => find(jadwal)?.at,
+    spanOf: find,
     endOf(jadwal) {
       const begin = find(jadwal);
       if (begin) return begin.at;
@@ -141,8 +188,8 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
         : instantInZone(addDays(jadwal.tanggal, 1), '00:00', timezone);
     },
     orderOf(jadwal) {
-      const { prayer, order } = spokenIn(jadwal.waktu);
-      const found = prayer && find({ ...jadwal, kind: 'pengajian' });
+      const { prayer, zone, order } = spokenIn(jadwal.waktu);
+      const found = (prayer ?? zone) && find({ ...jadwal, kind: 'pengajian' });
       return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : order;
     },
     jamOf: (jadwal) => of(jadwal)?.jam ?? jadwal.waktu,

@@ -1,5 +1,5 @@
 import type { NamedPlace } from '#shared/roster/lokasi.ts';
-import { placeOf, type Place } from '#shared/roster/place.ts';
+import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 
 /** The list is 18 KB of text: it is loaded for each search and not kept in memory. */
 async function allKota(): Promise<(NamedPlace & { words: string })[]> {
@@ -12,9 +12,9 @@ async function allKota(): Promise<(NamedPlace & { words: string })[]> {
         province = line.slice(2);
         return [];
       }
-      const [, name, regency, lat, lng] = /^([^=]+?)(?:=(.+))? (-?[\d.]+),(-?[\d.]+)$/.exec(line)!;
+      const [, name, regency, lat, lng, tinggi] = /^([^=]+?)(?:=(.+))? (-?[\d.]+),(-?[\d.]+),(\d+)$/.exec(line)!;
       const nama = `${name}${regency === undefined ? '' : ` (${regency})`}, ${province}`;
-      return [{ nama, lat: Number(lat), lng: Number(lng), words: wordsOf(nama) }];
+      return [{ nama, lat: Number(lat), lng: Number(lng), tinggi: Number(tinggi), words: wordsOf(nama) }];
     });
 }
 
@@ -39,7 +39,7 @@ export async function findKota(search: string, limit = 20): Promise<NamedPlace[]
     .filter(({ words: own }) => words.every((word) => own.includes(word)))
     .toSorted((a, b) => rank(a) - rank(b) || a.nama.localeCompare(b.nama, 'id'))
     .slice(0, limit)
-    .map(({ nama, lat, lng }) => ({ nama, lat, lng }));
+    .map(({ words: _, ...place }) => place);
 }
 
 /** The error for a MIMBAR_LOCATION that is not in the list. */
@@ -48,7 +48,7 @@ export const UNKNOWN_LOCATION =
 
 /** Parses a place: coordinates, a full name from the list, or a part that only one name has. */
 export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
-  const typed = placeOf(text);
+  const typed = placeWithHeight(text);
   if (typed) return isOnEarth(typed) ? { ...typed, nama: '' } : undefined;
   const wanted = wordsOf(text);
   if (wanted === '') return undefined;
@@ -56,5 +56,7 @@ export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   const whole = all.filter(({ words }) => words === wanted);
   const named = whole.length > 0 ? whole : all.filter(({ nama }) => wordsOf(nama.split(/[(,]/)[0]!) === wanted);
   const [one, other] = named.length > 0 ? named : all.filter(({ words }) => words.includes(wanted));
-  return one && !other ? { nama: one.nama, lat: one.lat, lng: one.lng } : undefined;
+  if (!one || other) return undefined;
+  const { words: _, ...place } = one;
+  return place;
 }

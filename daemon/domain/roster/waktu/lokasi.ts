@@ -1,5 +1,6 @@
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { LokasiState, NamedPlace } from '#shared/roster/lokasi.ts';
+import type { Place } from '#shared/roster/place.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -24,7 +25,7 @@ interface LokasiOptions {
   onChange: () => void;
 }
 
-type Wanted = { kota: string } | { lat: number; lng: number; nama?: string | undefined } | null;
+type Wanted = { kota: string } | (Place & { nama?: string | undefined }) | null;
 
 const NAMES = [
   ['subuh', 'Subuh'],
@@ -59,7 +60,10 @@ export function createLokasiService({
 
   async function placeFor(wanted: Wanted): Promise<NamedPlace | null> {
     if (!wanted) return null;
-    if (!('kota' in wanted)) return { nama: wanted.nama?.trim() ?? '', lat: wanted.lat, lng: wanted.lng };
+    if (!('kota' in wanted)) {
+      const { nama, lat, lng, tinggi } = wanted;
+      return { nama: nama?.trim() ?? '', lat, lng, ...(tinggi !== undefined && { tinggi }) };
+    }
     const found = await kotaOf(wanted.kota);
     if (!found) throw invalidField('lokasi', 'Kota tidak dikenal. Pilih dari daftar, atau tulis lintang dan bujur');
     return found;
@@ -79,6 +83,15 @@ export function createLokasiService({
       });
       if (cancelled !== undefined) onChange();
       return withCancelled(get(), cancelled ?? 0);
+    },
+
+    /** Gives a city its height that was chosen before the list had heights. */
+    async addHeight(): Promise<void> {
+      const stored = store.get().lokasi;
+      if (!stored || stored.nama === '' || stored.tinggi !== undefined) return;
+      const listed = await kotaOf(stored.nama);
+      const isSame = listed?.lat === stored.lat && listed.lng === stored.lng;
+      if (isSame && store.get().lokasi?.nama === stored.nama) transaction(() => store.save({ lokasi: listed }));
     },
 
     /** Cities that a search finds, the best first. */

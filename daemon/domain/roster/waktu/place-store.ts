@@ -10,11 +10,18 @@ export interface OrderedRow {
   id_masjid: string;
 }
 
+/** What a mosque says of its place. */
+export interface OwnPlace {
+  lokasi: Place | null;
+  /** Metres above sea level. */
+  tinggi: number | null;
+}
+
 export interface PlaceStore {
-  /** The location of a mosque, or null. */
-  lokasiOf(id_masjid: string): Place | null;
-  /** The mosques with a location. */
-  lokasi(): Map<string, Place>;
+  /** The location and height of a mosque. */
+  lokasiOf(id_masjid: string): OwnPlace | undefined;
+  /** The mosques with a location or a height. */
+  lokasi(): Map<string, OwnPlace>;
   /** The deployment's location, as an admin has set it. */
   branding(): Place | null;
   /**
@@ -27,6 +34,8 @@ export interface PlaceStore {
   after(id: string, limit: number): OrderedRow[];
   among(ids: readonly string[]): OrderedRow[];
   setOrder(id: string, waktu_order: number): void;
+  /** Counts every change of what the public sees. */
+  landingVersion(): number;
   /** Records that the public order has changed. */
   changeLanding(): void;
 }

@@ -1,9 +1,10 @@
 import type { Place } from '#shared/roster/place.ts';
-import type { PlaceStore } from './place-store.ts';
+import { distanceKm } from '#shared/roster/bentrok/distance.ts';
+import type { OwnPlace, PlaceStore } from './place-store.ts';
 
 interface Known {
   revision: string;
-  own: ReadonlyMap<string, Place>;
+  own: ReadonlyMap<string, OwnPlace>;
   deployment: Place | undefined;
 }
 
@@ -12,6 +13,16 @@ export interface Places {
   lokasiOf: (id_masjid: string) => Place | undefined;
   /** The deployment's location: set by an admin, else from the settings. */
   deployment: () => Place | undefined;
+}
+
+/** A mosque this near has the height of the deployment's place if nobody has said its own. */
+const SAME_HEIGHT_KM = 30;
+
+function together(own: OwnPlace | undefined, deployment: Place | undefined): Place | undefined {
+  if (!own?.lokasi)
+    return deployment && own && own.tinggi !== null ? { ...deployment, tinggi: own.tinggi } : deployment;
+  const isNear = deployment !== undefined && distanceKm(own.lokasi, deployment) <= SAME_HEIGHT_KM;
+  return { ...own.lokasi, tinggi: own.tinggi ?? (isNear ? deployment.tinggi : undefined) };
 }
 
 /** Locations of schedules, cached until one changes. `setting` is the location of MIMBAR_LOCATION. */
@@ -29,7 +40,7 @@ export function createPlaces(store: PlaceStore, setting: Place | undefined): Pla
   return {
     lokasiOf(id_masjid) {
       const all = remembered();
-      return all ? (all.own.get(id_masjid) ?? all.deployment) : (store.lokasiOf(id_masjid) ?? deployment());
+      return all ? together(all.own.get(id_masjid), all.deployment) : together(store.lokasiOf(id_masjid), deployment());
     },
     deployment,
   };

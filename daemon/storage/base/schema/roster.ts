@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
-import { autoId, instant, nocaseText, rowId, versionColumns } from '../columns.ts';
+import { autoId, instant, nocaseText, rowId, shownColumns, versionColumns } from '../columns.ts';
 
 /** Only one row, id 1. */
 export const branding = sqliteTable('branding', {
@@ -12,7 +12,12 @@ export const branding = sqliteTable('branding', {
   logo_type: text('logo_type'),
   logo_version: integer('logo_version').notNull().default(0),
   /** The deployment's location, for prayer times; degrees. */
-  lokasi: text('lokasi', { mode: 'json' }).$type<{ nama: string; lat: number; lng: number }>(),
+  lokasi: text('lokasi', { mode: 'json' }).$type<{
+    nama: string;
+    lat: number;
+    lng: number;
+    tinggi?: number | undefined;
+  }>(),
 });
 
 /** `kunci` is the opaque public key of the row. */
@@ -24,8 +29,10 @@ export const masjidColumns = () => ({
   no_hp: text('no_hp').notNull(),
   wilayah: nocaseText('wilayah').notNull().default(''),
   lokasi: text('lokasi', { mode: 'json' }).$type<{ lat: number; lng: number }>(),
+  tinggi: integer('tinggi'),
   alamat: text('alamat').notNull().default(''),
   ...versionColumns,
+  ...shownColumns,
 });
 export const masjidRows = sqliteTable('masjid', masjidColumns(), (table) => [
   index('masjid_nama').on(table.nama_masjid),
@@ -42,6 +49,7 @@ export const mubalighColumns = () => ({
   batas_bulan: integer('batas_bulan'),
   wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
   ...versionColumns,
+  ...shownColumns,
 });
 export const mubalighRows = sqliteTable('mubaligh', mubalighColumns(), (table) => [
   index('mubaligh_nama').on(table.nama_mubaligh),
@@ -141,6 +149,7 @@ export const jadwalColumns = () => ({
   konfirmasi_jalur: text('konfirmasi_jalur', { enum: KONFIRMASI_JALUR }),
   konfirmasi_tanda: text('konfirmasi_tanda'),
   ...versionColumns,
+  ...shownColumns,
 });
 
 export const pengajianColumns = () => ({

@@ -9,7 +9,7 @@ import { isSameTurn, type Asked } from './asked.ts';
 
 export interface RosterCheckOptions {
   store: PapanStore;
-  begins: Pick<Begins, 'atOf'>;
+  begins: Pick<Begins, 'spanOf'>;
   /** A return to the same mosque within this number of Fridays is too early; 0: never. */
   jarak: () => number;
 }
@@ -19,15 +19,19 @@ interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<Bentro
 
 /** The days that must be read to check a schedule, and its clashes. */
 export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins' | 'jarak'>) {
-  const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => ({
-    kind: row.kind,
-    id: row.id,
-    tanggal: row.tanggal,
-    id_masjid: row.id_masjid,
-    id_mubaligh: row.id_mubaligh,
-    konfirmasi: row.konfirmasi,
-    mulai: row.kind === 'pengajian' ? begins.atOf(row) : undefined,
-  });
+  const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => {
+    const span = row.kind === 'pengajian' ? begins.spanOf(row) : undefined;
+    return {
+      kind: row.kind,
+      id: row.id,
+      tanggal: row.tanggal,
+      id_masjid: row.id_masjid,
+      id_mubaligh: row.id_mubaligh,
+      konfirmasi: row.konfirmasi,
+      mulai: span?.at,
+      selesai: span?.until,
+    };
+  };
 
   /** Whole months for the monthly limit, and the weeks before and after for the return to a mosque. */
   function spanOf(dari: string, sampai: string, jarakJumat = jarak()): { from: string; to: string } {
