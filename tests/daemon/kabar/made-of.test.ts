@@ -85,6 +85,7 @@ const CHANGES: Record<string, () => Promise<number | undefined>> = {
   'masjid.nama_ketua_dkm': async () =>
     (await patch(`/masjid/${masjid}`, { nama_ketua_dkm: 'Bapak Baru' })).data.cancelled,
   'masjid.alamat': async () => (await patch(`/masjid/${masjid}`, { alamat: 'Jalan Baru 2' })).data.cancelled,
+  'masjid.tinggi': async () => (await patch(`/masjid/${masjid}`, { tinggi: 2900 })).data.cancelled,
   'masjid.lokasi': async () => (await patch(`/masjid/${masjid}`, { lokasi: { lat: -2.5, lng: 105 } })).data.cancelled,
   'mubaligh.nama_mubaligh': async () =>
     (await patch(`/mubaligh/${mubaligh}`, { nama_mubaligh: 'Ustadz Irfan Baru' })).data.cancelled,

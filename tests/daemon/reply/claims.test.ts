@@ -43,13 +43,7 @@ describe('a search for a substitute', () => {
       () => rig.withdraw(),
       /Pencarian penggantinya/,
     ],
-    [
-      'thanks after he has declined',
-      filled,
-      'Kesediaan Anda',
-      async () => rig.says(0, 'UDZUR'),
-      /Pencarian/,
-    ],
+    ['thanks after he has declined', filled, 'Kesediaan Anda', async () => rig.says(0, 'UDZUR'), /Pencarian/],
     [
       '"sudah terisi" after it was opened again',
       filled,
