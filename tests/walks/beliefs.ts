@@ -4,8 +4,8 @@ import type { Kind, Reading, Said } from './reading.ts';
 export type Person = string;
 
 /**
- * Where a schedule is, as people see it: 'jumatan 2026-11-27 2'. A text names kind, day and mosque, never a row: who was
- * told that it is off, and finds another row there, was still told what is not so.
+ * Where a schedule is, as people see it: 'jumatan 2026-11-27 2'. A text names kind, day and mosque, never a row: who
+ * was told that it is off, and finds another row there, was still told what is not so.
  */
 export type Place = string;
 export const placeOf = (kind: Kind, tanggal: string, masjid: string): Place => `${kind} ${tanggal} ${masjid}`;
