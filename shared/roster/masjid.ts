@@ -8,8 +8,8 @@ const columns = {
   no_hp: phoneNumber(),
   wilayah: optionalText('Wilayah', { max: 60, suggest: 'wilayah' }),
   lokasi: location('Lokasi', { outsideTable: true }),
-  tinggi: optionalNumber('Ketinggian (m)', 0, 5000, { outsideTable: true }),
   alamat: optionalText('Alamat', { outsideTable: true }),
+  tinggi: optionalNumber('Ketinggian (m)', 0, 5000, { outsideTable: true }),
 };
 
 export const masjidNoun = { noun: 'masjid', label: 'Masjid', nama: 'nama_masjid', columns } as const satisfies Contact<

@@ -132,7 +132,7 @@ describe('export', () => {
     expect(await piped('export', 'masjid')).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: `id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat,version\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)},,,,1\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)},,,,1\n`,
+      stdout: `id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat,tinggi,version\n1,Masjid Contoh 1,Bapak Contoh 1,${phone(1)},,,,,1\n2,Masjid Contoh 2,Bapak Contoh 2,${phone(2)},,,,,1\n`,
     });
     expect((await json('export', 'jadwal-pengajian', '--date', first)).data).toHaveLength(1);
     const file = path.join(folder, 'jadwal.xlsx');
@@ -262,7 +262,7 @@ test('template: what is piped is the text, also where the name is changed; nothi
 test('template: what is set is compared with what is stored, not with what a terminal may show', async () => {
   const file = path.join(folder, 'tersembunyi.txt');
   const seen = '{{nama_masjid}} {{tanggal}}';
-  const stored = '{{nama_masjid}}\u00ad \u200b{{tanggal}}';
+  const stored = '{{nama_masjid}}\u200e {{tanggal}}';
   const { body } = await daemon.call('POST', '/template', {
     body: { nama_template: 'Tersembunyi', type: 'jumatan_reminder', content: stored },
   });

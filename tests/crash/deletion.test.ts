@@ -29,6 +29,11 @@ function read<T>(work: (database: Sqlite.Database) => T): T {
 const count = (of: string) =>
   read((database) => database.prepare<[], number>(`select count(*) from ${of}`).pluck().get()!);
 const isDone = () => count('penghapusan where jalan is not null') === 0;
+/** Also waits for what had been handed over before. */
+async function pause(): Promise<void> {
+  await daemon!.call('POST', '/queue/pause');
+  await until(() => count("message where state = 'running'") === 0, { every: 10 });
+}
 /** What must come back; the cancelled messages stay cancelled. */
 const roster = () =>
   read((database) =>
@@ -49,7 +54,7 @@ test.each(['mubaligh', 'masjid', 'jadwal-pengajian'])(
     const table = noun.replace('-', '_');
     directory = makeDataDirectory((database) => fillToldNetwork(database, SIZE));
     daemon = await startShippedDaemon({ dataDir: directory.dataDir });
-    await daemon.call('POST', '/queue/pause');
+    await pause();
     for (let round = 0; round < ROUNDS; round++) {
       const before = roster();
       const sent = count("message where state = 'success'");
@@ -72,7 +77,7 @@ test.each(['mubaligh', 'masjid', 'jadwal-pengajian'])(
       expect([list.status, list.body.data]).toEqual([200, []]);
       await daemon.call('POST', '/queue/resume');
       await until(isDone, { every: 10 });
-      await daemon.call('POST', '/queue/pause');
+      await pause();
       expect([count(table), count('penghapusan_baris') > 0]).toEqual([0, true]);
       if (noun !== 'jadwal-pengajian') {
         expect(count('jadwal_pengajian') + count('jadwal_jumatan')).toBe(0);

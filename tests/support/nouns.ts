@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 
 /** The defaults of rows. */
-export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '' };
+export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '', tinggi: null };
 export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [] };
 
 /** Creates a mosque through the API; gives its id. */

@@ -4,8 +4,8 @@ import type { Kind, Reading, Said } from './reading.ts';
 export type Person = string;
 
 /**
- * Where a schedule is, as people see it: 'jumatan 2026-11-27 2'. A text names kind, day and mosque, never a row: who was
- * told that it is off, and finds another row there, was still told what is not so.
+ * Where a schedule is, as people see it: 'jumatan 2026-11-27 2'. A text names kind, day and mosque, never a row: who
+ * was told that it is off, and finds another row there, was still told what is not so.
  */
 export type Place = string;
 export const placeOf = (kind: Kind, tanggal: string, masjid: string): Place => `${kind} ${tanggal} ${masjid}`;
@@ -21,6 +21,8 @@ interface Heard {
   waId: string;
   belief: Belief;
   isSure: boolean;
+  /** The order in which it came. */
+  n: number;
 }
 
 /** A schedule as it is stored now. */
@@ -56,6 +58,7 @@ export function understood(said: Said, names: Names): { place: Place; mubaligh: 
 /** What each person was told last of each schedule, from the texts alone. */
 export function createBeliefs(names: Names) {
   const heard = new Map<Person, Map<Place, Heard[]>>();
+  let count = 0;
 
   const of = (person: Person) => heard.get(person) ?? heard.set(person, new Map()).get(person)!;
   const at = (person: Person, place: Place) => of(person).get(place) ?? of(person).set(place, []).get(place)!;
@@ -65,7 +68,7 @@ export function createBeliefs(names: Names) {
     const known = all.find((one) => one.waId === waId);
     // The same id arrives once: a later ack only makes it certain.
     if (known) known.isSure ||= isSure;
-    else all.push({ waId, belief, isSure });
+    else all.push({ waId, belief, isSure, n: (count += 1) });
   }
 
   /** What may be his last word: all that may have come since the last that surely came. */
@@ -106,6 +109,12 @@ export function createBeliefs(names: Names) {
   return {
     last,
     claim,
+    /** Whether all that he may have heard last of one place came after all that he heard of another. */
+    isLater(person: Person, place: Place, than: Place): boolean {
+      const all = at(person, place);
+      const from = all.findLast(({ isSure }) => isSure)?.n ?? 0;
+      return from > (at(person, than).at(-1)?.n ?? 0);
+    },
     heard(reading: Reading, person: Person, waId: string, isSure: boolean): void {
       for (const said of reading.about) {
         const one = claim(reading, said, person);

@@ -75,8 +75,10 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
 /** I1: nobody got two such, unless a person repeated it after the first was taken. */
 function noTwoArrived(world: World): void {
   const step = world.story.length;
+  // 'Force_broadcast includes it' (contract, Broadcast status).
+  const isForced = world.forced && /(^|\|\| )(sampai|kartu)/.test(world.story.at(-1)!);
   for (const one of world.got) {
-    if (one.step !== step || !one.reading || !COUNTED.includes(one.reading.what)) continue;
+    if (isForced || one.step !== step || !one.reading || !COUNTED.includes(one.reading.what)) continue;
     const key = meaningOf(one.reading);
     const places = placesOf(world, one.reading);
     const earlier = world.got.find(
@@ -90,7 +92,7 @@ function noTwoArrived(world: World): void {
         world.got.indexOf(other) < world.got.indexOf(one) &&
         // Another version: since then the schedule was changed, if only back again.
         places.every((place) => (world.since.get(place) ?? 0) <= other.step) &&
-        // A manual send may repeat it once it was accepted, and force_broadcast does.
+        // A manual send may repeat it once it was accepted.
         world.repeated <= other.step,
     );
     if (earlier)
@@ -132,6 +134,15 @@ function everybodyHears(
         one.orang.some(({ kunci }) => kunci === person),
     );
     if (isOnList) continue;
+    // 'The last message that a person got says of a schedule': he was told since where it stands now.
+    const isTold = [...rows].some(
+      ([now, all]) =>
+        now !== place &&
+        all.some((one) => world.places.get(`${one.kind} ${one.id}`)?.has(place) && isAudience(person, one)) &&
+        world.beliefs.isLater(person, now, place) &&
+        world.beliefs.last(person, now).every((belief) => belief.says === 'ada' && isTrue(belief, person, now, rows)),
+    );
+    if (isTold) continue;
     const willHear = waiting.some((one) => {
       if (world.personOf(one.no_hp) !== person) return false;
       const reading = world.read(one.message);

@@ -91,7 +91,9 @@ function beforeOf(text: string, isKnown: (name: string) => boolean): Said['befor
   return { ...(tanggal && { tanggal }), ...(masjid && { masjid }), ...(mubaligh && { mubaligh }) };
 }
 
-/** The only place where texts are understood: the starter templates' and Mimbar's own. Undefined: nobody could read it. */
+/**
+ * The only place where texts are understood: the starter templates' and Mimbar's own. Undefined: nobody could read it.
+ */
 export function read(text: string, isKnown: (name: string) => boolean): Reading | undefined {
   const own = (what: Reading['what'], to: Reading['to'], ...about: Said[]): Reading => ({
     what,

@@ -72,7 +72,7 @@ export const leftOut = sql<LeftOut | null>`case
 
 const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sql`not ${isReached}`);
 /** The condition that it was cancelled because of a change, and that its schedule still exists. */
-const isChanged = sql`(${message.state} = 'cancelled' and ${message.error_code} is 'changed' and ${hasLink})`;
+const isChanged = sql`(${message.state} = 'cancelled' and ${message.error_code} in ('changed', 'unanswered') and ${hasLink})`;
 
 /**
  * The condition for messages that failed or were cancelled by a change, and whose recipient was not reached since;
@@ -96,7 +96,7 @@ export function isTakenBack({ noun, id }: ContactId): SQL | undefined {
   const column = sql.raw(`id_${noun}`);
   const last = sql`(select max(other.finished_at) from message_jadwal as told join message as other
     on other.id = told.id_message
-    where told.${column} = ${Number(id)} and other.state = 'cancelled' and other.error_code = 'changed')`;
+    where told.${column} = ${Number(id)} and other.state = 'cancelled' and other.error_code in ('changed', 'unanswered'))`;
   const linked = sql`(select told.id_message from message_jadwal as told where told.${column} = ${Number(id)})`;
   return and(
     isNotNull(message.id_broadcast),

@@ -4,7 +4,8 @@ import type { Drizzle } from '../base/drizzle.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**
- * Cancels messages with one statement for all. Sets the audience of a cancelled reminder to failed, unless another
+ * Cancels messages with one statement for all. One whose first try was never answered may have arrived all the same:
+ * its recipient counts as told. Sets the audience of a cancelled reminder to failed, unless another
  * message to it is still pending; digests have no audience status.
  */
 export function cancelMessages(
@@ -15,7 +16,8 @@ export function cancelMessages(
   const idsOf = (some: readonly Message[]) =>
     sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => Number(id)))}))`;
   db.run(sql`
-    update message set state = 'cancelled', finished_at = ${finished_at}, error_code = ${error_code}, error_reason = ${error_reason}
+    update message set state = 'cancelled', finished_at = ${finished_at},
+      error_code = case when handed_at is null then ${error_code} else 'unanswered' end, error_reason = ${error_reason}
     where id in ${idsOf(rows)}`);
   for (const audience of ['dkm', 'mubaligh']) {
     const reminders = rows.filter((row) => row.audience === audience && row.month === null);

@@ -9,7 +9,9 @@ const AT_ONCE = 500;
 /** A column's value in a recorded row. */
 const kept = (name: string) => `json_extract(isi, '$."${name}"')`;
 
-/** Brings back what a deletion recorded (../base/recording.ts), some at a time. Ids are numbers, as SQLite stores them. */
+/**
+ * Brings back what a deletion recorded (../base/recording.ts), some at a time. Ids are numbers, as SQLite stores them.
+ */
 export function createRecordedRows(sqlite: Sqlite.Database) {
   /** Recorded rows of a table, or values of a column, of one deletion. */
   const recordedIn = (table: string, column?: string) =>

@@ -7,7 +7,10 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeJawaban } from '#shared/home/home.ts';
 import { useServices } from '../services.tsx';
 
-/** What an admin does with an answer that was not understood: record what it means, or call. The filled button guesses nothing. */
+/**
+ * What an admin does with an answer that was not understood: record what it means, or call. The filled button guesses
+ * nothing.
+ */
 export function Jawaban({ jawaban: row, primary }: { jawaban: HomeJawaban; primary: boolean }) {
   const { api } = useServices();
   const { run, busy } = useChange();

@@ -62,7 +62,7 @@ test('a day at level trace: no number, password, token, text, QR or key in the l
   const code = await call('POST', '/waclient/pairing-code', { body: { phone: '081200008888' }, token });
   if (code.body.data?.code) secrets.add(code.body.data.code);
   await pairByQr(daemon, token, whatsapp);
-  whatsapp.faults.onMessage({ ack: { error: 479 }, nth: 2, times: 1 });
+  whatsapp.faults.onMessage({ ack: { error: 475 }, nth: 2, times: 1 });
   await call(
     'POST',
     `/jadwal-pengajian/broadcast?id=${ids.join(',')}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,

@@ -156,7 +156,7 @@ describe('a broadcast is a thing', () => {
 
   test('those it did not reach are sent to again, once; those that may have it only when asked for', async () => {
     api.whatsapp.faults.onMessage({ to: `62${phone(1).slice(1)}`, ack: 'none' });
-    api.whatsapp.faults.onMessage({ to: `62${phone(2).slice(1)}`, ack: { error: 479 }, times: 1 });
+    api.whatsapp.faults.onMessage({ to: `62${phone(2).slice(1)}`, ack: { error: 475 }, times: 1 });
     await send();
     await until(async () => {
       clock.advance(20_000);

@@ -8,7 +8,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 
 const admin = systemActor('demo');
 /** The statements that read the schedules and that stage the messages. */
-const READ = /masjid_no_hp.* from "jadwal_pengajian"/s;
+const READ = /masjid_no_hp.* from "pengajian_ada"/s;
 const PUT_ASIDE = /insert into temp\.staged \(n, c0/;
 
 /** A broadcast is composed in slices, and other requests run in between. The messenger is not started. */

@@ -169,7 +169,7 @@ test('one recipient counts once, by the best of his attempts, whatever comes lat
   expect(await one()).toMatchObject({ counts: { terkirim: 2, gagal: 1 }, unsent: 0, unanswered: 1 });
   const { id } = await rowOf('Bapak Contoh 1');
   const [waId] = api.database.sqlite.prepare('select wa_id from message where id = ?').pluck().all(id) as string[];
-  api.whatsapp.faults.onMessage({ to: wire(1), ack: { error: 479 }, times: 1 });
+  api.whatsapp.faults.onMessage({ to: wire(1), ack: { error: 475 }, times: 1 });
   expect((await resendAll({ unanswered: true })).body.data).toEqual({ id: '1', queued: 1, waiting: 1 });
   await settled();
   expect(await one()).toMatchObject({ counts: { terkirim: 2, gagal: 1 }, unsent: 1 });
@@ -180,7 +180,7 @@ test('one recipient counts once, by the best of his attempts, whatever comes lat
   expect(await rowOf('Bapak Contoh 1')).toMatchObject({ id, status: 'sampai' });
   expect(await one()).toMatchObject({ unsent: 0 });
   // A recipient who already has the message gets it again on request, and still counts once.
-  api.whatsapp.faults.onMessage({ to: wire(1), ack: { error: 479 }, times: 1 });
+  api.whatsapp.faults.onMessage({ to: wire(1), ack: { error: 475 }, times: 1 });
   expect((await resendOne(id)).body.data.queued).toBe(1);
   await settled();
   expect((await one()).counts).toMatchObject({ terkirim: 3, gagal: 0 });

@@ -86,10 +86,10 @@ const CHANGES: Record<string, () => Promise<number | undefined>> = {
     (await patch(`/masjid/${masjid}`, { nama_ketua_dkm: 'Bapak Baru' })).data.cancelled,
   'masjid.alamat': async () => (await patch(`/masjid/${masjid}`, { alamat: 'Jalan Baru 2' })).data.cancelled,
   'masjid.tinggi': async () => (await patch(`/masjid/${masjid}`, { tinggi: 2900 })).data.cancelled,
-  'masjid.lokasi': async () => (await patch(`/masjid/${masjid}`, { lokasi: { lat: -2.5, lng: 105 } })).data.cancelled,
+  'masjid.lokasi': async () => (await patch(`/masjid/${masjid}`, { lokasi: { lat: 5.5, lng: 95.3 } })).data.cancelled,
   'mubaligh.nama_mubaligh': async () =>
     (await patch(`/mubaligh/${mubaligh}`, { nama_mubaligh: 'Ustadz Irfan Baru' })).data.cancelled,
-  'pengaturan.lokasi': async () => (await call('POST', '/lokasi', { lokasi: { lat: -2.5, lng: 105 } })).data.cancelled,
+  'pengaturan.lokasi': async () => (await call('POST', '/lokasi', { lokasi: { lat: 5.5, lng: 95.3 } })).data.cancelled,
   // The zone is a setting of the daemon, which is read at its start.
   'pengaturan.zona': async () => {
     await api.close();

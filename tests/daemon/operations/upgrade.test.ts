@@ -58,9 +58,11 @@ function olderRelease(file: string, count: number, statements: readonly string[]
   const entries = journal.entries.slice(0, count);
   for (const { tag } of entries) cpSync(path.join(MIGRATIONS, `${tag}.sql`), path.join(migrations, `${tag}.sql`));
   writeFileSync(path.join(migrations, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  const { sqlite, close } = openDatabase({ file, migrationsFolder: migrations });
+  openDatabase({ file, migrationsFolder: migrations }).close();
+  // Without what this version adds to a connection.
+  const sqlite = new Sqlite(file);
   for (const statement of statements) sqlite.exec(statement);
-  close();
+  sqlite.close();
 }
 
 /** Rows by table, each with the columns that `known` says the table has. */

@@ -64,10 +64,10 @@ describe('a message on its way', () => {
   });
 
   test('an ack with an error of its own fails the message', async () => {
-    api.whatsapp.faults.ack = { error: 479 };
+    api.whatsapp.faults.ack = { error: 475 };
     await sendOne();
     await until(async () =>
-      expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'WhatsApp menolak pesan ini (kode 479)' }]),
+      expect(await logs()).toMatchObject([{ status: 'failed', error_reason: 'WhatsApp menolak pesan ini (kode 475)' }]),
     );
   });
 

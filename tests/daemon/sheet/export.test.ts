@@ -49,10 +49,10 @@ describe('as a workbook', () => {
     expect(await sheetOf(answer.raw)).toEqual({
       name: 'INPUT DISINI',
       rows: [
-        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat', 'Versi'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1', undefined, undefined, undefined, '1'],
-        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2', undefined, undefined, undefined, '1'],
-        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3', undefined, undefined, undefined, '1'],
+        ['Nama Masjid', 'Nama Ketua DKM', 'No HP', 'ID', 'Wilayah', 'Lokasi', 'Alamat', 'Ketinggian (m)', 'Versi'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0001', '1', undefined, undefined, undefined, undefined, '1'],
+        ['Masjid Al-Ikhlas', 'Bapak Suryana', '0812-0000-0002', '2', undefined, undefined, undefined, undefined, '1'],
+        [HOSTILE, 'Bapak "Haji", Contoh', '0812-0000-0003', '3', undefined, undefined, undefined, undefined, '1'],
       ],
     });
     expect((await sheetOf((await get('jadwal-pengajian')).raw)).rows).toEqual([
@@ -98,10 +98,10 @@ describe('as text', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(raw.toString()).toBe(
       [
-        'id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat,version',
-        '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001,,,,1',
-        '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002,,,,1',
-        `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003,,,,1`,
+        'id,nama_masjid,nama_ketua_dkm,no_hp,wilayah,lokasi,alamat,tinggi,version',
+        '1,Masjid Al-Ikhlas,Bapak Suryana,081200000001,,,,,1',
+        '2,Masjid Al-Ikhlas,Bapak Suryana,081200000002,,,,,1',
+        `3,"'=HYPERLINK(""https://contoh.invalid"";""klik"")","Bapak ""Haji"", Contoh",081200000003,,,,,1`,
         '',
       ].join('\n'),
     );

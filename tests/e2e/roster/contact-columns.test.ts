@@ -65,6 +65,7 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
         'Wilayah',
         'Lokasi',
         'Alamat',
+        'Ketinggian (m)',
       ]);
       await form.getByLabel('Nama Ketua DKM').fill('Bapak Hadi');
       await form.getByLabel('No. HP').fill('+62 812-0000-0001');
@@ -206,6 +207,7 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
       'Wilayah',
       'Lokasi',
       'Alamat',
+      'Ketinggian (m)',
     ]);
     await card.getByRole('button', { name: 'Ubah lokasi, Masjid Raya' }).click();
     await page.keyboard.insertText(LINK);
