@@ -158,8 +158,17 @@ describe('a broadcast is a thing', () => {
     api.whatsapp.faults.onMessage({ to: `62${phone(1).slice(1)}`, ack: 'none' });
     api.whatsapp.faults.onMessage({ to: `62${phone(2).slice(1)}`, ack: { error: 475 }, times: 1 });
     await send();
+    let handed = 0;
     await until(async () => {
-      clock.advance(20_000);
+      // While a message is on its way to the wire, no time passes: it may take 20 s for that.
+      const due = "select 1 from message where state = 'waiting' and next_attempt_at <= ? limit 1";
+      const isRunning =
+        api.database.sqlite.prepare("select 1 from message where state = 'running'").get() !== undefined;
+      handed = isRunning ? handed + 1 : 0;
+      if (handed > 5 || !(isRunning || api.database.sqlite.prepare(due).get(clock.now()))) {
+        clock.advance(20_000);
+        handed = 0;
+      }
       expect((await one()).counts.menunggu).toBe(0);
     });
     expect(await one()).toMatchObject({ counts: { terkirim: 4, gagal: 2 }, unsent: 1, unanswered: 1 });
