@@ -34,9 +34,16 @@ export const whatsappTo = (phone: string, text: string): string =>
 /** Spaces, dots, dashes and brackets, and marks that show nothing, which come along when a number is pasted. */
 const BETWEEN = /[\s.\-()[\]\u00ad\u00a0\u200b-\u200f\u2010-\u2015\u2212\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** A typed number in the stored format: without separators and without a leading '+'. */
+/**
+ * A typed number in the stored format: without separators and without a leading '+'. '+62 (0)812' and '0062812' are
+ * 62812.
+ */
 export function tidyPhone(typed: string): string {
-  return typed.replace(BETWEEN, '').replace(/^\+/, '');
+  return typed
+    .normalize('NFKC')
+    .replace(BETWEEN, '')
+    .replace(/^\+/, '')
+    .replace(/^(?:00)?620?(?=8)/, '62');
 }
 
 /**
