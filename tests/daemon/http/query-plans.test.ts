@@ -125,7 +125,7 @@ test('every call of the contract was among them, and has answered well', () => {
 
 test('whose turn it is does not depend on how many wait', () => {
   const turn = [...statements].filter((sql) =>
-    /^select .* where .*"handed_at" is null .* order by "message"."priority" desc/.test(sql),
+    /^select .* where .*"handed_at" is null .* order by "message"."priority" desc/s.test(sql),
   );
   const plans = turn.map((sql) =>
     (api.database.sqlite.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map(
