@@ -44,21 +44,24 @@ describe.runIf(needs('chromium'))('what is typed into the forms', () => {
     }
   });
 
-  test('a name with a letter that nobody sees is refused in the form, and the letter is named', async () => {
+  test('what pasting brings along unseen is dropped; a letter that turns the reading is refused, and named', async () => {
     screen = await dashboard.open({ as: 'admin', path: '/masjid' });
     const { page } = screen;
     await page.getByRole('button', { name: 'Add' }).click();
     const dialog = page.getByRole('dialog', { name: 'Tambah Data Masjid' });
-    await dialog.getByLabel('Nama Masjid').fill('Al\u200bIkhlas');
+    await dialog.getByLabel('Nama Masjid').fill('Al\u202eIkhlas');
     await dialog.getByLabel('Nama Ketua DKM').fill('Bapak Umar');
     await dialog.getByLabel('No. HP').fill('081200000003');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog
-      .getByText('Berisi karakter yang tidak terlihat (U+200B) pada huruf ke-3. Hapus atau ketik ulang.')
+      .getByText('Berisi tanda arah tulisan yang tidak terlihat (U+202E) pada huruf ke-3. Hapus atau ketik ulang.')
       .waitFor();
-    await dialog.getByLabel('Nama Masjid').fill('Masjid Umar');
+    await dialog.getByLabel('Nama Masjid').fill('Masjid\u200b Umar');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await row('Masjid Umar').waitFor();
+    expect((await dashboard.api.call('GET', '/masjid?search=umar')).body.data).toMatchObject([
+      { nama_masjid: 'Masjid Umar' },
+    ]);
   });
 
   test('a number is edited in its row in any usual form', async () => {
