@@ -119,9 +119,9 @@ export function createBeliefs(names: Names) {
       for (const said of reading.about) {
         const one = claim(reading, said, person);
         if (!one) continue;
-        // A cancellation names the preacher: whoever knows of another one there knows that it is not his.
-        const isOthers = (known: Belief) =>
-          known.says === 'ada' && known.mubaligh !== understood(said, names)?.mubaligh;
+        // A cancellation names the preacher, unless he is gone: who knows of another one there knows that it is not his.
+        const off = understood(said, names)?.mubaligh;
+        const isOthers = (known: Belief) => off !== '' && known.says === 'ada' && known.mubaligh !== off;
         const known = last(person, one.place);
         if (reading.what === 'batal' && reading.to === 'dkm' && known.length > 0 && known.every(isOthers)) continue;
         set(person, one.place, { ...one.belief, by: reading.what }, waId, isSure);

@@ -15,6 +15,8 @@ export interface WalkClock extends Clock {
   advance(ms: number): void;
   /** Whoever waits now is never woken: his process was killed. */
   forget(): void;
+  /** The same time for one life: after its end whoever sleeps is never woken. */
+  mortal(): Clock & { die(): void };
   /** Timers that are set from now on follow this clock; gives the function that ends that. */
   install(): () => void;
 }
@@ -82,6 +84,18 @@ export function createWalkClock(start: number): WalkClock {
       for (const sleeper of [...sleepers]) if (sleepers.has(sleeper) && sleeper.due <= time) sleeper.wake();
     },
     forget: () => sleepers.clear(),
+    mortal() {
+      let isDead = false;
+      return {
+        now: clock.now,
+        monotonic: clock.monotonic,
+        async sleep(ms, signal) {
+          if (!isDead) await clock.sleep(ms, signal);
+          if (isDead) await new Promise<never>(() => undefined);
+        },
+        die: () => void (isDead = true),
+      };
+    },
     install() {
       const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
       const clear = (real: (handle: never) => void) => (handle: unknown) => {

@@ -134,11 +134,15 @@ function everybodyHears(
         one.orang.some(({ kunci }) => kunci === person),
     );
     if (isOnList) continue;
-    // 'The last message that a person got says of a schedule': he was told since where it stands now.
-    const isTold = [...rows].some(
-      ([now, all]) =>
-        now !== place &&
-        all.some((one) => world.places.get(`${one.kind} ${one.id}`)?.has(place) && isAudience(person, one)) &&
+    // 'The last message that a person got says of a schedule': he was told since where it stands now, or will be.
+    const moved = [...rows].flatMap(([now, all]) =>
+      now !== place &&
+      all.some((one) => world.places.get(`${one.kind} ${one.id}`)?.has(place) && isAudience(person, one))
+        ? [now]
+        : [],
+    );
+    const isTold = moved.some(
+      (now) =>
         world.beliefs.isLater(person, now, place) &&
         world.beliefs.last(person, now).every((belief) => belief.says === 'ada' && isTrue(belief, person, now, rows)),
     );
@@ -146,7 +150,7 @@ function everybodyHears(
     const willHear = waiting.some((one) => {
       if (world.personOf(one.no_hp) !== person) return false;
       const reading = world.read(one.message);
-      return reading && placesOf(world, reading).includes(place);
+      return reading && placesOf(world, reading).some((one) => one === place || moved.includes(one));
     });
     if (willHear) continue;
     // Nobody was told of this row yet: that it waits for its first broadcast is its to-do.

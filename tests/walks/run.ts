@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { createWorld, type Broken } from './world.ts';
 import { walk } from './steps.ts';
 
+/** Steps of the longest walk. */
+const STEPS = 24;
+
 export interface WalksOptions {
   seed: number;
   walks: number;
@@ -10,27 +13,33 @@ export interface WalksOptions {
   /** Codes, or their beginnings, that are looked at; all others are passed over. */
   only?: string[];
   past?: string[];
-  maxSteps?: number;
-  uploads?: boolean;
   walked?(): void;
 }
+
+/** Uploads start a process each, so few walks have them. */
+const WALK = fc.oneof({ weight: 9, arbitrary: walk(STEPS, false) }, { weight: 1, arbitrary: walk(STEPS, true) });
 
 /** Walks at random and gives what was found, readable; undefined: every promise was kept. */
 export async function runWalks(
   options: WalksOptions,
 ): Promise<{ text: string; code: string; walks: number; path: string } | undefined> {
-  const { seed, walks, only, past = [], maxSteps = 40, uploads = true } = options;
+  const { seed, walks, only, past = [] } = options;
   const begins = (code: string, list: readonly string[]) => list.some((one) => code.startsWith(one));
   const isPassed = (code: string) => (only ? !begins(code, only) : false) || begins(code, past);
   let story: string[] = [];
+  let got: string[] = [];
   const result = await fc.check(
-    fc.asyncProperty(walk(maxSteps, uploads), async (commands) => {
+    fc.asyncProperty(WALK, async (commands) => {
       options.walked?.();
       const world = await createWorld(isPassed);
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
       } catch (error) {
         story = [...world.story];
+        got = world.got.map(
+          (one) =>
+            `  ${one.step}. ${one.person}${one.isAccepted ? '' : ' (tanpa ack)'}: ${one.text.replaceAll('\n', ' ').slice(0, 160)}`,
+        );
         (error as { story?: string[] }).story = story;
         throw error;
       } finally {
@@ -52,6 +61,8 @@ export async function runWalks(
       error.message,
       'Langkah:',
       steps,
+      'Yang sampai, sesudah langkah:',
+      ...got,
       `Ditemukan setelah ${result.numRuns} jalan, ${result.numShrinks} kali dipendekkan.`,
       `Ulangi: MIMBAR_WALKS_SEED=${seed} MIMBAR_WALKS_PATH=${path} npm run test:walks`,
     ].join('\n'),

@@ -31,6 +31,12 @@ const only =
   (...rows: readonly { kind: Kind; id: string }[]): Own =>
   (kind, id) =>
     rows.some((row) => row.kind === kind && row.id === id);
+/** Also those in their places: whoever was told of a row that is gone finds these there. */
+const inPlaceOf =
+  (world: World, ...rows: readonly { kind: Kind; id: string; tanggal: string; id_masjid: string }[]): Own =>
+  (kind, id) =>
+    only(...rows)(kind, id) ||
+    rows.some((row) => world.placeIs(kind, id, placeOf(row.kind, row.tanggal, String(row.id_masjid))));
 const path = (kind: Kind) => `/jadwal-${kind}`;
 
 /* What a step is made of; each gives the act for its random numbers. */
@@ -84,13 +90,18 @@ const remove =
     if (!isBatch)
       return {
         says: `hapus ${named(row)}`,
-        run: () => world.call('DELETE', `${path(row.kind)}/${row.id}`, undefined, only(row)),
+        run: () => world.call('DELETE', `${path(row.kind)}/${row.id}`, undefined, inPlaceOf(world, row)),
       };
     const rows = rowsOf(world).filter(({ kind }) => kind === row.kind);
     return {
       says: `hapus semua ${row.kind}: ${rows.map(({ id }) => id).join()}`,
       run: () =>
-        world.call('DELETE', `${path(row.kind)}/batch?id=${rows.map(({ id }) => id).join()}`, undefined, only(...rows)),
+        world.call(
+          'DELETE',
+          `${path(row.kind)}/batch?id=${rows.map(({ id }) => id).join()}`,
+          undefined,
+          inPlaceOf(world, ...rows),
+        ),
     };
   };
 
@@ -102,7 +113,7 @@ const removeContact =
     const rows = rowsOf(world).filter((row) => row[`id_${noun}`] === id);
     return {
       says: `hapus ${noun} ${id}`,
-      run: () => world.call('DELETE', `/${noun}/${id}`, undefined, only(...rows)),
+      run: () => world.call('DELETE', `/${noun}/${id}`, undefined, inPlaceOf(world, ...rows)),
     };
   };
 

@@ -148,6 +148,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
   let running: Awaited<ReturnType<typeof start>>;
 
   async function start(isConnected: boolean) {
+    const mortal = clock.mortal();
     const config = readConfig({ MIMBAR_DATA_DIR: directory, ...ENV }, { demo: false });
     if ('errors' in config) throw new Error(config.errors.join('\n'));
     const logger = pino({ level: 'silent' });
@@ -159,7 +160,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     const services: Services = createServices({
       config: config.config,
       database,
-      clock,
+      clock: mortal,
       logger,
       createMessenger: () => radio.messenger,
       cliToken: 'x',
@@ -175,7 +176,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       if (frame.type === 'alert') world.alerts.push(frame.message);
     });
     await services.start();
-    return { app, services, database, radio };
+    return { app, services, database, radio, mortal };
   }
 
   const world = {
@@ -270,13 +271,14 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       numbers += 1;
       running.radio.writes({ id: `IN${numbers}`, phone: number, text, isSign, ...(quoted && { quoted }) });
     },
-    /** Whoever has just declined knows it: he needs no message. */
+    /** Whoever has just declined a schedule knows it, wherever it stood: he needs no message. */
     answered(person: string, before: readonly Row[]): void {
       for (const [place, all] of world.stored())
         for (const row of all) {
           const was = before.find((one) => one.kind === row.kind && one.id === row.id);
           if (`mubaligh:${was?.id_mubaligh}` === person && row.konfirmasi === 'udzur')
-            beliefs.free(person, place, `udzur ${world.story.length}`);
+            for (const one of world.places.get(`${row.kind} ${row.id}`) ?? [place])
+              beliefs.free(person, one, `udzur ${world.story.length}`);
         }
     },
 
@@ -292,11 +294,8 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 
     /** The process ends as a lost power cord ends it, and begins again on the same file. */
     async kill(): Promise<void> {
-      running.radio.cut();
-      await world.settle();
-      clock.forget();
       const { isConnected } = running.radio;
-      running.database.close();
+      await leave();
       running = await start(isConnected);
     },
     async restart(): Promise<void> {
@@ -315,10 +314,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       running = await start(isConnected);
     },
     async end(): Promise<void> {
-      running.radio.cut();
-      await world.settle();
-      clock.forget();
-      running.database.close();
+      await leave();
       uninstall();
       rmSync(directory, { recursive: true, force: true });
     },
@@ -367,6 +363,17 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     },
   };
 
+  /** Ends a life: its loops get no answer, no time and no file any more. */
+  async function leave(): Promise<void> {
+    running.radio.cut();
+    await world.settle();
+    running.mortal.die();
+    // Retention asks for no time between its steps.
+    for (let turns = 0; turns < 40; turns++) await new Promise(setImmediate);
+    clock.forget();
+    running.database.close();
+  }
+
   /** What of a text is not so at this moment. */
   function untruths(reading: Reading, person: string, rows: Rows, text: string): Broken[] {
     const broken: Broken[] = [];
@@ -384,6 +391,8 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       const wrong = (why: string) =>
         broken.push(new Broken(`I3 ${reading.what}`, `${person} dikirimi yang tidak benar (${why}):\n${text}`));
       const now = row ? `kini ${row.id_mubaligh} ${row.waktu} ${row.konfirmasi}` : 'kini tidak ada';
+      if (reading.what === 'pengingat' && person === `mubaligh:${row?.id_mubaligh}` && row?.konfirmasi === 'udzur')
+        wrong(`diingatkan ke ${claim.place} sesudah menyatakan berhalangan`);
       if (belief.says === 'ada') {
         const isSo = row?.id_mubaligh === belief.mubaligh && (belief.waktu === undefined || belief.waktu === row.waktu);
         if (!isSo) wrong(`disebut ${belief.mubaligh} ${belief.waktu ?? ''} di ${claim.place}, ${now}`);

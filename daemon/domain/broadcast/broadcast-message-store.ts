@@ -25,7 +25,7 @@ export interface BroadcastMessageStore {
 }
 
 /** A message that goes out with its own text. */
-export type Kept = Pick<Message, 'id' | 'claim'> & { reason: LeftOut | null };
+export type Kept = Pick<Message, 'id' | 'claim' | 'audience'> & { reason: LeftOut | null };
 
 /** The month of a digest, or the current schedule of a reminder; neither for a message without one. */
 export interface MessageTime {

@@ -106,6 +106,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
+      ...(drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED }),
       rest: query.sisa,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
       drafts,
@@ -188,6 +189,9 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
+
+const ALL_DECLINED =
+  'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';
 
 /** Warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: Templates): string[] {

@@ -18,6 +18,8 @@ import type { Audience, JadwalLink } from '../queue/message.ts';
 /** What is written to each audience. */
 export type Templates = Record<Audience, Pick<Template, 'id' | 'content'> | undefined>;
 
+/** Why a preacher is not reminded that he comes. */
+const DECLINED = 'Sudah menyatakan berhalangan untuk jadwal ini';
 const BETWEEN_MOSQUES = '-'.repeat(30);
 /** A few milliseconds' work, also while nothing is compiled yet. */
 const COMPOSED_AT_ONCE = 25;
@@ -76,6 +78,7 @@ export async function composeReminders(
         month: null,
         links: [linkOf(jadwal, asks, madeOf(recordedIn(content, `${jadwal.kind}_reminder`), facts))],
         claim: { kind: 'jadwal' },
+        ...(audience === 'mubaligh' && jadwal.has_declined && { skipped: DECLINED }),
       });
     }
   }

@@ -33,8 +33,8 @@ export function createPast({ store, messages, untrue, begins, clock, timezone }:
     return time !== undefined && isOver(time);
   }
 
-  function fateOf({ id, claim, reason }: Kept): keyof Unsent {
-    const said = untrue({ claim, links: messages.links(id) });
+  function fateOf({ id, claim, audience, reason }: Kept): keyof Unsent {
+    const said = untrue({ claim, audience, links: messages.links(id) });
     if (said !== undefined) return isOfJadwal(said) ? 'outdated' : 'untrue';
     return reason ?? (isPast(id) ? 'past' : 'sent');
   }

@@ -17,7 +17,7 @@ export function previewItems(
 ): PreviewItem[] {
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
-    const skipped = draft.no_hp === '' ? NO_NUMBER : since && skippedText(since.created_at, zone);
+    const skipped = draft.no_hp === '' ? NO_NUMBER : since ? skippedText(since.created_at, zone) : draft.skipped;
     const waits = waiting.get(draft.dedupe_key);
     if (waits !== undefined) return { recipients: [draft.recipient], message: waits, waiting: true };
     return {

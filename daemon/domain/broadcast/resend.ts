@@ -34,8 +34,9 @@ export interface ResendOptions {
 
 /** Resends messages that did not arrive, within their own broadcast (docs/decisions/0046). */
 export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, untrue, clock }: ResendOptions) {
-  /** What is composed anew is true; an old text may not be. */
-  const untrueOf = ({ draft, isFresh }: Again): string | undefined => (isFresh ? undefined : untrue(draft));
+  /** What is composed anew is true, but for whoever has declined; an old text may not be. */
+  const untrueOf = ({ draft, isFresh }: Again): string | undefined =>
+    isFresh && draft.skipped === undefined ? undefined : untrue(draft);
   const isStillSaid = (one: Again) => !one.isEmpty && untrueOf(one) === undefined;
 
   async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {

@@ -4,11 +4,12 @@ import type { Clock } from '../base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Claim, OfJadwal, PlaceInTime } from './claim.ts';
 import type { ClaimStore, JadwalFacts, PenawaranFacts } from './claim-store.ts';
-import type { JadwalLink } from './message.ts';
+import type { Audience, JadwalLink } from './message.ts';
 
 /** A message or a draft. */
 export interface Claiming {
   claim: Claim;
+  audience: Audience | null;
   links: readonly JadwalLink[];
   /** It is tried for the first time, so what its reader writes meanwhile is answered after it. */
   inTurn?: boolean;
@@ -26,6 +27,8 @@ const SEARCH_CHANGED = 'Pencarian penggantinya sudah berubah sejak pesan itu dit
 const ANSWER_CHANGED = 'Jawaban di jadwal itu sudah berubah sejak pesan itu ditulis, jadi isinya tidak benar lagi.';
 const ANSWERED = 'Pertanyaan ini sudah dijawab, atau jadwalnya sudah berubah, jadi tidak ditanyakan lagi.';
 const NOT_DECLINED = 'Jadwal ini tidak lagi menunggu pengganti, jadi isi pesan itu tidak benar lagi.';
+const DECLINED =
+  'Mubaligh ini sudah menyatakan berhalangan untuk jadwal itu, jadi tidak diingatkan. Cari penggantinya dari jadwalnya.';
 const UNKNOWN =
   'Pesan ini ditulis oleh Mimbar versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
 
@@ -59,6 +62,14 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
     }
     return undefined;
   }
+
+  /** Whoever has declined is not reminded that he comes. */
+  const hasDeclined = (links: readonly JadwalLink[]): boolean =>
+    links.some(
+      ({ id_pengajian, id_jumatan }) =>
+        store.jadwal(id_pengajian === null ? 'jumatan' : 'pengajian', (id_pengajian ?? id_jumatan)!)?.konfirmasi ===
+        'udzur',
+    );
 
   /** It is not his in any form: neither this schedule nor another one of the same mosque, day and time. */
   function ofCancelled(said: Extract<Claim, { kind: 'cancelled' }>): string | undefined {
@@ -148,14 +159,14 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
     return now.konfirmasi === jawaban || (inTurn && now.konfirmasi_jalur === 'whatsapp');
   }
 
-  return ({ claim, links, inTurn = false }) => {
+  return ({ claim, audience, links, inTurn = false }) => {
     switch (claim.kind) {
       case 'plain':
         return undefined;
       case 'unknown':
         return UNKNOWN;
       case 'jadwal':
-        return ofLinks(links);
+        return ofLinks(links) ?? unless(audience !== 'mubaligh' || !hasDeclined(links), DECLINED);
       case 'digest':
         return links.length < claim.jadwal ? GONE : ofLinks(links);
       case 'cancelled':

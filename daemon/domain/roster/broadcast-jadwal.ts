@@ -19,6 +19,8 @@ export interface BroadcastJadwal {
   is_asked: boolean;
   /** WhatsApp has not acked a message with the question, so it may have arrived. */
   may_be_asked: boolean;
+  /** The preacher has declined, and still stands there. */
+  has_declined: boolean;
   dkm_status: string;
   mubaligh_status: string;
   /** Set by a restore if it is unknown whether the reminder was sent; UTC ms of the restore. */

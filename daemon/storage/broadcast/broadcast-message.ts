@@ -110,7 +110,8 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
 
     findKept: (idBroadcast: string, withUnanswered: boolean) =>
       db
-        .select({ id: message.id, claim: message.claim, reason: leftOut.as('reason') })
+
+        .select({ id: message.id, claim: message.claim, audience: message.audience, reason: leftOut.as('reason') })
         .from(message)
         .where(and(isUnsent(idBroadcast, withUnanswered), sql`not ${isMadeAnew}`))
         .all(),

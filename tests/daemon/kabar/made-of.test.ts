@@ -50,14 +50,14 @@ const post = async (path: string, body: object): Promise<string> => (await call(
 const patch = (path: string, body: object) => call('PATCH', path, body);
 let templates = 0;
 /** Sends a text that has only these placeholders to both. */
-async function send(content: string): Promise<void> {
+async function send(content: string, queued = 2): Promise<void> {
   const template = await post('/template', {
     nama_template: `Pengingat ${(templates += 1)}`,
     type: 'pengajian_reminder',
     content,
   });
   const body = { id: [id], templateDKM: template, templateMubaligh: template };
-  expect((await call('POST', '/jadwal-pengajian/broadcast', body)).data).toMatchObject({ queued: 2 });
+  expect((await call('POST', '/jadwal-pengajian/broadcast', body)).data).toMatchObject({ queued });
 }
 const both = (one: object) => [one, one];
 const states = () => api.database.sqlite.prepare('select state, error_reason from message order by id').all();
@@ -230,10 +230,9 @@ describe('who was told an earlier value is to hear of it', () => {
     expect(await list()).toEqual(['dkm berubah', 'mubaligh berubah']);
     await call('POST', `/jadwal-pengajian/${id}/konfirmasi`, { jawaban: 'udzur' });
     expect(await list()).toEqual(['dkm berubah']);
-    await send('{{jam}}');
+    await send('{{jam}}', 1);
     accept();
     expect(await list()).toEqual([]);
-    expect(await broadcasted()).toBe(true);
   });
 
   test('an old text that is under way is not tried again', async () => {

@@ -37,8 +37,8 @@ export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers }
     const phone = normalizePhone(message.no_hp);
     // He was being written to when he opted out, or the message comes from a backup of before.
     if (optOuts.find(phone)) return OPTED_OUT_REASON;
-    const { id, claim, attempts, retries } = message;
-    const reason = untrue({ claim, links: messages.links(id), inTurn: attempts + retries === 0 });
+    const { id, claim, audience, attempts, retries } = message;
+    const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
     if (reason !== undefined || !mayBeAdmins(message)) return reason;
     const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
     return isKnown ? undefined : NOBODYS_REASON;

@@ -19,6 +19,8 @@ export interface Draft {
   id_mubaligh: string | null;
   month: string | null;
   links: JadwalLink[];
+  /** Why it is shown, but not sent. */
+  skipped?: string;
   /** What it says, so that it is not sent when that is not true any more. */
   claim: Claim;
 }

@@ -3,7 +3,7 @@ import type { OptOutStore } from '../opt-out-store.ts';
 import type { AnyDraft, Stopped } from './draft.ts';
 
 export interface Recipients {
-  /** Separates recipients who opted out from drafts to the others with a number. */
+  /** Separates recipients who opted out from drafts that are sent: to the others with a number. */
   sortOut<D extends AnyDraft>(drafts: readonly D[]): { stopped: Stopped; sent: D[] };
 }
 
@@ -13,7 +13,9 @@ export function createRecipients({ optOuts }: { optOuts: Pick<OptOutStore, 'find
       const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
       return {
         stopped,
-        sent: drafts.filter((draft) => draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp))),
+        sent: drafts.filter(
+          (draft) => draft.skipped === undefined && draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp)),
+        ),
       };
     },
   };
