@@ -76,7 +76,7 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
 function noTwoArrived(world: World): void {
   const step = world.story.length;
   // 'Force_broadcast includes it' (contract, Broadcast status).
-  const isForced = world.forced && /(^|\|\| )(sampai|kartu)/.test(world.story.at(-1)!);
+  const isForced = world.forced && /(^|\|\| )(sampai|kartu|\d+ menit)/.test(world.story.at(-1)!);
   for (const one of world.got) {
     if (isForced || one.step !== step || !one.reading || !COUNTED.includes(one.reading.what)) continue;
     const key = meaningOf(one.reading);
@@ -167,7 +167,7 @@ function everybodyHears(
 function flagsAgree(world: World, rows: ReadonlyMap<Place, readonly Row[]>, waiting: readonly Waiting[]): void {
   const readings = waiting.flatMap((one) => {
     const reading = world.read(one.message);
-    return reading ? [{ person: world.personOf(one.no_hp), reading }] : [];
+    return reading ? [{ person: world.personOf(one.no_hp), reading, isRunning: one.status === 'running' }] : [];
   });
   for (const [place, all] of rows)
     for (const row of all) {
@@ -181,9 +181,16 @@ function flagsAgree(world: World, rows: ReadonlyMap<Place, readonly Row[]>, wait
       if (all.length > 1) continue;
       for (const person of [`dkm:${row.id_masjid}`, `mubaligh:${row.id_mubaligh}`]) {
         const state = statusOf(person, row);
+        // What is under way may still tell how it was before.
         const waits = readings.some(
-          ({ person: other, reading }) =>
-            other === person && reading.what === 'pengingat' && placesOf(world, reading).includes(place),
+          ({ person: other, reading, isRunning }) =>
+            !isRunning &&
+            other === person &&
+            reading.what === 'pengingat' &&
+            reading.about.some((said) => {
+              const claim = world.beliefs.claim(reading, said, person);
+              return claim?.place === place && isTrue(claim.belief, person, place, rows);
+            }),
         );
         if (waits && (state === 'none' || state === 'failed'))
           world.breaks('I5 menunggu', `Pengingat ${place} untuk ${person} menunggu, tetapi statusnya ${state}`);

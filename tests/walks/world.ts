@@ -271,14 +271,19 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       numbers += 1;
       running.radio.writes({ id: `IN${numbers}`, phone: number, text, isSign, ...(quoted && { quoted }) });
     },
-    /** Whoever has just declined a schedule knows it, wherever it stood: he needs no message. */
+    /** Whoever has just answered for a schedule knows it, wherever it stood: he needs no message. */
     answered(person: string, before: readonly Row[]): void {
       for (const [place, all] of world.stored())
         for (const row of all) {
           const was = before.find((one) => one.kind === row.kind && one.id === row.id);
-          if (`mubaligh:${was?.id_mubaligh}` === person && row.konfirmasi === 'udzur')
+          if (
+            `mubaligh:${was?.id_mubaligh}` === person &&
+            row.konfirmasi !== was?.konfirmasi &&
+            ['hadir', 'udzur'].includes(row.konfirmasi)
+          )
             for (const one of world.places.get(`${row.kind} ${row.id}`) ?? [place])
-              beliefs.free(person, one, `udzur ${world.story.length}`);
+              if (row.konfirmasi === 'udzur' || one !== place)
+                beliefs.free(person, one, `jawaban ${world.story.length}`);
         }
     },
 

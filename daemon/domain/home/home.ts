@@ -4,7 +4,7 @@ import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import type { Clock } from '../base/clock.ts';
-import { yieldUntil } from '../base/yield-loop.ts';
+import { yieldUntil, type YieldLoop } from '../base/yield-loop.ts';
 import { KEPT_DAYS } from '../operations/personal-data.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
@@ -27,7 +27,7 @@ export interface HomeOptions {
   cards: Pick<ScheduleStore, 'all'>;
   broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
   pengganti: { list(): PenggantiRow[] };
-  kabar: { list(): { rows: KabarRow[]; total: number } };
+  kabar: { list(yieldLoop: YieldLoop): Promise<{ rows: KabarRow[]; total: number }> };
   unclear: Pick<UnclearStore, 'open'>;
   bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
   begins: Pick<Begins, 'endOf'>;
@@ -91,7 +91,7 @@ export function createHomeService(options: HomeOptions) {
       const bentrok = clashes(today, pengganti);
       await yieldLoop();
       const terakhir = last();
-      const kabar = options.kabar.list();
+      const kabar = await options.kabar.list(yieldLoop);
       const pengingat = options.cards.all().some(({ key, active }) => active && key !== 'pengajian_bulanan');
       return {
         tanggal: today,

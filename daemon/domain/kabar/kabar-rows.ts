@@ -4,15 +4,25 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { WithKabar } from '../base/result.ts';
 import type { Changing, ChangingInPortions, Transaction } from '../base/transaction.ts';
+import type { YieldLoop } from '../base/yield-loop.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
-import type { KabarOwn, KabarSpan, KabarStore, Told } from './kabar-store.ts';
+import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from './kabar-store.ts';
 import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
 
 const DAY = 86_400_000;
+/** Rows that are read in one turn. */
+const PORTION = 1000;
+
+/** Places of one day stay together. */
+const byDate = (a: KabarStored, b: KabarStored): number => {
+  if (a.tanggal !== b.tanggal) return a.tanggal < b.tanggal ? -1 : 1;
+  if (a.jenis !== b.jenis) return a.jenis < b.jenis ? -1 : 1;
+  return Number(a.id_jadwal) - Number(b.id_jadwal) || Number(a.id) - Number(b.id);
+};
 
 export interface KabarRowsOptions {
-  store: Pick<KabarStore, 'rows' | 'last'>;
+  store: Pick<KabarStore, 'rows' | 'portion' | 'last'>;
   masjid: { find(id: string): { nama_masjid: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
   saidOf: KabarMessagesOptions['saidOf'];
@@ -36,22 +46,50 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
   const exists = ({ peran, id_orang }: Need): boolean =>
     (peran === 'dkm' ? options.masjid : options.mubaligh).find(id_orang) !== undefined;
 
-  /** The schedules of which `isAsked` is true that have somebody to tell, by date; `own` limits what is read. */
-  function open(isAsked: (group: KabarGroup) => boolean = () => true, own?: KabarOwn): Open[] {
+  /** The schedules of which `isAsked` is true that have somebody to tell, by date. */
+  function open(isAsked: (group: KabarGroup) => boolean, which: KabarOwn | KabarAsked): Open[] {
+    const isThere = lookUp();
+    return groupsOf(store.rows(which).sort(byDate))
+      .filter(isAsked)
+      .flatMap((group) => openOf(group, isThere));
+  }
+
+  /** All schedules that have somebody to tell, by date. After a large deletion these are tens of thousands. */
+  async function openAll(yieldLoop: YieldLoop): Promise<Open[]> {
+    const rows: KabarStored[] = [];
+    for (const jenis of ['jumatan', 'pengajian'] as const)
+      for (let after = '0', count = PORTION; count === PORTION;) {
+        await yieldLoop();
+        const portion = store.portion(jenis, after, PORTION);
+        rows.push(...portion);
+        count = portion.length;
+        after = portion.at(-1)?.id ?? after;
+      }
+    await yieldLoop();
+    const groups = groupsOf(rows.sort(byDate));
+    const all: Open[] = [];
+    const isThere = lookUp();
+    for (const [n, group] of groups.entries()) {
+      if (n % PORTION === 0) await yieldLoop();
+      all.push(...openOf(group, isThere));
+    }
+    return all;
+  }
+
+  function openOf(group: KabarGroup, isThere: (need: Need) => boolean): Open[] {
+    const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
+    return needs.length === 0 ? [] : [{ group, needs }];
+  }
+
+  function lookUp(): (need: Need) => boolean {
     // Cache: after a deletion of thousands of schedules the same few hundred people are looked up many times.
     const known = new Map<string, boolean>();
-    const isThere = (need: Need): boolean => {
+    return (need) => {
       const kunci = kunciOf(need);
       const found = known.get(kunci) ?? exists(need);
       known.set(kunci, found);
       return found;
     };
-    return groupsOf(store.rows(own))
-      .filter(isAsked)
-      .flatMap((group) => {
-        const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
-        return needs.length === 0 ? [] : [{ group, needs }];
-      });
   }
 
   function orangOf(need: Need): KabarOrang {
@@ -126,6 +164,6 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
     };
   };
 
-  return { open, orangOf, rowOf, changing, changingInPortions };
+  return { open, openAll, orangOf, rowOf, changing, changingInPortions };
 }
 export type KabarRows = ReturnType<typeof createKabarRows>;

@@ -51,16 +51,21 @@ export interface KabarSpan {
   upTo: number;
 }
 
-/** Rows of these spans: at most `limit` of a kind, those before `today` (plain date) last. */
+/** Schedules whose rows are in these spans: at most `limit` of a kind, those before `today` (plain date) last. */
 export interface KabarOwn {
   spans: readonly KabarSpan[];
   today: string;
   limit: number;
 }
 
+/** Schedules by their ids. */
+export type KabarAsked = Record<JadwalKind, readonly string[]>;
+
 export interface KabarStore {
-  /** All rows, or those of the days that some rows concern, by date. */
-  rows(own?: KabarOwn): KabarStored[];
+  /** All rows of the days that these schedules concern: other ones in their places count too. */
+  rows(of: KabarOwn | KabarAsked): KabarStored[];
+  /** The next rows of a kind by id. */
+  portion(jenis: JadwalKind, after: string, limit: number): KabarStored[];
   /** The id of the last change. */
   last(): number;
   /** Records that the waiting message with this key informs him of the cancellation. */

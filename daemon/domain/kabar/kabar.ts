@@ -26,7 +26,7 @@ const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti a
 
 export interface KabarOptions {
   store: KabarStore;
-  rows: Pick<KabarRows, 'open' | 'orangOf' | 'rowOf'>;
+  rows: Pick<KabarRows, 'open' | 'openAll' | 'orangOf' | 'rowOf'>;
   messages: KabarMessages;
   advice: Parameters<typeof adviceFor>[0];
   sendPreview: SendPreview;
@@ -47,12 +47,16 @@ type PreparedKabar = Prepared & { drafts: KabarMessage['draft'][]; pesan: KabarM
  */
 export function createKabarService(options: KabarOptions) {
   const { store, messages, timezone } = options;
-  const { open, orangOf, rowOf } = options.rows;
+  const { open, openAll, orangOf, rowOf } = options.rows;
 
   /** The requested schedules without duplicates; those with nobody to tell are skipped. */
   function asked(which: readonly Which[]): Open[] {
     const keys = new Set(which.map(({ jadwal, id }) => keyOf(jadwal, String(id))));
-    return open(({ jenis, id }) => keys.has(keyOf(jenis, id)));
+    const idsOf = (jenis: JadwalKind) => which.flatMap((one) => (one.jadwal === jenis ? [String(one.id)] : []));
+    return open(({ jenis, id }) => keys.has(keyOf(jenis, id)), {
+      jumatan: idsOf('jumatan'),
+      pengajian: idsOf('pengajian'),
+    });
   }
 
   /** The chosen messages of a schedule, with the admin's own texts. Throws conflict. */
@@ -100,8 +104,8 @@ export function createKabarService(options: KabarOptions) {
 
   return {
     /** All schedules with somebody to tell, by date; `total` also counts those beyond the list's limit. */
-    list(): { rows: KabarRow[]; total: number } {
-      const all = open();
+    async list(yieldLoop: YieldLoop): Promise<{ rows: KabarRow[]; total: number }> {
+      const all = await openAll(yieldLoop);
       return { rows: all.slice(0, KABAR_MAX).map(rowOf), total: all.length };
     },
 

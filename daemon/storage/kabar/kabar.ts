@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { KabarOwn, KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
+import type { KabarAsked, KabarOwn, KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
@@ -30,7 +30,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
 
 /** What people were told about schedules that have changed since. Written by triggers (migrations 0020 and 0023). */
 export function createKabarStore(db: Drizzle): KabarStore {
-  function ofKind(jenis: JadwalKind, some?: KabarOwn): Row[] {
+  function ofKind(jenis: JadwalKind, which: SQL): KabarStored[] {
     const table = sql.raw(`${jenis}_ada`);
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
@@ -39,7 +39,7 @@ export function createKabarStore(db: Drizzle): KabarStore {
     const isThere = sql`other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
     const isHis = (alias: string) =>
       sql.raw(`case k.audience when 'dkm' then ${alias}.id_masjid else ${alias}.id_mubaligh end = k.id_orang`);
-    return db.all<Row>(sql`
+    const rows = db.all<Row>(sql`
       select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
         ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,
         ${text('k.id_mubaligh')} as id_mubaligh, k.nama_masjid,
@@ -55,17 +55,20 @@ export function createKabarStore(db: Drizzle): KabarStore {
         (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
         (select id from ${table} as same where same.id = k.id_jadwal),
         (select max(id) from ${table} as other where ${isThere}))
-      where k.jenis = ${jenis} ${some ? sql`and ${isOnDays(jenis, some)}` : sql``}
-      order by k.tanggal, k.id_jadwal, k.id`);
+      where k.jenis = ${jenis} and ${which}`);
+    return rows.map(stored);
   }
 
   /**
    * The condition that a row concerns a day of some schedules, as people were told or as it is now: other schedules in
    * their places count too.
    */
-  const isOnDays = (jenis: JadwalKind, some: KabarOwn) => {
+  const isOnDays = (jenis: JadwalKind, some: KabarOwn | KabarAsked) => {
     const table = sql.raw(`${jenis}_ada`);
-    const changed = changedIn(jenis, some);
+    const changed =
+      'spans' in some
+        ? changedIn(jenis, some)
+        : sql`(select value from json_each(${JSON.stringify(some[jenis].map(Number))}))`;
     const days = sql`(select tanggal from kabar where jenis = ${jenis} and id_jadwal in ${changed}
       union select tanggal from ${table} where id in ${changed})`;
     return sql`(k.tanggal in ${days} or k.id_jadwal in (select id from ${table} where tanggal in ${days}))`;
@@ -103,10 +106,9 @@ export function createKabarStore(db: Drizzle): KabarStore {
   };
 
   return {
-    rows: (some) =>
-      [...ofKind('jumatan', some), ...ofKind('pengajian', some)]
-        .map(stored)
-        .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal))),
+    rows: (some) => (['jumatan', 'pengajian'] as const).flatMap((jenis) => ofKind(jenis, isOnDays(jenis, some))),
+
+    portion: (jenis, after, limit) => ofKind(jenis, sql`k.id > ${Number(after)} order by k.id limit ${limit}`),
 
     last: () =>
       db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'kabar'`)?.seq ?? 0,

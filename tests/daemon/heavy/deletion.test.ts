@@ -51,6 +51,8 @@ test('the deletion of a whole network, and its undo, hold up nobody', { timeout:
     const answer = await done;
     expect([noun, answer.status, answer.body.data.count]).toEqual([noun, 200, id.length]);
     expect([...seen].filter((n) => n !== before && n !== 0)).toEqual([]);
+    // The to-do list of a whole network, too.
+    for (const where of ['/kabar', '/home']) expect([where, (await call('GET', where)).status]).toEqual([where, 200]);
     const undo = await call('POST', `/penghapusan/${answer.headers.get('x-penghapusan')}/pulihkan`);
     expect([undo.status, undo.body.error]).toEqual([200, null]);
     expect([noun, await total(noun), await total('jadwal-pengajian')]).toEqual([noun, id.length, before]);

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import type { KabarService } from '../../../domain/kabar/kabar.ts';
 import type { Send } from '../../../domain/queue/send/send.ts';
+import { yieldLoop } from '../../../domain/base/yield-loop.ts';
 import { listed } from '../../server/envelope.ts';
 import { route, sendPreview } from '../../server/route.ts';
 import { sent } from '../../server/send.ts';
 
 export function kabarRoutes(app: FastifyInstance, kabar: KabarService, send: Send): void {
-  route(app, kabarEndpoints.list, ({ reply }) => listed(reply, kabar.list()));
+  route(app, kabarEndpoints.list, async ({ reply }) => listed(reply, await kabar.list(yieldLoop)));
   route(app, kabarEndpoints.preview, (call) =>
     sendPreview(app, call, call.body, (signal) => kabar.preview(call.body.kabar, signal)),
   );
