@@ -81,6 +81,8 @@ function noTwoArrived(world: World): void {
     if (isForced || one.step !== step || !one.reading || !COUNTED.includes(one.reading.what)) continue;
     const key = meaningOf(one.reading);
     const places = placesOf(world, one.reading);
+    // Two schedules of one mosque and day are two messages; that they clash was said.
+    if (places.some((place) => (world.rows.get(place)?.length ?? 0) > 1)) continue;
     const earlier = world.got.find(
       (other) =>
         other !== one &&

@@ -213,6 +213,16 @@ describe('who was told an earlier value is to hear of it', () => {
     expect(await broadcasted()).toBe(true);
   });
 
+  test('also when the schedule was deleted meanwhile and is back', async () => {
+    await send('{{nama_masjid}}');
+    accept();
+    const gone = await api.call('DELETE', `/jadwal-pengajian/${id}`);
+    await patch(`/masjid/${masjid}`, { nama_masjid: 'Masjid Raya' });
+    await call('POST', `/penghapusan/${gone.headers['x-penghapusan']}/pulihkan`);
+    expect(await list()).toEqual(['dkm berubah', 'mubaligh berubah']);
+    expect(await broadcasted()).toBe(false);
+  });
+
   test("a person's own name is no news, neither to him nor to others", async () => {
     await send('{{nama_ketua_dkm}} {{nama_mubaligh}}');
     accept();

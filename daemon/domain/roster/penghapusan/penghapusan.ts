@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Audit } from '../../base/audit.ts';
@@ -26,6 +27,8 @@ export interface PenghapusanServices {
   cancelWaiting: CancelWaiting;
   /** Called inside the transaction: cancels outdated messages; returns the number of cancelled ones. */
   withdraw(ids: readonly string[]): number;
+  /** Called inside the transaction: these schedules are back; what people were told may not be so any more. */
+  cameBack(kind: JadwalKind, ids: readonly string[]): void;
   /** Between two portions. Throws once the daemon stops. */
   yieldLoop: YieldLoop;
   /** Called after a failed portion. */
@@ -148,6 +151,9 @@ export function createPenghapusan({ store, transaction, changing, audit, clock, 
         return { penghapusan: underway };
       }
       requireNoRestore(jenis);
+      // It would take hidden rows along, and neither could be undone without the other.
+      if (NEEDED.has(jenis) && store.underway())
+        throw conflict('Penghapusan lain sedang berjalan. Coba lagi sebentar lagi.');
       underway = store.begin({ at: clock.now(), actor: actor.label, id_account: actor.id_account, jenis });
       try {
         const id = underway;

@@ -1,3 +1,4 @@
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { WithKabar } from '../../base/result.ts';
 import type { ChangingInPortions } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
@@ -10,6 +11,8 @@ interface PortionServices {
   cancelWaiting: CancelWaiting;
   mendOrders(ids: readonly string[]): void;
   withdraw(ids: readonly string[]): number;
+  /** These schedules are back, and what people were told of them may not be so any more. */
+  cameBack(kind: JadwalKind, ids: readonly string[]): void;
   yieldLoop: YieldLoop;
   refusalOf(hindrance: Hindrance): Error;
   /** Called after a failed portion: what is left must be tried again. */
@@ -19,9 +22,21 @@ interface PortionServices {
 /** What was done: the first restored schedules, the number of withdrawn messages, and who has to hear of it. */
 export interface Outcome {
   back: Restored[];
+  /** All restored schedules. */
+  ids: Record<JadwalKind, string[]>;
   withdrawn: number;
   heard: WithKabar;
 }
+
+/** Schedules that are compared in one turn. */
+const COMPARED = 200;
+const portionsOf = ({ ids }: Outcome): [JadwalKind, string[]][] =>
+  (['pengajian', 'jumatan'] as const).flatMap((kind) =>
+    Array.from({ length: Math.ceil(ids[kind].length / COMPARED) }, (_, n): [JadwalKind, string[]] => [
+      kind,
+      ids[kind].slice(n * COMPARED, (n + 1) * COMPARED),
+    ]),
+  );
 
 /** The portions of large deletions and of their undo, one after the other (docs/decisions/0064). */
 export function createPortions({ store, cancelWaiting, yieldLoop, ...services }: PortionServices) {
@@ -58,6 +73,8 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
       outcome.withdrawn += services.withdraw(store.pendingOff(id));
       store.updateKabar(id);
       services.mendOrders(pengajian!);
+      outcome.ids.pengajian.push(...pengajian!);
+      outcome.ids.jumatan.push(...jumatan!);
       store.setReady(id);
       return true;
     }
@@ -66,7 +83,7 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
     return false;
   }
 
-  const nothing = (): Outcome => ({ back: [], withdrawn: 0, heard: {} });
+  const nothing = (): Outcome => ({ back: [], ids: { pengajian: [], jumatan: [] }, withdrawn: 0, heard: {} });
 
   async function run(): Promise<void> {
     for (let one = store.underway(); one; one = store.underway()) {
@@ -76,6 +93,10 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
       const change = services.changingInPortions();
       const some = () => (jalan === 'hapus' ? removeSome(one!) : restoreSome(id, outcome, limit));
       while (change.transaction(some)) await yieldLoop();
+      for (const [kind, ids] of portionsOf(outcome)) {
+        await yieldLoop();
+        change.transaction(() => services.cameBack(kind, ids));
+      }
       if (waits) outcome.heard = change.heard();
       await yieldLoop();
     }
@@ -102,7 +123,9 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
       const outcome = nothing();
       asked.set(id, { outcome, limit });
       try {
-        await finishAll();
+        // Another run may have looked for the last time just before this was decided.
+        do await finishAll();
+        while (store.underway()?.id === id);
         return outcome;
       } finally {
         asked.delete(id);
@@ -113,6 +136,7 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
     restoreAll(id: string, limit: number): Outcome {
       const outcome = nothing();
       while (restoreSome(id, outcome, limit));
+      for (const [kind, ids] of portionsOf(outcome)) services.cameBack(kind, ids);
       return outcome;
     },
   };
