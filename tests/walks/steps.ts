@@ -66,7 +66,9 @@ const edit =
       () => ({ id_mubaligh: pick(world.mubaligh(), value) }),
       () => {
         const tanggal = pick(days, value)!;
-        return isFree(world, row.kind, tanggal, row.id_masjid) ? { tanggal } : undefined;
+        // Nobody hears of what has been moved into the past.
+        const isFuture = tanggal > world.today();
+        return isFuture && isFree(world, row.kind, tanggal, row.id_masjid) ? { tanggal } : undefined;
       },
       () => {
         const id_masjid = pick(world.masjid(), value)!;

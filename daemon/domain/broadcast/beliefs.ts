@@ -19,6 +19,7 @@ import type { JadwalSource } from './jadwal-source.ts';
 
 const READ_AT_ONCE = 250;
 const KINDS = ['pengajian', 'jumatan'] as const;
+const ALL = Object.keys(PLACEHOLDERS) as PlaceholderName[];
 
 export interface BeliefOptions {
   store: BeliefStore;
@@ -75,7 +76,13 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
 
   const peopleOf = (rows: readonly ToldLink[]) => Map.groupBy(rows, ({ id, audience }) => `${id} ${audience}`).values();
 
-  function reviewTold(kind: JadwalKind, which: Which | undefined, names: readonly PlaceholderName[]): void {
+  /** `onlyOld`: who is to hear of it for another reason stays. */
+  function reviewTold(
+    kind: JadwalKind,
+    which: Which | undefined,
+    names: readonly PlaceholderName[],
+    onlyOld = false,
+  ): void {
     const told = store
       .told(kind, yesterday(), which)
       .filter(({ made_of }) => names.some((name) => made_of[name] !== undefined));
@@ -88,7 +95,7 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
       const now = nowOf(jadwal, namesOf(belief));
       if (namesOf(belief).some((name) => differs(belief[name]!, now[name]!)))
         store.setOutdated(jadwal, audience, belief.nama_masjid ?? jadwal.nama_masjid);
-      else store.setCurrent(jadwal, audience);
+      else if (!onlyOld) store.setCurrent(jadwal, audience);
     }
   }
 
@@ -130,10 +137,11 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
     /** For the start: settings may have changed meanwhile. */
     settingsRead: (): number => review(recordedFrom(['pengaturan.lokasi', 'pengaturan.zona']), undefined, false),
 
-    /** A message about this schedule that was taken back has arrived nevertheless, or its schedule is back. */
-    arrived(kind: JadwalKind, ids: readonly string[]): void {
-      reviewTold(kind, { column: 'id', ids }, Object.keys(PLACEHOLDERS) as PlaceholderName[]);
-    },
+    /** A message about this schedule that was taken back has arrived nevertheless. */
+    arrived: (kind: JadwalKind, id: string): void => reviewTold(kind, { column: 'id', ids: [id] }, ALL),
+
+    /** Deleted schedules are back: their values may have changed meanwhile. */
+    cameBack: (kind: JadwalKind, ids: readonly string[]): void => reviewTold(kind, { column: 'id', ids }, ALL, true),
 
     /** The values of a schedule that a person was ever told, as told and as they are now. */
     of(kind: JadwalKind, id: string, audience: Audience): Said[] {

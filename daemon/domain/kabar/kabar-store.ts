@@ -16,6 +16,9 @@ export interface Kini extends Told {
   dkm_status: string;
   mubaligh_status: string;
   konfirmasi: Konfirmasi;
+  /** Whether a month's digest has told this version, or will. */
+  dkm_bulanan: boolean;
+  mubaligh_bulanan: boolean;
   /** Whether the search for a substitute informs the mosque's chairman about this version. */
   ketua_diberi_tahu: boolean;
 }

@@ -147,8 +147,9 @@ export function createKabarService(options: KabarOptions) {
     dismiss(actor: Actor, which: readonly Which[]): { count: number } {
       return options.transaction(() => {
         const gone = asked(which).map(({ group }) => group);
-        for (const { jenis, id, rows } of gone) {
-          store.remove(rows.map((row) => row.id));
+        for (const { jenis, id, kini, rows } of gone) {
+          // Who heard that it is deleted still believes it, and is to hear when it is back.
+          store.remove(rows.flatMap((row) => (kini === null && row.batal ? [] : [row.id])));
           options.audit.record(actor, 'kabar.dismiss', `${jenis}:${id}`);
         }
         return { count: gone.length };

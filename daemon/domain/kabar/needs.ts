@@ -42,6 +42,7 @@ const ownerOf = (of: Told, peran: Audience): string => (peran === 'dkm' ? of.id_
 function isTold(kini: Kini, peran: Audience): boolean {
   const status = peran === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
   if (status === 'accepted' || status === 'waiting') return true;
+  if (peran === 'dkm' ? kini.dkm_bulanan : kini.mubaligh_bulanan) return true;
   // A preacher who was asked or has answered knows it.
   return peran === 'dkm' ? kini.ketua_diberi_tahu : kini.konfirmasi !== 'none';
 }

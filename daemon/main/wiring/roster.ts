@@ -45,7 +45,7 @@ export function wireRoster(base: Foundation, people: People) {
     mendOrders: jadwalRestored,
     cancelWaiting,
     withdraw: cancelling.withdraw,
-    cameBack: beliefs.arrived,
+    cameBack: beliefs.cameBack,
     yieldLoop: yieldUntil(stopping.signal),
     onFailure: () =>
       supervisor.task('penghapusan', async () => {

@@ -112,7 +112,7 @@ export function wireSending(parts: SendingParts) {
     onAsked,
     onArrived: (links) => {
       for (const { id_pengajian, id_jumatan } of links)
-        beliefs.arrived(id_pengajian === null ? 'jumatan' : 'pengajian', [(id_pengajian ?? id_jumatan)!]);
+        beliefs.arrived(id_pengajian === null ? 'jumatan' : 'pengajian', (id_pengajian ?? id_jumatan)!);
     },
     onRestricted: (code, reason) => account.restricted(code, reason),
   });

@@ -25,6 +25,8 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
   dkm_status: string;
   mubaligh_status: string;
   konfirmasi: Kini['konfirmasi'];
+  dkm_bulanan: number;
+  mubaligh_bulanan: number;
   ketua: number;
 }
 
@@ -37,6 +39,12 @@ export function createKabarStore(db: Drizzle): KabarStore {
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
     const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
     const isThere = sql`other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
+    const bulanan = (audience: string) =>
+      jenis === 'jumatan'
+        ? sql`0`
+        : sql`exists (select 1 from message_jadwal as link join message as m on m.id = link.id_message
+            where link.id_pengajian = j.id and link.broadcast_version = j.broadcast_version
+              and m.audience = ${audience} and m.month is not null and ${ON_ITS_WAY})`;
     const isHis = (alias: string) =>
       sql.raw(`case k.audience when 'dkm' then ${alias}.id_masjid else ${alias}.id_mubaligh end = k.id_orang`);
     const rows = db.all<Row>(sql`
@@ -49,7 +57,8 @@ export function createKabarStore(db: Drizzle): KabarStore {
         (k.audience = 'dkm' and ${step('kabar_ketua_batal', own)}) as ketua_batal,
         ${text('j.id')} as kini_id, j.tanggal as kini_tanggal, ${waktu('j')} as kini_waktu,
         ${text('j.id_masjid')} as kini_masjid, ${text('j.id_mubaligh')} as kini_mubaligh,
-        j.dkm_status, j.mubaligh_status, j.konfirmasi, (j.id is not null and ${step('kabar_ketua', now)}) as ketua
+        j.dkm_status, j.mubaligh_status, j.konfirmasi, ${bulanan('dkm')} as dkm_bulanan,
+        ${bulanan('mubaligh')} as mubaligh_bulanan, (j.id is not null and ${step('kabar_ketua', now)}) as ketua
       from kabar as k left join ${table} as j on j.id = coalesce(
         (select id from ${table} as same where same.id = k.id_jadwal and ${isHis('same')}),
         (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
@@ -83,7 +92,7 @@ export function createKabarStore(db: Drizzle): KabarStore {
 
   const stored = (row: Row): KabarStored => {
     const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;
-    const { dkm_status, mubaligh_status, konfirmasi, ...told } = rest;
+    const { dkm_status, mubaligh_status, konfirmasi, dkm_bulanan, mubaligh_bulanan, ...told } = rest;
     return {
       ...told,
       batal: Boolean(row.batal),
@@ -100,6 +109,8 @@ export function createKabarStore(db: Drizzle): KabarStore {
               dkm_status,
               mubaligh_status,
               konfirmasi,
+              dkm_bulanan: Boolean(dkm_bulanan),
+              mubaligh_bulanan: Boolean(mubaligh_bulanan),
               ketua_diberi_tahu: Boolean(ketua),
             },
     };

@@ -111,6 +111,18 @@ describe('after somebody was told', () => {
     expect(await rig.list()).toEqual(['Ustadz Umar (baru), Ustadz Irfan (dibatalkan)']);
   });
 
+  test('also when the others were dropped from the list', async () => {
+    const id = await rig.told();
+    const undo = await rig.removed(id);
+    await rig.tell(id, `dkm:${rig.masjid}`);
+    rig.accept();
+    await rig.drop(id);
+    expect(await rig.list()).toEqual([]);
+    await rig.restored(undo);
+    expect(await rig.stateOf(id)).toMatchObject({ broadcasted: false, dkm_status: 'failed' });
+    expect(await rig.list()).toEqual(['DKM Masjid Salman (baru)']);
+  });
+
   test('a chairman who heard of what stood in its place is to hear once more', async () => {
     const id = await rig.told();
     const undo = await rig.removed(id);

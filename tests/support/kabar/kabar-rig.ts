@@ -78,6 +78,7 @@ export async function startKabarRig() {
       post('/kabar/kirim', {
         kabar: [{ jadwal: 'jumatan', id, ...(kunci.length > 0 && { orang: kunci.map((one) => ({ kunci: one })) }) }],
       }),
+    drop: (id: string) => post('/kabar/tidak-perlu', { kabar: [{ jadwal: 'jumatan', id }] }),
     list: async () =>
       (await api.call('GET', '/kabar')).body.data.map(({ orang }: KabarRow) => semuaOrangText(orang)) as string[],
     only: async () => (await api.call('GET', '/jadwal-jumatan')).body.data[0],
