@@ -98,6 +98,14 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       if (changes.length > 0) keys.set(changes);
     },
 
+    /** The numbers to which we have sent, by WhatsApp's ids of the messages. */
+    recipients: (): Map<string, string> =>
+      new Map(
+        keys
+          .ofType(SENT)
+          .flatMap(({ id, value }) => (JSON.parse(value) as Sent).ids.map(([wamid]) => [wamid, id] as const)),
+      ),
+
     /** Our id of a message to this number; undefined if it was deleted or is not ours. */
     waIdOf: (phone: string, wamid: string): string | undefined => sentTo(phone).find(([known]) => known === wamid)?.[1],
   };

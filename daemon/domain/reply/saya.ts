@@ -95,7 +95,7 @@ export function createSayaService(options: SayaOptions) {
     const row = store.find(holder, jadwal, id, today());
     if (!row) return 'lewat';
     if (row.broadcast_version !== version) return 'berubah';
-    if (row.konfirmasi !== jawaban) answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
+    answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
     return jawaban;
   }
 

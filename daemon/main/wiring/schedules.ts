@@ -132,8 +132,8 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     optOuts,
     send,
     forms,
-    confirm: (actor, kind, id, jawaban, jalur) => {
-      konfirmasi.answer(kind, id, jawaban, { jalur, actor });
+    confirm: (actor, kind, id, jawaban, jalur, tanda) => {
+      konfirmasi.answer(kind, id, jawaban, { jalur, actor, ...(tanda !== undefined && { tanda }) });
     },
     wake: clockwork.wake,
     admins: numbers,

@@ -41,7 +41,10 @@ import { createOptOutStore } from '../../storage/queue/opt-out.ts';
 import { createPaceStore } from '../../storage/queue/pace.ts';
 import { createQueueStore } from '../../storage/queue/queue.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
+import { replyKey } from '../../domain/reply/reply.ts';
+import { createReplyStore } from '../../storage/reply/reply.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 export interface SendingParts {
@@ -79,6 +82,7 @@ export function wireSending(parts: SendingParts) {
   const optOutSigner = createSigner(settings, 'opt_out_secret');
   const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
+  const replies = createReplyStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ messages, clock, news });
   const messenger = parts.createMessenger({
@@ -86,6 +90,13 @@ export function wireSending(parts: SendingParts) {
     findText(waId) {
       const message = messages.findByWaId(waId);
       return message && parts.unmask(message);
+    },
+    known: {
+      recipientOf: (waId) => {
+        const no_hp = messages.findByWaId(waId)?.no_hp ?? '';
+        return no_hp === '' ? undefined : normalizePhone(no_hp);
+      },
+      secretOf: (phone, waId) => replies.noteOf(replyKey(phone, waId))?.secret ?? undefined,
     },
     logger,
     clock,

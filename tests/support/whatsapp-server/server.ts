@@ -249,6 +249,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     ownText: (phone: string, text: string) =>
       Promise.all(accountOf().map((companion) => deliveries.ownText(companion, peers.byPhone(phone), text))),
 
+    /** The own telephone hands over what its linked devices have as unavailable. */
+    handOver: (id: string) => Promise.all(accountOf().map((companion) => deliveries.handOver(companion, id))),
+
     /** Ends every stream with this error; device_removed unlinks the devices, including those that are offline. */
     streamError(error: StreamError) {
       if (error === 'device_removed') peers.companions().forEach(unlink);

@@ -14,6 +14,7 @@ import { notFound } from '../../base/errors.ts';
 import type { Changing, Transaction } from '../../base/transaction.ts';
 import type { Cancelling } from '../../queue/cancelling.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
+import type { Jawaban } from '../konfirmasi.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, batasBiasa, saatOf, type Hours } from './times.ts';
@@ -30,8 +31,15 @@ export interface SearchOptions {
   cancelling: Pick<Cancelling, 'withdraw'>;
   /** Assigns a schedule to another preacher, as an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
-  /** Stores the answer of the schedule's preacher. */
-  confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
+  /** Stores the answer of the schedule's preacher; `tanda` is WhatsApp's id of the message that it hangs on. */
+  confirm(
+    actor: Actor,
+    kind: JadwalKind,
+    id: string,
+    jawaban: Exclude<Jawaban, 'none'>,
+    jalur: KonfirmasiJalur,
+    tanda?: string,
+  ): void;
   /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
   transaction: Transaction;
