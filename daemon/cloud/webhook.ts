@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { IncomingText, LateNews } from '../domain/queue/messenger.ts';
-import { aboutOf, textOf } from './errors.ts';
+import { aboutOf, isPassing, textOf } from './errors.ts';
 import { isOurs } from './message-id.ts';
 import type { People } from './people.ts';
 
@@ -112,9 +112,15 @@ function tell(statuses: readonly Status[], people: People, told: Told): void {
   const ours = statuses.filter(({ biz_opaque_callback_data: own }) => own === undefined || told.isOurs(own));
   // If the daemon crashed before the response came, this is the first time it learns WhatsApp's id of the message.
   people.sent(ours.flatMap((one) => sentBy(one) ?? []));
-  const news = ours.flatMap((one) => newsOf(one, people) ?? []);
+  const fresh = ours.filter((one) => !people.hasFailed(one.id, one.recipient_id));
+  const news = fresh.flatMap((one) => newsOf(one, people) ?? []);
   if (news.length > 0) told.news(news);
+  // Told again after the next try, it would undo that one.
+  people.failed(fresh.filter(passes));
 }
+
+const codeOf = ({ errors }: Status) => failure.safeParse(errors[0]).data?.code ?? 0;
+const passes = (one: Status) => one.status === 'failed' && isPassing(codeOf(one));
 
 /** Removes duplicates within one call. */
 function distinct(statuses: readonly Status[]): Status[] {
@@ -145,15 +151,22 @@ function sentBy({ id: wamid, recipient_id: to, biz_opaque_callback_data: own }: 
 }
 
 function newsOf(one: Status, people: People): LateNews | undefined {
-  const { id: wamid, status: state, recipient_id: to, biz_opaque_callback_data: own, errors } = one;
+  const { id: wamid, status: state, recipient_id: to, biz_opaque_callback_data: own } = one;
   const waId = own ?? (to === undefined ? undefined : people.waIdOf(to, wamid));
   if (waId === undefined) return undefined;
   if (state === 'failed') {
-    const code = failure.safeParse(errors[0]).data?.code ?? 0;
+    const code = codeOf(one);
     const about = aboutOf(code);
     if (to !== undefined && about === 'window') people.close(to);
     const reason = code > 0 ? textOf(code) : NO_REASON;
-    return { waId, kind: 'undone', code: String(code), reason, isAboutAccount: about === 'account' };
+    return {
+      waId,
+      kind: 'undone',
+      code: String(code),
+      reason,
+      isAboutAccount: about === 'account',
+      isPassing: passes(one),
+    };
   }
   return { waId, kind: state === 'sent' ? 'accepted' : state === 'delivered' ? 'delivered' : 'read' };
 }

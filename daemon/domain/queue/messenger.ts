@@ -65,12 +65,13 @@ export type DeliveryOutcome =
 
 /**
  * What WhatsApp reports later about a message: a late ack, or a receipt. `undone`: it was accepted and did not arrive;
- * `reason` is an Indonesian sentence. `isAboutAccount`: other messages would be refused, too.
+ * `reason` is an Indonesian sentence. `isAboutAccount`: other messages would be refused, too. `isPassing`: it may be
+ * tried again.
  */
 export type LateNews =
   | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
   | { waId: string; kind: 'refused'; code: string }
-  | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean };
+  | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean; isPassing: boolean };
 
 /** Callbacks of one try. */
 export interface DeliveryHooks {

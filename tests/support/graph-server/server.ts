@@ -22,8 +22,11 @@ export interface GraphMessage {
   text: string;
 }
 
-/** The fault of the next message: an error, a lost response, or a request that is cut off before it is read. */
-export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage';
+/**
+ * The fault of the next message: an error, a lost response, a request that is cut off before it is read, or a server
+ * that is away for a while.
+ */
+export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage' | 'away';
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
@@ -136,6 +139,7 @@ export async function startGraphServer(now: () => number = Date.now) {
   function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
     const fault = faults.shift();
     if (fault === 'cut') return void request.socket.destroy();
+    if (fault === 'away') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>Away</html>');
     if (typeof fault === 'object') return fail(response, fault.error, fault.status);
     const read = readMessage(body);
     if ('error' in read) return fail(response, read.error);
