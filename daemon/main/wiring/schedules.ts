@@ -130,6 +130,8 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     begins,
     cancelling,
     optOuts,
+    recipients,
+    ownNumber: sending.messenger.number,
     send,
     forms,
     confirm: (actor, kind, id, jawaban, jalur, tanda) => {

@@ -130,7 +130,7 @@ export function wireSending(parts: SendingParts) {
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock, allowed: () => messenger.dailyLimit?.() });
   const capacity = createCapacity({ pace, messages, clock, timezone });
-  const recipients = createRecipients({ optOuts });
+  const recipients = createRecipients({ optOuts, ownNumber: messenger.number });
   const send = createSend({
     messages,
     broadcasts,
@@ -157,7 +157,14 @@ export function wireSending(parts: SendingParts) {
     news,
     clock,
     logger,
-    refusalOf: createRefusal({ optOuts, broadcasts, messages, untrue, numbers: createAlertNumbers(db) }),
+    refusalOf: createRefusal({
+      optOuts,
+      broadcasts,
+      messages,
+      untrue,
+      numbers: createAlertNumbers(db),
+      ownNumber: messenger.number,
+    }),
     canSend: gate.canSend,
     unmask: parts.unmask,
   });
@@ -175,7 +182,16 @@ export function wireSending(parts: SendingParts) {
     stopped: gate.stopped,
     onResume: gate.onResume,
   });
-  const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
+  const optOut = createOptOutService({
+    store: optOuts,
+    ownNumber: messenger.number,
+    messages,
+    cancelling,
+    transaction,
+    audit,
+    clock,
+    emit,
+  });
   const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });
