@@ -75,9 +75,9 @@ function wordsOf(text: string, { quoted, signTo, signAt, as }: ReplyBy, to: stri
 
 /**
  * Sends a client the stanzas that it did not ask for: receipts, replies and retries. Stanzas that it has not
- * acknowledged are sent again.
+ * acknowledged are sent again. `contacts`: their number in a new companion's history.
  */
-export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) {
+export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void, contacts: number) {
   const receiptsFromClient: ReceiptFromClient[] = [];
   /** The secret of each message of a peer, by its id: phones encrypt its edits with it. */
   const secrets = new Map<string, Buffer>();
@@ -137,7 +137,11 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
     companion.historySent = true;
     const phone = peers.byPhone(companion.phone);
     const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP;
-    const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 }).finish();
+    const conversations = Array.from({ length: contacts }, (_, n) => ({
+      id: `62812${String(n).padStart(8, '0')}@s.whatsapp.net`,
+      name: `Contoh ${n}`,
+    }));
+    const packed = proto.HistorySync.encode({ syncType, conversations, progress: 100 }).finish();
     await sendMessage(
       companion,
       phone,
@@ -149,7 +153,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
             syncType,
             chunkOrder: 1,
             progress: 100,
-            initialHistBootstrapInlinePayload: deflateSync(history),
+            initialHistBootstrapInlinePayload: deflateSync(packed),
           },
         },
       },

@@ -26,8 +26,8 @@ export interface RefusalOptions {
 
 /**
  * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it or sends
- * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only messages to admins
- * are checked for their number.
+ * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only
+ * messages to admins are checked for their number.
  */
 export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, ownNumber }: RefusalOptions) {
   function mayBeAdmins({ id_masjid, id_mubaligh, id_broadcast }: Message): boolean {
