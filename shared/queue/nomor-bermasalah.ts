@@ -14,8 +14,8 @@ export const PROBLEM_LABELS: Record<ProblemReason, string> = {
 
 /**
  * A number that gets no messages: its owner replied BERHENTI, it is not on WhatsApp, or Mimbar sends from it. `no_hp`
- * is '628…' and also the `id`. `siapa` names the mosques and preachers that have it. `sejak` is a UTC ISO timestamp. `id_pesan`: the last
- * failed message to a recipient who still has the number; null if there is none.
+ * is '628…' and also the `id`. `siapa` names the mosques and preachers that have it. `sejak` is a UTC ISO timestamp.
+ * `id_pesan`: the last failed message to a recipient who still has the number; null if there is none.
  */
 export const nomorBermasalah = z.object({
   id: z.string(),
