@@ -93,6 +93,9 @@ const KNOWN: Record<number, Known> = {
 export const aboutOf = (code: number): About =>
   KNOWN[code]?.about ?? (code >= 200 && code <= 299 ? 'token' : 'message');
 
+/** Whether a message that was not delivered by this error may be delivered later. */
+export const isPassing = (code: number): boolean => ['later', 'pace', 'unknown'].includes(aboutOf(code));
+
 /** The meaning, the remedy and the code, as the admin reads them. */
 export function textOf(code: number): string {
   const known = KNOWN[code]?.text ?? (aboutOf(code) === 'token' ? TOKEN : 'WhatsApp menolak pesan ini.');

@@ -6,10 +6,13 @@ const ANSWER_WITHIN = 20_000;
 /** Maximum size of a response, in bytes; a page of templates is the longest. */
 const ANSWER_MAX = 4 * 1024 * 1024;
 
+/** HTTP status: no server is there to take the request. */
+const AWAY = 503;
+
 /**
  * Result of a request:
  * - ok, error: the Graph API has answered;
- * - unreached: the server cannot have received it;
+ * - unreached: the server cannot have taken it;
  * - unanswered: the server may have received it.
  */
 export type GraphAnswer =
@@ -69,12 +72,16 @@ function read(response: IncomingMessage, done: (answer: GraphAnswer) => void): v
   response.on('end', () => done(answerOf(response.statusCode ?? 0, Buffer.concat(parts).toString())));
 }
 
-/** Errors of the Graph API have a code. Errors of proxies on the way have none, and say nothing about the message. */
+/**
+ * Errors of the Graph API have a code. Errors of proxies on the way have none, and say nothing about the message; but
+ * 503 is the answer of one that has no server to hand it to.
+ */
 function answerOf(status: number, text: string): GraphAnswer {
   const body = parse(text);
   if (status >= 200 && status < 300 && isObject(body)) return { kind: 'ok', body };
   const error = isObject(body) ? body['error'] : undefined;
-  if (!isObject(error) || typeof error['code'] !== 'number') return { kind: 'unanswered', reason: `status ${status}` };
+  if (!isObject(error) || typeof error['code'] !== 'number')
+    return { kind: status === AWAY ? 'unreached' : 'unanswered', reason: `status ${status}` };
   const details = isObject(error['error_data']) ? error['error_data']['details'] : undefined;
   const said = [error['error_user_msg'], details, error['message']].find((each) => typeof each === 'string');
   return { kind: 'error', code: error['code'], text: String(said ?? '').slice(0, 300) };

@@ -22,6 +22,8 @@ interface Sent {
   at: number;
   /** WhatsApp's id and ours. */
   ids: [wamid: string, waId: string][];
+  /** WhatsApp's ids of those that were not delivered and are tried again. */
+  failed?: string[];
 }
 
 interface Heard {
@@ -75,14 +77,28 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
     /** Stores WhatsApp's ids of our messages, in one transaction. */
     sent(all: readonly { phone: string; wamid: string; waId: string }[]): void {
       const changes = [...Map.groupBy(all, ({ phone }) => phone)].flatMap(([phone, own]) => {
-        const before = sentTo(phone);
-        const known = new Map(before);
+        const before = stored<Sent>(SENT, phone);
+        const known = new Map(before?.ids);
         for (const { wamid, waId } of own) known.set(wamid, waId);
-        if (known.size === before.length) return [];
-        return [{ type: SENT, id: phone, value: JSON.stringify({ at: clock.now(), ids: [...known].slice(-KEPT) }) }];
+        if (known.size === (before?.ids.length ?? 0)) return [];
+        const sent: Sent = { ...before, at: clock.now(), ids: [...known].slice(-KEPT) };
+        return [{ type: SENT, id: phone, value: JSON.stringify(sent) }];
       });
       if (changes.length > 0) keys.set(changes);
     },
+
+    /** Records that these messages were not delivered and are tried again. */
+    failed(all: readonly { id: string; recipient_id?: string | undefined }[]): void {
+      for (const { id, recipient_id: phone } of all) {
+        const before = phone === undefined ? undefined : stored<Sent>(SENT, phone);
+        if (!before) continue;
+        const sent: Sent = { ...before, failed: [...(before.failed ?? []), id].slice(-KEPT) };
+        keys.set([{ type: SENT, id: phone!, value: JSON.stringify(sent) }]);
+      }
+    },
+
+    hasFailed: (wamid: string, phone: string | undefined): boolean =>
+      phone !== undefined && (stored<Sent>(SENT, phone)?.failed ?? []).includes(wamid),
 
     /** Deletes old entries. Most senders are strangers, so their number has a limit. */
     forget(): void {
@@ -97,6 +113,14 @@ export function createPeople({ keys, clock }: { keys: WhatsappKeyStore; clock: C
       const changes = [...old(HEARD, now - REPEATED_FOR), ...old(SENT, now - FORGOTTEN_AFTER)];
       if (changes.length > 0) keys.set(changes);
     },
+
+    /** The numbers to which we have sent, by WhatsApp's ids of the messages. */
+    recipients: (): Map<string, string> =>
+      new Map(
+        keys
+          .ofType(SENT)
+          .flatMap(({ id, value }) => (JSON.parse(value) as Sent).ids.map(([wamid]) => [wamid, id] as const)),
+      ),
 
     /** Our id of a message to this number; undefined if it was deleted or is not ours. */
     waIdOf: (phone: string, wamid: string): string | undefined => sentTo(phone).find(([known]) => known === wamid)?.[1],

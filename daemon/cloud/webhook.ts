@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { IncomingText, LateNews } from '../domain/queue/messenger.ts';
-import { aboutOf, textOf } from './errors.ts';
+import { aboutOf, isPassing, textOf } from './errors.ts';
 import { isOurs } from './message-id.ts';
 import type { People } from './people.ts';
 
@@ -35,16 +35,31 @@ const status = z.object({
 const failure = z.object({ code: z.int().min(0).max(99_999_999) });
 type Status = z.infer<typeof status>;
 const reply = z.object({ title: z.string() });
-const incoming = z.object({
-  id,
-  from: phone,
-  timestamp: seconds,
-  context: z.object({ id: id.optional() }).optional(),
+const media = z.object({ caption: z.string().optional() });
+/** What a message holds. Kinds without words are only told, never read. */
+const content = z.object({
+  type: z.string().optional(),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
   interactive: z.object({ button_reply: reply.optional(), list_reply: reply.optional() }).optional(),
-  reaction: z.object({ message_id: id, emoji: z.string().default('') }).optional(),
+  image: media.optional(),
+  video: media.optional(),
+  document: media.optional(),
 });
+type Content = z.infer<typeof content>;
+const WORDLESS = new Set(['audio', 'image', 'video', 'document', 'sticker', 'contacts', 'location', 'unsupported']);
+const incoming = content.extend({
+  id,
+  /** A number; missing, or an id of this business's own, for somebody who hides his. */
+  from: z.string().optional(),
+  timestamp: seconds,
+  context: z.object({ id: id.optional() }).optional(),
+  reaction: z.object({ message_id: id, emoji: z.string().default('') }).optional(),
+  edit: z.object({ original_message_id: id, message: content }).optional(),
+  revoke: z.object({ original_message_id: id }).optional(),
+  unsupported: z.object({ type: z.string().optional() }).optional(),
+});
+type Incoming = z.infer<typeof incoming>;
 
 /** Whether the body was signed with the app's secret. The comparison takes constant time. */
 export function isSigned(secret: string, body: Buffer, signature: string): boolean {
@@ -97,9 +112,15 @@ function tell(statuses: readonly Status[], people: People, told: Told): void {
   const ours = statuses.filter(({ biz_opaque_callback_data: own }) => own === undefined || told.isOurs(own));
   // If the daemon crashed before the response came, this is the first time it learns WhatsApp's id of the message.
   people.sent(ours.flatMap((one) => sentBy(one) ?? []));
-  const news = ours.flatMap((one) => newsOf(one, people) ?? []);
+  const fresh = ours.filter((one) => !people.hasFailed(one.id, one.recipient_id));
+  const news = fresh.flatMap((one) => newsOf(one, people) ?? []);
   if (news.length > 0) told.news(news);
+  // Told again after the next try, it would undo that one.
+  people.failed(fresh.filter(passes));
 }
+
+const codeOf = ({ errors }: Status) => failure.safeParse(errors[0]).data?.code ?? 0;
+const passes = (one: Status) => one.status === 'failed' && isPassing(codeOf(one));
 
 /** Removes duplicates within one call. */
 function distinct(statuses: readonly Status[]): Status[] {
@@ -111,10 +132,13 @@ function distinct(statuses: readonly Status[]): Status[] {
 function hearAll(messages: readonly unknown[], people: People, told: Told): void {
   if (messages.length === 0) return;
   const failures: unknown[] = [];
+  let recipients: Map<string, string> | undefined;
+  /** The number to which we have sent a message with this id of WhatsApp's. */
+  const recipientOf = (wamid: string) => (recipients ??= people.recipients()).get(wamid);
   people.together(() => {
     for (const one of messages)
       try {
-        hear(one, people, told);
+        hear(one, people, told, recipientOf);
       } catch (error) {
         failures.push(error);
       }
@@ -127,42 +151,67 @@ function sentBy({ id: wamid, recipient_id: to, biz_opaque_callback_data: own }: 
 }
 
 function newsOf(one: Status, people: People): LateNews | undefined {
-  const { id: wamid, status: state, recipient_id: to, biz_opaque_callback_data: own, errors } = one;
+  const { id: wamid, status: state, recipient_id: to, biz_opaque_callback_data: own } = one;
   const waId = own ?? (to === undefined ? undefined : people.waIdOf(to, wamid));
   if (waId === undefined) return undefined;
   if (state === 'failed') {
-    const code = failure.safeParse(errors[0]).data?.code ?? 0;
+    const code = codeOf(one);
     const about = aboutOf(code);
     if (to !== undefined && about === 'window') people.close(to);
     const reason = code > 0 ? textOf(code) : NO_REASON;
-    return { waId, kind: 'undone', code: String(code), reason, isAboutAccount: about === 'account' };
+    return {
+      waId,
+      kind: 'undone',
+      code: String(code),
+      reason,
+      isAboutAccount: about === 'account',
+      isPassing: passes(one),
+    };
   }
   return { waId, kind: state === 'sent' ? 'accepted' : state === 'delivered' ? 'delivered' : 'read' };
 }
 
 const NO_REASON = 'WhatsApp tidak menyampaikan pesan ini dan tidak mengatakan sebabnya.';
 
-function hear(one: unknown, people: People, told: Told): void {
+function hear(one: unknown, people: People, told: Told, recipientOf: (wamid: string) => string | undefined): void {
   const parsed = incoming.safeParse(one);
   if (!parsed.success) return;
-  const { id: wamid, from, timestamp, context, reaction, text, button, interactive } = parsed.data;
-  const said =
-    text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? undefined;
+  const { id: wamid, timestamp, context, reaction } = parsed.data;
   const answered = reaction?.message_id ?? context?.id;
+  const named = phone.safeParse(parsed.data.from).data;
+  // Whoever hides his number and quotes us is the one to whom we wrote.
+  const from = named ?? (answered === undefined ? undefined : recipientOf(answered));
+  if (from === undefined) return;
   const quoted = answered === undefined ? undefined : (people.waIdOf(from, answered) ?? answered);
-  people.heard({ phone: from, id: wamid, at: Number(timestamp) * 1000 }, () => {
-    const words = reaction?.emoji ?? said;
-    // A reaction that was taken away has no emoji.
-    if (words === undefined || (words === '' && !reaction) || words.length > TEXT_MAX) return;
-    told.incoming({
-      id: wamid,
-      phone: from,
-      text: words,
-      isSign: reaction !== undefined,
-      at: Number(timestamp) * 1000,
-      ...(quoted !== undefined && { quoted }),
-    });
+  const at = Number(timestamp) * 1000;
+  people.heard({ phone: from, id: wamid, at }, () => {
+    const said = saidIn(parsed.data);
+    if (!said || said.text.length > TEXT_MAX) return;
+    told.incoming({ id: wamid, phone: from, at, ...said, ...(quoted !== undefined && { quoted }) });
   });
+}
+
+type Said = Pick<IncomingText, 'text' | 'isSign' | 'replaces' | 'isUnreadable'>;
+
+function saidIn({ reaction, edit, revoke, unsupported, ...message }: Incoming): Said | undefined {
+  // A reaction that was taken away has no emoji.
+  if (reaction) return { text: reaction.emoji, isSign: true };
+  if (revoke) return { text: '', isSign: false, replaces: revoke.original_message_id };
+  if (edit) {
+    const said = wordsOf(edit.message);
+    return said && { ...said, replaces: edit.original_message_id };
+  }
+  const said = wordsOf(message);
+  // WhatsApp may say of an edit only that there was one.
+  return said && unsupported?.type === 'edit' ? { ...said, replaces: '' } : said;
+}
+
+function wordsOf({ type, text, button, interactive, image, video, document }: Content): Said | undefined {
+  const title = interactive?.button_reply?.title ?? interactive?.list_reply?.title;
+  const caption = image?.caption ?? video?.caption ?? document?.caption;
+  const words = text?.body ?? button?.text ?? title ?? caption ?? '';
+  if (words !== '') return { text: words, isSign: false };
+  return WORDLESS.has(type ?? '') ? { text: '', isSign: false, isUnreadable: true } : undefined;
 }
 
 function parse(body: Buffer): unknown {

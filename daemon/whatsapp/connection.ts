@@ -75,6 +75,7 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
         me: () => state.creds.me,
         incoming: events.incoming,
         ownText: events.ownText,
+        known: options.known,
         logger,
       }),
       shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),

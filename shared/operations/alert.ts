@@ -86,6 +86,18 @@ export const ALERTS = {
     level: 'info',
     text: ({ name, jadwal }: { name: string; jadwal: string }) => `${name} jadi hadir: ${jadwal}.`,
   },
+  /** He has edited his message, taken it back, or taken his thumbs-up away. */
+  answerOpen: {
+    level: 'warning',
+    text: ({ name, jadwal }: { name: string; jadwal: string }) =>
+      `${name} menarik atau mengubah jawabannya untuk ${jadwal}, dan belum jelas gantinya. Hubungi beliau bila perlu.`,
+  },
+  /** He has edited a message after another answer was recorded; both answers in capitals. */
+  answerKept: {
+    level: 'warning',
+    text: ({ name, jadwal, said, recorded }: { name: string; jadwal: string; said: string; recorded: string }) =>
+      `${name} mengubah pesan lamanya menjadi ${said} untuk ${jadwal}. Yang tercatat tetap ${recorded}, karena dicatat sesudahnya. Hubungi beliau.`,
+  },
   nobodyWilling: {
     level: 'danger',
     text: ({ date, place, who }: { date: string; place: string; who: string }) =>
@@ -120,6 +132,10 @@ export const ALERTS = {
 /** To admins by WhatsApp: a preacher has declined; `url` is the page for replacing him, '' if unknown. */
 export const udzurText = (facts: { name: string; jadwal: string }, url: string): string =>
   `*Udzur.* ${ALERTS.udzur.text(facts)}${url === '' ? '' : `\nBuka ${url} untuk mencarinya.`}`;
+
+/** To admins by WhatsApp: a question is open again. */
+export const answerOpenText = (facts: { name: string; jadwal: string }): string =>
+  `*Perlu dicek.* ${ALERTS.answerOpen.text(facts)}`;
 
 /** To admins by WhatsApp: an answer to a question that is not in the database. */
 export const unknownAnswerText = (facts: { name: string; answer: string }): string =>

@@ -23,24 +23,33 @@ const numbered = (jadwal: readonly NamedJadwal[]) =>
 const listed = (jadwal: readonly NamedJadwal[]) =>
   jadwal.length === 1 ? jadwalText(jadwal[0]!) : `\n${jadwal.map((one) => `• ${jadwalText(one)}`).join('\n')}`;
 
+/** Why an answer is asked for once more, as the beginning of the question. */
+export const WHY = {
+  unclear: 'Mohon maaf, jawabannya belum kami pahami.',
+  wordless: 'Mohon maaf, kami hanya dapat membaca tulisan.',
+  edited: 'Pesan jawaban Anda berubah dan belum kami pahami.',
+  revoked: 'Pesan jawaban Anda sudah dihapus.',
+  unsigned: 'Tanda jawaban Anda sudah dicabut.',
+} as const;
+export type Why = keyof typeof WHY;
+
 /** What Mimbar writes back. */
 export const ANSWERS = {
   hadir: (jadwal: readonly NamedJadwal[]) =>
     `Jazakumullah khairan. Tercatat *HADIR*: ${listed(jadwal)}\nBila berubah, balas UDZUR.`,
   udzur: (jadwal: readonly NamedJadwal[]) =>
     `Baik, tercatat *UDZUR*: ${listed(jadwal)}\nSemoga Allah mudahkan. Bila ternyata bisa, balas HADIR.`,
-  unclear: (jadwal: NamedJadwal) =>
-    `Mohon maaf, jawabannya belum kami pahami. Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
-  reopened: (jadwal: NamedJadwal) =>
-    `Tanda jawaban Anda sudah dicabut. Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
-  which: (jadwal: readonly NamedJadwal[], verdict: 'hadir' | 'udzur' | undefined) =>
-    `Ada ${jadwal.length} jadwal yang menunggu jawaban:\n${numbered(jadwal)}\n${
+  again: (why: Why, jadwal: NamedJadwal) => `${WHY[why]} Untuk ${jadwalText(jadwal)}: balas *HADIR* atau *UDZUR*.`,
+  which: (jadwal: readonly NamedJadwal[], verdict: 'hadir' | 'udzur' | undefined, why?: Why) =>
+    `${why === undefined ? '' : `${WHY[why]} `}Ada ${jadwal.length} jadwal yang menunggu jawaban:\n${numbered(jadwal)}\n${
       verdict === undefined
         ? 'Balas nomornya dengan jawabannya, misalnya *1 HADIR* atau *2 UDZUR*, atau *SEMUA HADIR*.'
         : `Jawaban *${verdict.toUpperCase()}* untuk nomor berapa? Balas nomornya, atau *SEMUA ${verdict.toUpperCase()}*.`
     }`,
-  offer: () =>
-    'Mohon maaf, jawabannya belum kami pahami. Balas *BERSEDIA* bila Ustadz menggantikan, atau *TIDAK BISA*.',
+  offer: (why: Why) => `${WHY[why]} Balas *BERSEDIA* bila Ustadz menggantikan, atau *TIDAK BISA*.`,
+  /** An old message was edited, and another answer has been recorded since. */
+  kept: (jadwal: NamedJadwal, recorded: 'hadir' | 'udzur') =>
+    `Perubahan pesan itu tidak dicatat, karena sesudahnya sudah tercatat *${recorded.toUpperCase()}* untuk ${jadwalText(jadwal)}. Bila berubah, balas *${recorded === 'hadir' ? 'UDZUR' : 'HADIR'}*.`,
   quit: () =>
     'Bila tidak ingin menerima pesan lagi dari kami, balas *BERHENTI* (satu kata saja). Untuk menerima lagi, balas *MULAI*.',
   passedOn: () => 'Jazakumullah khairan. Jawaban Anda kami teruskan ke admin.',

@@ -60,6 +60,8 @@ export interface SayaState {
   /** Leaves that are not over; none on a chairman's page. */
   cuti: SayaCuti[];
   note: SayaNote | null;
+  /** Mimbar sends from his own number, so he gets no messages. */
+  nomor_sendiri: boolean;
   /** The feed's address without its scheme: 'jadwal.example.org/saya/….ics'. */
   kalender: string;
   https: boolean;

@@ -10,12 +10,11 @@ export interface LinkedApp extends TestApp {
   reached(state: string): Promise<void>;
 }
 
-/** The app with its real messenger, linked to a test WhatsApp server by QR. */
+/** The app with its real messenger, linked to a test WhatsApp server by QR; `whatsapp` is one that runs already. */
 export async function startLinkedApp(
-  options: Parameters<typeof startTestApp>[0] & { link?: boolean } = {},
+  options: Parameters<typeof startTestApp>[0] & { link?: boolean; whatsapp?: WhatsAppServer } = {},
 ): Promise<LinkedApp> {
-  const whatsapp = await startWhatsAppServer();
-  const { link = true, env, ...rest } = options;
+  const { link = true, whatsapp = await startWhatsAppServer(), env, ...rest } = options;
   const api = await startTestApp({
     ...rest,
     env: {

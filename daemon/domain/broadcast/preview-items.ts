@@ -1,6 +1,7 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { AnyDraft, Stopped } from '../queue/send/draft.ts';
+import { OWN_NUMBER } from '../queue/send/recipients.ts';
 import { isTooLong } from '../queue/send/message-length.ts';
 import { skippedText } from '../queue/opt-out.ts';
 
@@ -17,7 +18,8 @@ export function previewItems(
 ): PreviewItem[] {
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
-    const skipped = draft.no_hp === '' ? NO_NUMBER : since ? skippedText(since.created_at, zone) : draft.skipped;
+    const refused = since === 'own' ? OWN_NUMBER : since && skippedText(since.created_at, zone);
+    const skipped = draft.no_hp === '' ? NO_NUMBER : (refused ?? draft.skipped);
     const waits = waiting.get(draft.dedupe_key);
     if (waits !== undefined) return { recipients: [draft.recipient], message: waits, waiting: true };
     return {

@@ -20,7 +20,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   account: ['role'],
   audit: ['id', 'at', 'id_session', 'action', 'subject'],
   audit_nama: ['noun', 'id_audit'],
-  balasan: ['told', 'tanda', 'tanda_at'],
+  balasan: ['told', 'tanda', 'tanda_at', 'tentang'],
   belum_jelas: ['id', 'jenis'],
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],

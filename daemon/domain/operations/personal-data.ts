@@ -6,6 +6,7 @@ export const KEPT_DAYS = {
   audit: 365,
   digest: 62,
   reply: 30,
+  replySecret: 1,
   unclear: 1,
   idempotency: 1,
   session: 14,
@@ -99,6 +100,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'balasan.key': person('key', 'number', null, KEPT_DAYS.reply),
   'balasan.at': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
   'balasan.verdict': person('fact', 'number', 'balasan', KEPT_DAYS.reply),
+  // It decrypts edits of a message that is not kept itself.
+  'balasan.secret': person('key', 'number', null, KEPT_DAYS.replySecret),
   'balasan.nomor': person('reference', 'number', null, KEPT_DAYS.reply),
   'belum_jelas.id_jadwal': person('reference', 'number', null, KEPT_DAYS.unclear),
   'belum_jelas.no_hp': person('number', 'number', 'belum_jelas', KEPT_DAYS.unclear),

@@ -16,6 +16,8 @@ export interface RetentionStore {
    */
   removeDigests(before: number, limit: number): number;
   removeReplies(before: number, limit: number): number;
+  /** The keys of edits, of replies before an instant. */
+  clearReplySecrets(before: number, limit: number): number;
   /** Words of unclear answers. */
   removeUnclear(before: number, limit: number): number;
   /** End time of the oldest schedule with a search for a substitute. */

@@ -74,6 +74,7 @@ export function createRetention(options: RetentionOptions) {
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
         replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),
+        replySecrets: await inBatches((limit) => store.clearReplySecrets(now - KEPT_DAYS.replySecret * DAY, limit)),
         unclear: await inBatches((limit) => store.removeUnclear(now - KEPT_DAYS.unclear * DAY, limit)),
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
         kabar: await inBatches((limit) => store.removeKabar(kabarBefore, limit)),

@@ -14,7 +14,10 @@ export interface Delivery {
   typing: number;
 }
 
-/** A text to the linked number, or the emoji of a reaction to one of our messages; '' if it was taken away. */
+/**
+ * A message to the linked number, a caption counts as its text; or the emoji of a reaction to one of our messages, ''
+ * if it was taken away.
+ */
 export interface IncomingText {
   /** WhatsApp's id of it. */
   id: string;
@@ -24,7 +27,16 @@ export interface IncomingText {
   /** WhatsApp's id of the message that it answers. */
   quoted?: string;
   isSign: boolean;
-  /** When its sender made it, by his own clock; UTC ms. */
+  /**
+   * WhatsApp's id of the sender's own earlier message, which this one edits, or takes back if its text is ''. '' if
+   * WhatsApp does not say which one was edited.
+   */
+  replaces?: string;
+  /** It holds no text: a voice message, a picture without a caption, an edit that can't be decrypted. */
+  isUnreadable?: true;
+  /** The key of later edits of this message, base64. */
+  secret?: string;
+  /** When its sender made the reaction, by his own clock; of anything else, when WhatsApp took it. UTC ms. */
   at?: number;
 }
 
@@ -53,12 +65,13 @@ export type DeliveryOutcome =
 
 /**
  * What WhatsApp reports later about a message: a late ack, or a receipt. `undone`: it was accepted and did not arrive;
- * `reason` is an Indonesian sentence. `isAboutAccount`: other messages would be refused, too.
+ * `reason` is an Indonesian sentence. `isAboutAccount`: other messages would be refused, too. `isPassing`: it may be
+ * tried again.
  */
 export type LateNews =
   | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
   | { waId: string; kind: 'refused'; code: string }
-  | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean };
+  | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean; isPassing: boolean };
 
 /** Callbacks of one try. */
 export interface DeliveryHooks {
@@ -160,10 +173,19 @@ export interface Messenger {
 /** The text of a message by its WhatsApp id, for recipients who request it again. */
 export type FindText = (waId: string) => string | undefined;
 
+/** What incoming messages are understood by. Phones in digits, 628…. */
+export interface Known {
+  /** The recipient of our message with this WhatsApp id. */
+  recipientOf(waId: string): string | undefined;
+  /** The key of edits of a message that this number has sent us, base64; undefined once it is not kept any more. */
+  secretOf(phone: string, waId: string): string | undefined;
+}
+
 /** What every messenger gets, besides its own settings. */
 export interface MessengerParts {
   keys: WhatsappKeyStore;
   findText: FindText;
+  known: Known;
   logger: Logger;
   clock: Clock;
   /** False while the clock is in doubt: then no certificate is rejected for its dates. */

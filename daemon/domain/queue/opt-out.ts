@@ -27,6 +27,8 @@ const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak', 'id_pesan'];
 
 export interface OptOutOptions {
   store: OptOutStore;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
   messages: MessageStore;
   cancelling: Pick<Cancelling, 'cancelRows'>;
   transaction: Transaction;
@@ -66,7 +68,7 @@ export function createOptOutService(options: OptOutOptions) {
       alasan,
       siapa: people.get(phone) ?? [],
       sejak: new Date(at).toISOString(),
-      id_pesan: alasan === 'berhenti' ? null : (store.lastFailedTo(phone) ?? null),
+      id_pesan: alasan !== 'tidak_terdaftar' ? null : (store.lastFailedTo(phone) ?? null),
     };
   }
 
@@ -74,12 +76,14 @@ export function createOptOutService(options: OptOutOptions) {
     const stopped = store.all();
     const has = new Set(stopped.map(({ no_hp }) => no_hp));
     const unknown = [...store.unregistered()].filter(([phone]) => !has.has(phone));
-    const people = store.people([...has, ...unknown.map(([phone]) => phone)]);
+    const own = options.ownNumber();
+    const people = store.people([...has, ...unknown.map(([phone]) => phone), ...(own === null ? [] : [own])]);
     return [
+      ...(own !== null && people.has(own) && !has.has(own) ? [rowOf(own, 'nomor_sendiri', clock.now(), people)] : []),
       ...stopped.map(({ no_hp, created_at }) => rowOf(no_hp, 'berhenti', created_at, people)),
       // Numbers without a mosque or a preacher need no correction.
       ...unknown
-        .filter(([phone]) => people.has(phone))
+        .filter(([phone]) => people.has(phone) && phone !== own)
         .map(([phone, at]) => rowOf(phone, 'tidak_terdaftar', at, people)),
     ];
   }

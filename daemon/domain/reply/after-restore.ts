@@ -38,17 +38,18 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
   const { store, answers, clock, timezone } = options;
   const isRecent = () => clock.now() - Number(options.settings.get(RESTORED_KEY) ?? -Infinity) < ANSWERED_WITHIN;
 
-  function take({ key, phone, text, isSign }: Reply): boolean {
-    if (isSign || !isRecent()) return false;
+  function take({ key, phone, text, isSign, replaces }: Reply): string[] | undefined {
+    // An edit of a message that is known is about what that was about.
+    if (isSign || replaces?.about !== undefined || !isRecent()) return undefined;
     const verdict = readVerdict(text);
-    if (verdict === 'unclear') return false;
+    if (verdict === 'unclear') return undefined;
     const name = store.nameOf(phone);
-    if (name === undefined) return false;
+    if (name === undefined) return undefined;
     const at = clock.now();
     const dayBegan = instantInZone(dateInZone(at, timezone), '00:00', timezone);
     const isTold = store.since(phone, dayBegan).some((one) => one.told === 'passed' && one.verdict === verdict);
     store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'passed', nomor: null });
-    if (isTold) return true;
+    if (isTold) return [];
     const facts = { name, answer: WORDS[verdict] };
     answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn(), claim: { kind: 'plain' } });
     for (const { id_account, username, no_hp } of options.numbers())
@@ -60,12 +61,14 @@ export function createAfterRestore(options: AfterRestoreOptions): { first: Reply
         claim: { kind: 'plain' },
       });
     queueMicrotask(() => options.emit(alertFrame('answerUnknown', facts)));
-    return true;
+    return [];
   }
 
   return {
     /** A reply that quotes an unknown message is about that one, whatever other questions are open. */
-    first: { take: (reply) => reply.quoted !== undefined && !options.isOurs(reply.quoted) && take(reply) },
+    first: {
+      take: (reply) => (reply.quoted !== undefined && !options.isOurs(reply.quoted) ? take(reply) : undefined),
+    },
     last: { take },
   };
 }

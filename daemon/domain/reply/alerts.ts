@@ -1,6 +1,6 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { alertFrame, udzurText } from '#shared/operations/alert.ts';
+import { alertFrame, answerOpenText, udzurText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '../account/account-store.ts';
@@ -10,7 +10,7 @@ import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 
-/** Setting key of the refusals that admins were told about today. */
+/** Setting key of what admins were told about answers today. */
 const TOLD_KEY = 'udzur_told';
 /** Maximum number of WhatsApp messages a day about one preacher and schedule. */
 const A_DAY = 3;
@@ -27,9 +27,9 @@ export interface AlertsOptions {
 }
 
 /**
- * Tells the admins that a preacher has declined: at once on open screens, and by WhatsApp those with a number, except
- * the admin who entered it himself. By WhatsApp once per need: a refusal after somebody stood again is a new one. Who
- * wavers is told at most A_DAY times a day; what they were told last is true then, too.
+ * Tells the admins that a preacher has declined, or that his answer is gone: at once on open screens, and by WhatsApp
+ * those with a number, except the admin who entered it himself. By WhatsApp once per need: a refusal after somebody
+ * stood again is a new one. Who wavers is told at most A_DAY times a day; what they were told last is true then, too.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
   /**
@@ -47,15 +47,21 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
     return before + 1;
   }
 
+  function alertKindOf({ before, jawaban }: Answered): 'udzur' | 'udzurEnded' | 'answerOpen' | undefined {
+    if (jawaban === 'udzur') return 'udzur';
+    if (jawaban === 'asked') return 'answerOpen';
+    return jawaban === 'hadir' && before === 'udzur' ? 'udzurEnded' : undefined;
+  }
+
   return (answered: Answered): void => {
-    const { kind, id, before, jawaban, actor, ...named } = answered;
+    const { kind, id, jawaban, actor, ...named } = answered;
     const { tanggal, waktu, id_masjid, id_mubaligh } = named;
     const told = { tanggal, waktu, id_masjid, id_mubaligh };
     const facts = { name: named.nama_mubaligh, jadwal: jadwalText(named) };
-    const kindOf = jawaban === 'udzur' ? 'udzur' : jawaban === 'hadir' && before === 'udzur' ? 'udzurEnded' : undefined;
+    const kindOf = alertKindOf(answered);
     if (!kindOf) return;
     queueMicrotask(() => emit(alertFrame(kindOf, facts)));
-    if (kindOf !== 'udzur') return;
+    if (kindOf === 'udzurEnded') return;
     const others = numbers().filter(({ id_account }) => id_account !== actor.id_account);
     const count = others.length === 0 ? undefined : countToday(answered);
     if (count === undefined) return;
@@ -63,11 +69,12 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
     const url = publicUrl === '' ? '' : publicUrl + at;
     for (const { id_account, username, no_hp } of others)
       answers.owe({
-        key: hashOf(['udzur', kind, id, clock.now(), count, id_account]),
+        key: hashOf([kindOf, kind, id, clock.now(), count, id_account]),
         phone: normalizePhone(no_hp),
         recipient: username,
-        text: udzurText(facts, url),
-        claim: { kind: 'udzur', jenis: kind, id, ...told },
+        ...(kindOf === 'udzur'
+          ? { text: udzurText(facts, url), claim: { kind: 'udzur', jenis: kind, id, ...told } }
+          : { text: answerOpenText(facts), claim: { kind: 'outdated', jenis: kind, id, konfirmasi: jawaban } }),
       });
     queueMicrotask(answers.wake);
   };

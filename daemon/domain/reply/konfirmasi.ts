@@ -16,7 +16,7 @@ export type Jawaban = KonfirmasiInput['jawaban'] | 'asked';
 export interface AnswerWay {
   jalur: KonfirmasiJalur;
   actor: Actor;
-  /** WhatsApp's id of our message that the answer is a reaction to; missing for other answers. */
+  /** WhatsApp's id of the message that the answer hangs on: his own, or ours that he reacted to. */
   tanda?: string;
 }
 
@@ -53,7 +53,7 @@ export interface KonfirmasiOptions {
 export interface KonfirmasiService {
   /**
    * Stores the preacher's answer to this version of the schedule, whoever entered it; 'none' removes it. An equal
-   * answer changes nothing, not even time and channel; but in words it outlasts the reaction that said it first.
+   * answer changes nothing, not even time and channel; but then the answer hangs on this one's message, or on none.
    * Returns the row in the API's format. Throws not_found.
    */
   answer(kind: 'pengajian', id: string, jawaban: Jawaban, way: AnswerWay): Pengajian;
@@ -80,8 +80,8 @@ export function createKonfirmasiService(options: KonfirmasiOptions): KonfirmasiS
       const waktu = 'waktu' in stored ? String(stored.waktu) : '';
       if (before === jawaban) {
         const { konfirmasi_at: at, konfirmasi_jalur } = stored;
-        if (tanda === undefined && stored.konfirmasi_tanda !== null)
-          store.setKonfirmasi(id, { konfirmasi: before, at, jalur: konfirmasi_jalur, tanda: null });
+        if (at !== null && stored.konfirmasi_tanda !== (tanda ?? null))
+          store.setKonfirmasi(id, { konfirmasi: before, at, jalur: konfirmasi_jalur, tanda: tanda ?? null });
         return get(id);
       }
       const isTakenBack = jawaban === 'none' || jawaban === 'asked';

@@ -20,9 +20,18 @@ export interface Balasan {
    */
   told: 'nothing' | 'answer' | 'question' | 'passed' | 'admin';
   nomor: JadwalOfKind[] | null;
-  /** Of a reaction: WhatsApp's id of our message, and when its sender made it, UTC ms. */
-  tanda?: string | null;
-  tanda_at?: number | null;
+}
+
+/** What is known of a handled reply besides, for later ones that replace it; `tanda_at` in UTC ms. */
+export interface BalasanNote {
+  /** What it was about; null if that is not known. */
+  tentang: string[] | null;
+  /** Of a reaction WhatsApp's id of our message, of an edit that of his own earlier one. */
+  tanda: string | null;
+  /** When its sender made the reaction, or WhatsApp took anything else. */
+  tanda_at: number | null;
+  /** The key of its edits, base64; not kept for long. */
+  secret: string | null;
 }
 
 /** A question that was sent to a number, with its current schedule. */
@@ -40,7 +49,7 @@ export interface Question extends JadwalOfKind {
   konfirmasi_at: number | null;
   /** The schedule's current broadcast version. */
   version: number;
-  /** WhatsApp's id of our message that the answer is a reaction to; null for other answers. */
+  /** WhatsApp's id of the message that the answer hangs on: his own, or ours that he reacted to. */
   konfirmasi_tanda: string | null;
   /** Whether the schedule still has the version and the preacher of the question, and he still has the number. */
   is_current: boolean;
@@ -50,10 +59,13 @@ export interface Question extends JadwalOfKind {
 export interface ReplyStore {
   has(key: string): boolean;
   insert(row: Balasan): void;
-  /** When the last reaction of a number to this message was made, by its sender's clock. */
+  /** Adds this to a stored reply. */
+  note(key: string, note: BalasanNote): void;
+  noteOf(key: string): BalasanNote | undefined;
+  /** When the last reaction of a number to this message, or the last edit of it, was made. */
   lastSign(no_hp: string, waId: string): number | undefined;
   /** Those of a number since an instant (UTC ms), newest first. */
-  since(no_hp: string, instant: number): Balasan[];
+  since(no_hp: string, instant: number): (Balasan & Pick<BalasanNote, 'tentang'>)[];
   /** The name of the preacher with a number. */
   nameOf(no_hp: string): string | undefined;
   /**

@@ -29,6 +29,7 @@ export interface SayaPerson {
   ketua: string;
   /** The public key of the row. */
   kunci: string;
+  no_hp: string;
 }
 
 export interface SayaStore {

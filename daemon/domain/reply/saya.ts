@@ -1,4 +1,5 @@
 import { addDays, dateInZone, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -32,6 +33,8 @@ export interface SayaOptions {
   /** Stores an answer with all its effects. */
   answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
   begins: Pick<Begins, 'of'>;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
   emit(frame: EventFrame): void;
   transaction: Transaction;
   clock: Clock;
@@ -95,7 +98,7 @@ export function createSayaService(options: SayaOptions) {
     const row = store.find(holder, jadwal, id, today());
     if (!row) return 'lewat';
     if (row.broadcast_version !== version) return 'berubah';
-    if (row.konfirmasi !== jawaban) answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
+    answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
     return jawaban;
   }
 
@@ -161,7 +164,9 @@ export function createSayaService(options: SayaOptions) {
     },
 
     /** Undefined if the person was deleted meanwhile. */
-    state(holder: Holder): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti'> | undefined {
+    state(
+      holder: Holder,
+    ): Pick<SayaState, 'hari_ini' | 'noun' | 'nama' | 'ketua' | 'jadwal' | 'cuti' | 'nomor_sendiri'> | undefined {
       const person = store.person(holder);
       return (
         person && {
@@ -169,6 +174,7 @@ export function createSayaService(options: SayaOptions) {
           noun: holder.noun,
           nama: person.nama,
           ketua: person.ketua,
+          nomor_sendiri: normalizePhone(person.no_hp) === options.ownNumber(),
           jadwal: store.jadwal(holder, today(), JADWAL_MAX).map((row) => shown(holder, row)),
           cuti: holder.noun === 'mubaligh' ? store.cuti(holder.id, today(), CUTI_MAX) : [],
         }

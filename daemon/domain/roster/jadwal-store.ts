@@ -71,7 +71,7 @@ export interface KonfirmasiValues {
   konfirmasi: Konfirmasi;
   at: number | null;
   jalur: KonfirmasiJalur | null;
-  /** WhatsApp's id of our message that the answer is a reaction to; null for other answers. */
+  /** WhatsApp's id of the message that the answer hangs on: his own, or ours that he reacted to. */
   tanda: string | null;
 }
 

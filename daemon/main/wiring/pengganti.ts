@@ -10,7 +10,7 @@ import type { Events } from '../../domain/base/events.ts';
 import type { Logger } from '../../domain/base/logger.ts';
 import type { Cancelling } from '../../domain/queue/cancelling.ts';
 import type { OptOutStore } from '../../domain/queue/opt-out-store.ts';
-import { createRecipients } from '../../domain/queue/send/recipients.ts';
+import type { Recipients } from '../../domain/queue/send/recipients.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import type { ContactStore } from '../../domain/roster/contact-store.ts';
 import type { JadwalStore } from '../../domain/roster/jadwal-store.ts';
@@ -40,6 +40,8 @@ interface PenggantiParts {
   begins: Begins;
   cancelling: Cancelling;
   optOuts: OptOutStore;
+  recipients: Recipients;
+  ownNumber: PenggantiOptions['ownNumber'];
   send: Send;
   forms: PenggantiOptions['forms'];
   confirm: PenggantiOptions['confirm'];
@@ -66,7 +68,6 @@ export function wirePengganti({
     store: createPenggantiStore(db),
     findCurrent: createFindCurrent(stores),
     candidates: createCandidates({ store: createPapanStore(db), check: rosterCheck }),
-    recipients: createRecipients({ optOuts: parts.optOuts }),
     assign: (actor, kind, id, id_mubaligh) => {
       jadwal[kind].update(actor, id, { id_mubaligh }, undefined, { isPart: true });
     },

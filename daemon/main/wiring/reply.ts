@@ -70,10 +70,15 @@ export function wireReply({
         unclear.keep(row);
         changed();
       },
+      remove(jadwal) {
+        unclear.remove(jadwal);
+        changed();
+      },
     },
     quiet,
     konfirmasi,
     answers,
+    emit,
     clock,
     timezone,
   });

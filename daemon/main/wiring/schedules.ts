@@ -130,10 +130,12 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     begins,
     cancelling,
     optOuts,
+    recipients,
+    ownNumber: sending.messenger.number,
     send,
     forms,
-    confirm: (actor, kind, id, jawaban, jalur) => {
-      konfirmasi.answer(kind, id, jawaban, { jalur, actor });
+    confirm: (actor, kind, id, jawaban, jalur, tanda) => {
+      konfirmasi.answer(kind, id, jawaban, { jalur, actor, ...(tanda !== undefined && { tanda }) });
     },
     wake: clockwork.wake,
     admins: numbers,

@@ -41,7 +41,10 @@ import { createOptOutStore } from '../../storage/queue/opt-out.ts';
 import { createPaceStore } from '../../storage/queue/pace.ts';
 import { createQueueStore } from '../../storage/queue/queue.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
+import { replyKey } from '../../domain/reply/reply.ts';
+import { createReplyStore } from '../../storage/reply/reply.ts';
 import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 export interface SendingParts {
@@ -79,6 +82,7 @@ export function wireSending(parts: SendingParts) {
   const optOutSigner = createSigner(settings, 'opt_out_secret');
   const optOuts = createOptOutStore(db, (phone) => optOutSigner.sign('opt-out', phone));
   const paceStore = createPaceStore(db);
+  const replies = createReplyStore(db);
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ messages, clock, news });
   const messenger = parts.createMessenger({
@@ -86,6 +90,13 @@ export function wireSending(parts: SendingParts) {
     findText(waId) {
       const message = messages.findByWaId(waId);
       return message && parts.unmask(message);
+    },
+    known: {
+      recipientOf: (waId) => {
+        const no_hp = messages.findByWaId(waId)?.no_hp ?? '';
+        return no_hp === '' ? undefined : normalizePhone(no_hp);
+      },
+      secretOf: (phone, waId) => replies.noteOf(replyKey(phone, waId))?.secret ?? undefined,
     },
     logger,
     clock,
@@ -119,7 +130,7 @@ export function wireSending(parts: SendingParts) {
   const pause = createQueuePause(settings);
   const pace = createPace({ ...config, store: paceStore, settings, clock, allowed: () => messenger.dailyLimit?.() });
   const capacity = createCapacity({ pace, messages, clock, timezone });
-  const recipients = createRecipients({ optOuts });
+  const recipients = createRecipients({ optOuts, ownNumber: messenger.number });
   const send = createSend({
     messages,
     broadcasts,
@@ -146,7 +157,14 @@ export function wireSending(parts: SendingParts) {
     news,
     clock,
     logger,
-    refusalOf: createRefusal({ optOuts, broadcasts, messages, untrue, numbers: createAlertNumbers(db) }),
+    refusalOf: createRefusal({
+      optOuts,
+      broadcasts,
+      messages,
+      untrue,
+      numbers: createAlertNumbers(db),
+      ownNumber: messenger.number,
+    }),
     canSend: gate.canSend,
     unmask: parts.unmask,
   });
@@ -164,7 +182,16 @@ export function wireSending(parts: SendingParts) {
     stopped: gate.stopped,
     onResume: gate.onResume,
   });
-  const optOut = createOptOutService({ store: optOuts, messages, cancelling, transaction, audit, clock, emit });
+  const optOut = createOptOutService({
+    store: optOuts,
+    ownNumber: messenger.number,
+    messages,
+    cancelling,
+    transaction,
+    audit,
+    clock,
+    emit,
+  });
   const waclient = createWaclientService({ messenger, messages, settings, transaction, audit, clock, emit });
   const messageLog = createMessageLogService({ store: createMessageLogStore(db), transaction, audit, clock });
   const blocked = createBlocked({ queue: queue.state, messenger, pace, store: paceStore, clock, timezone });

@@ -34,6 +34,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     cuti,
     answer: konfirmasi.answer,
     begins,
+    ownNumber: sending.messenger.number,
     emit: events.emit,
     transaction,
     clock,

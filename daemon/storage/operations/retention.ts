@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
@@ -93,6 +93,12 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     removeReplies(before: number, limit: number): number {
       const keys = db.select({ key: balasan.key }).from(balasan).where(lt(balasan.at, before)).limit(limit);
       return db.delete(balasan).where(inArray(balasan.key, keys)).run().changes;
+    },
+
+    clearReplySecrets(before: number, limit: number): number {
+      const isOld = and(lt(balasan.at, before), isNotNull(balasan.secret));
+      const keys = db.select({ key: balasan.key }).from(balasan).where(isOld).limit(limit);
+      return db.update(balasan).set({ secret: null }).where(inArray(balasan.key, keys)).run().changes;
     },
 
     removeUnclear(before: number, limit: number): number {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Balasan, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
+import type { Balasan, BalasanNote, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { balasan, mubaligh } from '../base/schema.ts';
 
@@ -37,6 +37,18 @@ export function createReplyStore(db: Drizzle): ReplyStore {
   return {
     has: (key: string): boolean => byKey.get({ key }) !== undefined,
     insert: (row: Balasan): void => void db.insert(balasan).values(row).run(),
+    note: (key: string, note: BalasanNote): void => void db.update(balasan).set(note).where(eq(balasan.key, key)).run(),
+    noteOf: (key: string): BalasanNote | undefined =>
+      db
+        .select({
+          tentang: balasan.tentang,
+          tanda: balasan.tanda,
+          tanda_at: balasan.tanda_at,
+          secret: balasan.secret,
+        })
+        .from(balasan)
+        .where(eq(balasan.key, key))
+        .get(),
 
     lastSign: (no_hp, waId): number | undefined =>
       db
@@ -46,7 +58,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .get()?.at ?? undefined,
 
     /** Those of a number since an instant (UTC ms), newest first. */
-    since: (no_hp: string, instant: number): Balasan[] =>
+    since: (no_hp: string, instant: number) =>
       db
         .select()
         .from(balasan)

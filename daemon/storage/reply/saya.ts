@@ -44,12 +44,17 @@ export function createSayaStore(db: Drizzle): SayaStore {
     person({ noun, id }): SayaPerson | undefined {
       if (noun === 'mubaligh')
         return db
-          .select({ nama: mubaligh.nama_mubaligh, ketua: sql<string>`''`, kunci: mubaligh.kunci })
+          .select({
+            nama: mubaligh.nama_mubaligh,
+            ketua: sql<string>`''`,
+            kunci: mubaligh.kunci,
+            no_hp: mubaligh.no_hp,
+          })
           .from(mubaligh)
           .where(eq(mubaligh.id, id))
           .get();
       return db
-        .select({ nama: masjid.nama_masjid, ketua: masjid.nama_ketua_dkm, kunci: masjid.kunci })
+        .select({ nama: masjid.nama_masjid, ketua: masjid.nama_ketua_dkm, kunci: masjid.kunci, no_hp: masjid.no_hp })
         .from(masjid)
         .where(eq(masjid.id, id))
         .get();

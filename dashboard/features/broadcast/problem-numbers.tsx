@@ -23,10 +23,14 @@ import { PROBLEM_LABELS, type NomorBermasalah, type ProblemReason } from '#share
 import { formatPhone } from '#shared/base/phone.ts';
 
 const NOT_THERE = 'Tidak terdaftar';
+const SENDER = 'Nomor pengirim';
+/** What to do about a mosque or a preacher with the number that sends. */
+const SENDER_HINT = 'Pesan tidak dikirim ke sini. Buka halaman pribadinya untuk menjawab, atau isi nomor lain.';
 const REASONS: readonly { value: ProblemReason | ''; label: string }[] = [
   { value: '', label: 'Semua' },
   { value: 'berhenti', label: PROBLEM_LABELS.berhenti },
   { value: 'tidak_terdaftar', label: NOT_THERE },
+  { value: 'nomor_sendiri', label: SENDER },
 ];
 
 const columns: Column<NomorBermasalah>[] = [
@@ -84,6 +88,13 @@ interface Action extends MenuAction {
 
 /** `short`: beside a number, which has to stand whole. */
 function Reason({ row: { alasan }, short = false }: { row: NomorBermasalah; short?: boolean }) {
+  if (alasan === 'nomor_sendiri')
+    return (
+      <>
+        <Badge icon="whatsapp">{short ? SENDER : PROBLEM_LABELS.nomor_sendiri}</Badge>
+        {!short && <span className="line-of muted">{SENDER_HINT}</span>}
+      </>
+    );
   return alasan === 'berhenti' ? (
     <Badge icon="ban">{PROBLEM_LABELS.berhenti}</Badge>
   ) : (
@@ -93,7 +104,7 @@ function Reason({ row: { alasan }, short = false }: { row: NomorBermasalah; shor
   );
 }
 
-/** Numbers whose owners replied BERHENTI, and numbers that are not on WhatsApp. */
+/** Numbers whose owners replied BERHENTI, numbers that are not on WhatsApp, and the one that sends. */
 export function ProblemNumbers() {
   const { api, toasts } = useServices();
   const { repair, dialog } = useRepair();
@@ -130,7 +141,7 @@ export function ProblemNumbers() {
     const phone = formatPhone(row.no_hp);
     if (row.alasan === 'berhenti')
       return [{ label: 'Izinkan lagi', name: `Izinkan lagi ${phone}`, icon: 'undo', run: () => lift(row) }];
-    if (row.siapa.length === 0) return [];
+    if (row.siapa.length === 0 || row.alasan === 'nomor_sendiri') return [];
     return [{ label: 'Perbaiki nomor', name: `Perbaiki nomor ${phone}`, icon: 'pencil', run: () => mend(row) }];
   };
   return (

@@ -74,6 +74,16 @@ function Note({ note }: { note: SayaState['note'] }) {
   );
 }
 
+function OwnNumber({ isAnswering }: { isAnswering: boolean }) {
+  const todo = isAnswering ? ' Jawablah di halaman ini.' : ' Lihat jadwalnya di halaman ini.';
+  return (
+    <p className="note warn">
+      <Icon name="clock" />
+      <span>{`Pesan WhatsApp tidak dikirim ke nomor Anda, karena dari nomor ini Mimbar mengirim.${todo}`}</span>
+    </p>
+  );
+}
+
 type PageProps = SayaState & { most: number };
 
 function Preacher({ most, ...state }: PageProps) {
@@ -87,6 +97,7 @@ function Preacher({ most, ...state }: PageProps) {
       </h1>
       <p className="lead">{leadOf(jadwal, 'mubaligh')}</p>
       <Note note={state.note} />
+      {state.nomor_sendiri && <OwnNumber isAnswering />}
       {jadwal.slice(0, most).map((one) => (
         <OwnCard key={`${one.kind} ${one.id}`} jadwal={one} today={hari_ini} />
       ))}
@@ -216,6 +227,7 @@ function Mosque({ most, ...state }: PageProps) {
       </h1>
       <p className="lead">{leadOf(jadwal, 'masjid')}</p>
       <Note note={state.note} />
+      {state.nomor_sendiri && <OwnNumber isAnswering={false} />}
       {next && <NextCard jadwal={next} today={hari_ini} />}
       {parts.map(([title, list]) =>
         list.length === 0 ? null : (

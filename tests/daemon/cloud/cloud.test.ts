@@ -140,6 +140,61 @@ describe('what is told of a message', () => {
     expect(await queue()).toMatchObject({ paused: false });
   });
 
+  test('not delivered by a trouble that passes: it waits, goes out once more, and is no failure', async () => {
+    await approved();
+    api.graph.settings.statuses = [];
+    const friday = await api.addFriday(FRIDAY);
+    await api.remind(friday);
+    await ended({ status: 'success' });
+    const [first] = api.graph.messages;
+    await api.graph.status(first!, 'failed', 131016);
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'waiting' });
+    expect(await api.logs()).toEqual([]);
+    // WhatsApp may tell it again, before and after.
+    await api.graph.status(first!, 'failed', 131016);
+    clock.advance(10_000);
+    await api.graph.waitFor(() => api.graph.messages.length === 2);
+    await ended({ status: 'success' });
+    await api.graph.status(first!, 'failed', 131016);
+    await api.graph.status(api.graph.messages[1]!, 'delivered');
+    clock.advance(600_000);
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
+    expect(api.graph.messages).toHaveLength(2);
+    expect(api.graph.messages[1]!.own).toBe(first!.own);
+  });
+
+  test('nor is tried again what has ended, or what waits a second time already', async () => {
+    await approved();
+    // So that the second one, which does not ask again, reaches him.
+    await writes('Assalamualaikum');
+    api.graph.settings.statuses = [];
+    const friday = await api.addFriday(FRIDAY);
+    await api.remind(friday);
+    await ended({ status: 'success' });
+    await api.call('POST', '/queue/pause');
+    await api.remind(friday);
+    await api.graph.status(api.graph.messages[0]!, 'failed', 131000);
+    expect((await api.logs())[0]).toMatchObject({ status: 'failed' });
+    await api.call('POST', '/queue/resume');
+    await ended({ status: 'success' });
+    await api.graph.waitFor(() => api.graph.messages.length === 2);
+    clock.advance(10 * 86_400_000);
+    await api.graph.status(api.graph.messages[1]!, 'failed', 131016);
+    await ended({ status: 'failed', error_reason: expect.stringContaining('131016') });
+  });
+
+  test('an answer of 503 without a code of WhatsApp’s has not taken it: it goes out a little later', async () => {
+    await approved();
+    api.graph.faults.push('away');
+    await api.remind(await api.addFriday(FRIDAY));
+    await until(() => expect(api.graph.faults).toEqual([]));
+    await until(async () => {
+      clock.advance(10_000);
+      expect((await api.logs())[0]).toMatchObject({ status: 'success' });
+    });
+    expect(api.graph.messages).toHaveLength(1);
+  });
+
   test.each([
     ['no answer', 'silent'],
     ['an answer of somebody between', 'garbage'],

@@ -239,6 +239,7 @@ test('a substitute who is taken back; answers from WhatsApp are in nobody’s an
     setImmediate(() =>
       api.services.pengganti.take({
         key: 'satu',
+        id: 'ONE',
         phone: `62${phone(103).slice(1)}`,
         text: 'BERSEDIA',
         quoted: undefined,

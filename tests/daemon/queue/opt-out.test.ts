@@ -230,7 +230,7 @@ describe('a recipient who answers BERHENTI', () => {
   });
 
   test.each([
-    ['GET', '/nomor-bermasalah?alasan=lain', 400, 'Alasan harus berhenti atau tidak_terdaftar'],
+    ['GET', '/nomor-bermasalah?alasan=lain', 400, 'Alasan harus berhenti, tidak_terdaftar, atau nomor_sendiri'],
     ['GET', '/nomor-bermasalah?orderBy=wa_id', 400, 'Kolom urutan tidak dikenal: wa_id'],
     ['DELETE', '/nomor-bermasalah/12', 400, 'No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit'],
   ] as const)('%s %s is refused', async (method, path, status, error) => {

@@ -22,10 +22,47 @@ export interface GraphMessage {
   text: string;
 }
 
-/** The fault of the next message: an error, a lost response, or a request that is cut off before it is read. */
-export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage';
+/**
+ * The fault of the next message: an error, a lost response, a request that is cut off before it is read, or a server
+ * that is away for a while.
+ */
+export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage' | 'away';
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
+
+/** Options for what somebody writes. */
+export interface WrittenBy {
+  id?: string;
+  /** WhatsApp's id of our message. */
+  quoted?: string;
+  at?: number;
+  /** The text is the emoji of a reaction to this message; '' takes it away. */
+  signTo?: string;
+  /** The id of his message that he edits, or takes back. */
+  edits?: string;
+  revokes?: string;
+  /** What is sent; the text is its caption. 'edit': WhatsApp says only that something was edited. */
+  as?: 'image' | 'document' | 'audio' | 'sticker' | 'contacts' | 'poll_creation' | 'edit';
+  /** He has hidden his number. */
+  isHidden?: boolean;
+}
+
+function contentOf(text: string, { signTo, edits, revokes, as }: WrittenBy): object {
+  if (signTo !== undefined)
+    return { type: 'reaction', reaction: { message_id: signTo, ...(text !== '' && { emoji: text }) } };
+  if (revokes !== undefined) return { type: 'revoke', revoke: { original_message_id: revokes } };
+  if (edits !== undefined)
+    return { type: 'edit', edit: { original_message_id: edits, message: contentOf(text, as ? { as } : {}) } };
+  if (as === undefined) return { type: 'text', text: { body: text } };
+  if (as === 'contacts') return { type: as, contacts: [{ name: { formatted_name: 'Contoh' } }] };
+  if (as === 'poll_creation' || as === 'edit')
+    return {
+      type: 'unsupported',
+      errors: [{ code: 131051, title: 'Message type unknown' }],
+      unsupported: { type: as },
+    };
+  return { type: as, [as]: { id: '2754859441498128', mime_type: 'x/y', ...(text !== '' && { caption: text }) } };
+}
 
 /** A server that implements the published Graph API for WhatsApp and calls the webhook as Meta does. */
 export async function startGraphServer(now: () => number = Date.now) {
@@ -102,6 +139,7 @@ export async function startGraphServer(now: () => number = Date.now) {
   function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
     const fault = faults.shift();
     if (fault === 'cut') return void request.socket.destroy();
+    if (fault === 'away') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>Away</html>');
     if (typeof fault === 'object') return fail(response, fault.error, fault.status);
     const read = readMessage(body);
     if ('error' in read) return fail(response, read.error);
@@ -214,26 +252,21 @@ export async function startGraphServer(now: () => number = Date.now) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    /** With `signTo` the text is the emoji of a reaction; '' takes it away. */
-    writtenCall(
-      from: string,
-      text: string,
-      { quoted, signTo, at = now() }: { quoted?: string; signTo?: string; at?: number } = {},
-    ) {
+    /** A call that says that somebody has written. */
+    writtenCall(from: string, text: string, { quoted, at = now(), isHidden, ...more }: WrittenBy = {}) {
       heard.set(from, at);
-      const id = `wamid.${randomBytes(20).toString('base64')}`;
+      const id = more.id ?? `wamid.${randomBytes(20).toString('base64')}`;
+      const sender = isHidden ? { from_user_id: 'ID.13491208655302741918' } : { from };
       return api.envelope(
         'messages',
         value({
-          contacts: [{ profile: { name: 'Seseorang' }, wa_id: from }],
+          contacts: [{ profile: { name: 'Seseorang' }, ...(isHidden ? {} : { wa_id: from }) }],
           messages: [
             {
-              from,
+              ...sender,
               id,
               timestamp: String(Math.floor(at / 1000)),
-              ...(signTo === undefined
-                ? { type: 'text', text: { body: text } }
-                : { type: 'reaction', reaction: { message_id: signTo, ...(text !== '' && { emoji: text }) } }),
+              ...contentOf(text, more),
               ...(quoted !== undefined && { context: { from: GRAPH.number, id: quoted } }),
             },
           ],
@@ -241,8 +274,7 @@ export async function startGraphServer(now: () => number = Date.now) {
       );
     },
     /** Simulates an incoming message; returns the webhook's status. */
-    writes: (from: string, text: string, more?: { quoted?: string; signTo?: string; at?: number }) =>
-      api.call(api.writtenCall(from, text, more)),
+    writes: (from: string, text: string, more?: WrittenBy) => api.call(api.writtenCall(from, text, more)),
     /** Meta reports its decision on a template. */
     async judge(name: string, status: 'APPROVED' | 'REJECTED' | 'PAUSED', reason = 'NONE'): Promise<void> {
       const found = templates.find((one) => one.name === name)!;

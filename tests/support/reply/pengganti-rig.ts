@@ -105,11 +105,12 @@ export async function startPenggantiRig(
     says: (n, text, { quoted } = {}) =>
       api.services.pengganti.take({
         key: `${n} ${text}`,
+        id: `${n} ${text}`,
         phone: international(100 + n),
         text,
         quoted,
         isSign: false,
-      }),
+      }) !== undefined,
     ack() {
       const now = clock.now();
       sqlite

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { encodeBigEndian, encodeWAMessage, proto } from 'baileys';
 import { seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, ReceiptFromClient, StoredMessage } from './types.ts';
+
+const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
+const { Type } = proto.Message.ProtocolMessage;
 
 /** Options for a peer's message. */
 export interface ReplyBy {
@@ -20,23 +23,93 @@ export interface ReplyBy {
   signAt?: number | undefined;
   /** True to send the LID without the phone number. */
   isUnmapped?: boolean | undefined;
+  /** The id of his earlier message that this one edits. */
+  edits?: string | undefined;
+  /** The edit is encrypted once more, as newer phones do it, with his address of this kind in its key. */
+  secretly?: 'lid' | 'pn' | undefined;
+  /** The id of his earlier message that he takes back. */
+  revokes?: string | undefined;
+  /** The message is one of these; the text is its caption. */
+  as?: keyof typeof PARTS | undefined;
+  /** True if only the own telephone gets it; this device hears that it is unavailable here. */
+  isUnavailable?: boolean | undefined;
+  /** When the server has taken it, in ms; now if missing. */
+  takenAt?: number | undefined;
 }
 
-function contentOf(text: string, { quoted, signTo, signAt }: ReplyBy, to: string): proto.IMessage {
+const PARTS = {
+  picture: (caption: string) => ({ imageMessage: { mimetype: 'image/jpeg', ...(caption && { caption }) } }),
+  document: (caption: string) => ({
+    documentWithCaptionMessage: { message: { documentMessage: { mimetype: 'application/pdf', caption } } },
+  }),
+  voice: () => ({ audioMessage: { mimetype: 'audio/ogg', ptt: true } }),
+  sticker: () => ({ stickerMessage: { mimetype: 'image/webp' } }),
+  poll: () => ({ pollCreationMessageV3: { name: 'Hadir?', options: [{ optionName: 'Ya' }, { optionName: 'Tidak' }] } }),
+  contact: () => ({ contactMessage: { displayName: 'Contoh', vcard: 'BEGIN:VCARD\nEND:VCARD' } }),
+  /** The own telephone's answer, which nobody else may give. */
+  handedOver: (text: string) =>
+    handedOver({ key: { id: 'FORGED', remoteJid: text, fromMe: false }, message: { conversation: 'UDZUR' } }),
+} satisfies Record<string, (caption: string) => proto.IMessage>;
+
+const handedOver = (message: proto.IWebMessageInfo): proto.IMessage => ({
+  protocolMessage: {
+    type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+    peerDataOperationRequestResponseMessage: {
+      stanzaId: 'HANDEDOVER',
+      peerDataOperationResult: [
+        { placeholderMessageResendResponse: { webMessageInfoBytes: proto.WebMessageInfo.encode(message).finish() } },
+      ],
+    },
+  },
+});
+
+function wordsOf(text: string, { quoted, signTo, signAt, as }: ReplyBy, to: string): proto.IMessage {
   if (signTo !== undefined) {
     const key = { id: signTo, fromMe: true, remoteJid: to };
     return { reactionMessage: { key, text, ...(signAt !== undefined && { senderTimestampMs: signAt }) } };
   }
+  if (as !== undefined) return PARTS[as](text);
   if (quoted === undefined) return { conversation: text };
   return { extendedTextMessage: { text, contextInfo: { stanzaId: quoted, participant: to } } };
 }
 
 /**
  * Sends a client the stanzas that it did not ask for: receipts, replies and retries. Stanzas that it has not
- * acknowledged are sent again.
+ * acknowledged are sent again. `contacts`: their number in a new companion's history.
  */
-export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) {
+export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void, contacts: number) {
   const receiptsFromClient: ReceiptFromClient[] = [];
+  /** The secret of each message of a peer, by its id: phones encrypt its edits with it. */
+  const secrets = new Map<string, Buffer>();
+  /** What the linked devices have as unavailable only. */
+  const unavailable = new Map<string, proto.IWebMessageInfo>();
+
+  function contentOf(id: string, from: Peer, text: string, said: ReplyBy, to: string): proto.IMessage {
+    const { edits, secretly, revokes } = said;
+    if (revokes !== undefined) return { protocolMessage: { type: Type.REVOKE, key: { id: revokes, fromMe: true } } };
+    const words = wordsOf(text, said, to);
+    if (edits === undefined) {
+      const secret = secrets.get(id) ?? randomBytes(32);
+      secrets.set(id, secret);
+      return { ...words, messageContextInfo: { messageSecret: secret } };
+    }
+    const key = { id: edits, fromMe: true };
+    if (secretly !== undefined) return sealed(edits, (secretly === 'lid' && from.lid) || from.jid, words);
+    const protocolMessage = { type: Type.MESSAGE_EDIT, key, editedMessage: words };
+    return { editedMessage: { message: { protocolMessage } } };
+  }
+
+  /** An edit as newer phones encrypt it; `jid` is its sender's address. */
+  function sealed(edits: string, jid: string, words: proto.IMessage): proto.IMessage {
+    const secret = secrets.get(edits) ?? randomBytes(32);
+    const key = hkdfSync('sha256', secret, Buffer.alloc(0), `${edits}${jid}${jid}Message Edit`, 32);
+    const encIv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), encIv);
+    const plain = proto.Message.encode(words).finish();
+    const encPayload = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const targetMessageKey = { id: edits, fromMe: true };
+    return { secretEncryptedMessage: { targetMessageKey, encPayload, encIv, secretEncType: MESSAGE_EDIT } };
+  }
 
   const deliver = (companion: Companion, key: string, node: BinaryNode) => {
     companion.pending.set(key, node);
@@ -64,7 +137,11 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
     companion.historySent = true;
     const phone = peers.byPhone(companion.phone);
     const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP;
-    const history = proto.HistorySync.encode({ syncType, conversations: [], progress: 100 }).finish();
+    const conversations = Array.from({ length: contacts }, (_, n) => ({
+      id: `62812${String(n).padStart(8, '0')}@s.whatsapp.net`,
+      name: `Contoh ${n}`,
+    }));
+    const packed = proto.HistorySync.encode({ syncType, conversations, progress: 100 }).finish();
     await sendMessage(
       companion,
       phone,
@@ -76,7 +153,7 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
             syncType,
             chunkOrder: 1,
             progress: 100,
-            initialHistBootstrapInlinePayload: deflateSync(history),
+            initialHistBootstrapInlinePayload: deflateSync(packed),
           },
         },
       },
@@ -163,13 +240,28 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void) 
         addressing === 'lid' && from.lid
           ? { from: jidOf(from.lid), ...(said.isUnmapped ? {} : { sender_pn: from.jid }) }
           : { from: jidOf(from.jid), ...(from.lid ? { sender_lid: from.lid } : {}) };
-      return sendMessage(
-        companion,
-        device === undefined ? from : { signal: peers.deviceOf(from, device) },
-        { ...attrs, notify: from.phone },
-        contentOf(text, said, companion.jid),
-        said.id,
-      );
+      const id = said.id ?? `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+      const content = contentOf(id, from, text, said, companion.jid);
+      const stanza = { ...attrs, notify: from.phone, t: seconds(said.takenAt ?? clock.now()) };
+      if (said.isUnavailable) {
+        const messageTimestamp = Math.floor(clock.now() / 1000);
+        const key = { id, remoteJid: from.lid ?? from.jid, fromMe: false };
+        unavailable.set(id, { key, messageTimestamp, message: content });
+        deliver(companion, `message:${id}`, {
+          tag: 'message',
+          attrs: { id, type: 'text', ...stanza },
+          content: [{ tag: 'unavailable', attrs: {} }],
+        });
+        return Promise.resolve(id);
+      }
+      const by = device === undefined ? from : { signal: peers.deviceOf(from, device) };
+      return sendMessage(companion, by, stanza, content, id);
+    },
+
+    /** The own telephone hands over what its linked devices have as unavailable. */
+    handOver(companion: Companion, id: string) {
+      const phone = peers.byPhone(companion.phone);
+      return sendMessage(companion, phone, { from: phone.jid, category: 'peer' }, handedOver(unavailable.get(id)!));
     },
   };
 }

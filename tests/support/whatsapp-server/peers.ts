@@ -62,6 +62,13 @@ export function makePeers() {
       return peer;
     },
 
+    reinstall(number: string): void {
+      const peer = peers.byPhone(number);
+      const own = Curve.generateKeyPair();
+      const keysOf = { identity: own, signedPreKey: signedKeyPair(own, 1) };
+      peer.signal = makeSignalPhone(peer.phone, generateRegistrationId(), keysOf);
+    },
+
     /** By phone number in any spelling. */
     byPhone: (number: string): Peer => byPhone.get(phoneDigits(number)) ?? peers.add(number),
 

@@ -18,6 +18,8 @@ import { makeWatch } from './watch.ts';
 export interface WhatsAppServerOptions {
   port?: number;
   clock?: Clock;
+  /** The number of contacts in the history of a new linked device. */
+  contacts?: number;
   /** True (the default): the phone sends its history to a new companion, as real ones do. */
   history?: boolean;
   /** Answers POST and GET /control/… on the same port. */
@@ -35,7 +37,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const faults: Faults = makeFaults();
   const watch = makeWatch(() => `${messages.stored.length} stored, ${connections.size} connected`);
   const peers = makePeers();
-  const deliveries = makeDeliveries(peers, clock, watch.changed);
+  const deliveries = makeDeliveries(peers, clock, watch.changed, options.contacts ?? 0);
   const messages = makeMessages(peers, faults, deliveries, clock, watch.changed);
   const pairing = makePairing(peers, clock, watch);
   const connections = new Set<Connection>();
@@ -230,6 +232,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
           (phone === undefined || message.to === phoneDigits(phone)),
       ),
     addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
+    /** His telephone is set up anew: with another identity, and without its sessions. */
+    reinstall: (phone: string) => peers.reinstall(phone),
     lidOf: (phone: string) => peers.byPhone(phone).lid,
     waitFor: watch.waitFor,
     /** The open connections, for a test that sends on them itself. */
@@ -248,6 +252,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     /** The linked phone itself writes to a peer; returns the ids. */
     ownText: (phone: string, text: string) =>
       Promise.all(accountOf().map((companion) => deliveries.ownText(companion, peers.byPhone(phone), text))),
+
+    /** The own telephone hands over what its linked devices have as unavailable. */
+    handOver: (id: string) => Promise.all(accountOf().map((companion) => deliveries.handOver(companion, id))),
 
     /** Ends every stream with this error; device_removed unlinks the devices, including those that are offline. */
     streamError(error: StreamError) {

@@ -7,6 +7,7 @@ import { CHANGED_REASON, WITHDRAWN, type Cancelling } from '../cancelling.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
+import { transientPause } from '../pace/retry.ts';
 import type { JadwalLink, Message } from '../message.ts';
 
 /** How long receipts of accepted messages are collected, in ms, to store them together. */
@@ -86,9 +87,14 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
-  /** WhatsApp accepted it and could not deliver it. Ignored after a receipt, which proves the delivery. */
-  function undo(row: Message, { code, reason, isAboutAccount }: Undone): void {
+  /**
+   * WhatsApp accepted it and could not deliver it. Ignored after a receipt, which proves the delivery. What passes is
+   * tried again while the message makes sense.
+   */
+  function undo(row: Message, { code, reason, isAboutAccount, isPassing }: Undone): void {
     if (row.delivered_at !== null || row.state === 'cancelled' || row.state === 'failed') return;
+    // It waits for its next try already.
+    if (isPassing && row.state === 'waiting' && row.handed_at === null) return;
     if (row.state === 'success') {
       if (row.audience !== null && row.month === null)
         for (const link of messages.links(row.id)) messages.takeBackAccepted(row.id, link, row.audience);
@@ -99,8 +105,27 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
           text_hash: hashOf([row.message]),
         });
     }
+    if (isPassing && mayWaitAgain(row)) return waitAgain(row);
     fail(row, REFUSED + code, reason);
     if (isAboutAccount) options.onRestricted(code, reason);
+  }
+
+  function mayWaitAgain({ state, ends_at, error_code, dedupe_key }: Message): boolean {
+    const isTaken = state === 'success' && messages.pendingAmong([dedupe_key]).size > 0;
+    return ends_at > clock.now() && error_code !== WITHDRAWN && !isTaken;
+  }
+
+  function waitAgain(row: Message): void {
+    const next_attempt_at = clock.now() + transientPause(row.retries);
+    const untried = { handed_at: null, sent_at: null, finished_at: null, error_code: null, error_reason: null };
+    const { audience, retries } = row;
+    const waiting = messages.update(row, {
+      ...untried,
+      ...{ state: 'waiting', attempts: 0, retries: retries + 1, next_attempt_at },
+    });
+    if (audience !== null && row.month === null)
+      for (const link of messages.links(row.id)) messages.setAudienceStatus(link, audience, 'waiting');
+    news.changed(waiting);
   }
 
   function apply(item: LateNews): void {

@@ -7,6 +7,7 @@ import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
 import { OPTED_OUT_REASON } from '../opt-out.ts';
 import type { OptOutStore } from '../opt-out-store.ts';
+import { isToContact, OWN_NUMBER } from '../send/recipients.ts';
 
 const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi di Mimbar';
 /** Broadcasts that also go to admins. */
@@ -19,14 +20,16 @@ export interface RefusalOptions {
   untrue: Untrue;
   /** Accounts with a number. */
   numbers: AlertNumbers;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
 }
 
 /**
- * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it, or what it
- * says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only messages to admins
- * are checked for their number.
+ * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it or sends
+ * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only
+ * messages to admins are checked for their number.
  */
-export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers }: RefusalOptions) {
+export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, ownNumber }: RefusalOptions) {
   function mayBeAdmins({ id_masjid, id_mubaligh, id_broadcast }: Message): boolean {
     if (id_masjid !== null || id_mubaligh !== null || id_broadcast === null) return false;
     const kind = broadcasts.find(id_broadcast)?.kind;
@@ -37,6 +40,7 @@ export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers }
     const phone = normalizePhone(message.no_hp);
     // He was being written to when he opted out, or the message comes from a backup of before.
     if (optOuts.find(phone)) return OPTED_OUT_REASON;
+    if (isToContact(message) && phone === ownNumber()) return OWN_NUMBER;
     const { id, claim, audience, attempts, retries } = message;
     const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
     if (reason !== undefined || !mayBeAdmins(message)) return reason;

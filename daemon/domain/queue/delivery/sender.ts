@@ -85,6 +85,8 @@ export function createSender(options: SenderOptions) {
         },
         news: (items) => {
           reports.late(items);
+          // What was not delivered may have to be tried again.
+          if (items.some(({ kind }) => kind === 'undone')) wake();
           if (items.some(({ kind }) => kind !== 'refused' && kind !== 'undone')) account.succeeded();
         },
       }),

@@ -34,8 +34,8 @@ export type AnyDraft = Omit<Draft, 'audience'> & {
   not_before?: number;
 };
 
-/** Numbers that opted out, normalised, with the instant in UTC ms. */
-export type Stopped = ReadonlyMap<string, { created_at: number }>;
+/** Numbers that opted out, normalised, with the instant in UTC ms; and the number that sends. */
+export type Stopped = ReadonlyMap<string, { created_at: number } | 'own'>;
 
 /** The key by which the last digest of a month is stored. */
 export function digestRecipient(

@@ -2,15 +2,37 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { OptOutStore } from '../opt-out-store.ts';
 import type { AnyDraft, Stopped } from './draft.ts';
 
+/**
+ * Why a mosque or a preacher with the number that sends gets no messages: they would lie in the sender's notes to
+ * himself, and nobody would hear an answer.
+ */
+export const OWN_NUMBER =
+  'Nomor ini dipakai Mimbar untuk mengirim, jadi pesan tidak dikirim ke sini. Buka halaman pribadinya untuk menjawab, atau isi nomor WhatsApp lain.';
+
 export interface Recipients {
-  /** Separates recipients who opted out from drafts that are sent: to the others with a number. */
+  /** Separates recipients who opted out, or whose number sends, from drafts that are sent: to others with a number. */
   sortOut<D extends AnyDraft>(drafts: readonly D[]): { stopped: Stopped; sent: D[] };
 }
 
-export function createRecipients({ optOuts }: { optOuts: Pick<OptOutStore, 'findAmong'> }): Recipients {
+export interface RecipientsOptions {
+  optOuts: Pick<OptOutStore, 'findAmong'>;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
+}
+
+/** Whether it is for a mosque or a preacher; an admin may write to himself. */
+export const isToContact = ({ id_masjid, id_mubaligh }: Pick<AnyDraft, 'id_masjid' | 'id_mubaligh'>): boolean =>
+  id_masjid !== null || id_mubaligh !== null;
+
+export function createRecipients({ optOuts, ownNumber }: RecipientsOptions): Recipients {
   return {
     sortOut(drafts) {
-      const stopped = optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp)));
+      const own = ownNumber();
+      const stopped = new Map<string, { created_at: number } | 'own'>(
+        optOuts.findAmong(drafts.map((draft) => normalizePhone(draft.no_hp))),
+      );
+      if (own !== null && drafts.some((draft) => isToContact(draft) && normalizePhone(draft.no_hp) === own))
+        stopped.set(own, 'own');
       return {
         stopped,
         sent: drafts.filter(

@@ -16,7 +16,7 @@ import type { AnyDraft } from './draft.ts';
 import { requireShort } from './message-length.ts';
 import type { MessageStage } from './message-stage.ts';
 import { SEND_SOURCES, type NewContent, type Prepare, type Prepared } from './prepared.ts';
-import type { Recipients } from './recipients.ts';
+import { OWN_NUMBER, type Recipients } from './recipients.ts';
 
 /** Messages per batch into the staging table: a few milliseconds' work. */
 const STAGED_AT_ONCE = 250;
@@ -113,9 +113,11 @@ export function createSend(options: SendOptions): Send {
   ): Promise<Result<SendResult>> {
     return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commitBulk, restart }) => {
       const prepared = await prepare(yielding);
-      const { sent } = recipients.sortOut(prepared.drafts);
+      const { sent, stopped: refused } = recipients.sortOut(prepared.drafts);
       const stopped = prepared.drafts.length - sent.length;
       await yielding();
+      const isOwn = refused.size === 1 && refused.values().next().value === 'own';
+      if (prepared.by === 'person' && sent.length === 0 && isOwn) throw conflict(OWN_NUMBER);
       const going = allowed(prepared, sent, stopped);
       const stage = options.messages.stage(going.reduce((rows, { links }) => rows + 1 + links.length, 0));
       try {

@@ -8,11 +8,17 @@ export interface CurrentJadwal extends BroadcastJadwal {
   konfirmasi: Konfirmasi;
   konfirmasi_at: number | null;
   konfirmasi_jalur: KonfirmasiJalur | null;
+  /** WhatsApp's id of the message that the answer hangs on. */
+  konfirmasi_tanda: string | null;
 }
 
 interface Source {
   findForBroadcast(ids: readonly string[]): BroadcastJadwal[];
-  find(id: string): Pick<CurrentJadwal, 'version' | 'konfirmasi' | 'konfirmasi_at' | 'konfirmasi_jalur'> | undefined;
+  find(
+    id: string,
+  ):
+    | Pick<CurrentJadwal, 'version' | 'konfirmasi' | 'konfirmasi_at' | 'konfirmasi_jalur' | 'konfirmasi_tanda'>
+    | undefined;
 }
 
 export type FindCurrent = (kind: JadwalKind, id: string) => CurrentJadwal | undefined;
@@ -23,7 +29,7 @@ export function createFindCurrent(sources: Record<JadwalKind, Source>): FindCurr
     const [jadwal] = sources[kind].findForBroadcast([id]);
     const said = sources[kind].find(id);
     if (!jadwal || !said) return undefined;
-    const { version, konfirmasi, konfirmasi_at, konfirmasi_jalur } = said;
-    return { ...jadwal, version, konfirmasi, konfirmasi_at, konfirmasi_jalur };
+    const { version, konfirmasi, konfirmasi_at, konfirmasi_jalur, konfirmasi_tanda } = said;
+    return { ...jadwal, version, konfirmasi, konfirmasi_at, konfirmasi_jalur, konfirmasi_tanda };
   };
 }

@@ -16,12 +16,18 @@ const MAY_ACCEPT: readonly TawaranState[] = ['sent', 'tidak', 'habis', 'bersedia
 export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack }: SearchSteps) {
   const { store, findCurrent, transaction, audit, clock } = options;
 
-  function fill(one: Penawaran, his: Tawaran, before: CurrentJadwal, jalur: KonfirmasiJalur): void {
+  function fill(
+    one: Penawaran,
+    his: Tawaran,
+    before: CurrentJadwal,
+    jalur: KonfirmasiJalur,
+    tanda: string | undefined,
+  ): void {
     const actor = systemActor('recipient');
     const others = store.tawaran(one.id).filter(({ id }) => id !== his.id);
     takeBack([...others.filter(({ state }) => state === 'sent'), his]);
     options.assign(actor, one.jenis, one.id_jadwal, his.id_mubaligh);
-    options.confirm(actor, one.jenis, one.id_jadwal, 'hadir', jalur);
+    options.confirm(actor, one.jenis, one.id_jadwal, 'hadir', jalur, tanda);
     const after = findCurrent(one.jenis, one.id_jadwal)!;
     store.update(one.id, {
       state: 'terisi',
@@ -46,9 +52,9 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
   return {
     /**
      * The first yes wins: the preacher gets the schedule, the others are told that it is taken, and the mosque is told.
-     * False if the schedule cannot be given to him any more.
+     * False if the schedule cannot be given to him any more. `tanda`: WhatsApp's id of his message.
      */
-    accept(id: string, jalur: KonfirmasiJalur): boolean {
+    accept(id: string, jalur: KonfirmasiJalur, tanda?: string): boolean {
       return transaction(() => {
         const his = store.findTawaran(id);
         const one = his && store.get(his.id_penawaran);
@@ -56,7 +62,7 @@ export function createOfferAnswers(options: SearchOptions, { step, owe, takeBack
         if (one?.state !== 'jalan' || now?.broadcast_version !== one.version || now.konfirmasi !== 'udzur')
           return false;
         if (clock.now() >= one.batas || !MAY_ACCEPT.includes(his!.state)) return false;
-        fill(one, his!, now, jalur);
+        fill(one, his!, now, jalur, tanda);
         return true;
       });
     },

@@ -88,8 +88,8 @@ export function createPenggantiService(options: PenggantiOptions) {
       if (before === 'udzur') searches.needEnded(kind, id);
     },
 
-    /** Returns whether it was an answer to an offer. */
-    take: (reply: Reply): boolean => replies.take(reply),
+    /** Returns the offers that it was about; undefined if it was no answer to one. */
+    take: (reply: Reply): readonly string[] | undefined => replies.take(reply),
 
     /** Handles due deadlines, offers and outstanding messages. Call it only while the clock is trusted. */
     async runDue(): Promise<void> {

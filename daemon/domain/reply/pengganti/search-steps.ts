@@ -14,6 +14,7 @@ import { notFound } from '../../base/errors.ts';
 import type { Changing, Transaction } from '../../base/transaction.ts';
 import type { Cancelling } from '../../queue/cancelling.ts';
 import type { OptOutStore } from '../../queue/opt-out-store.ts';
+import type { Jawaban } from '../konfirmasi.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, batasBiasa, saatOf, type Hours } from './times.ts';
@@ -27,11 +28,20 @@ export interface SearchOptions {
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** Numbers that opted out. */
   optOuts: Pick<OptOutStore, 'findAmong'>;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
   cancelling: Pick<Cancelling, 'withdraw'>;
   /** Assigns a schedule to another preacher, as an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
-  /** Stores the answer of the schedule's preacher. */
-  confirm(actor: Actor, kind: JadwalKind, id: string, jawaban: 'hadir' | 'udzur', jalur: KonfirmasiJalur): void;
+  /** Stores the answer of the schedule's preacher; `tanda` is WhatsApp's id of the message that it hangs on. */
+  confirm(
+    actor: Actor,
+    kind: JadwalKind,
+    id: string,
+    jawaban: Exclude<Jawaban, 'none'>,
+    jalur: KonfirmasiJalur,
+    tanda?: string,
+  ): void;
   /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
   transaction: Transaction;
@@ -74,12 +84,14 @@ export function createSearchSteps(options: SearchOptions) {
     store.addLangkah({ id_penawaran, at: clock.now(), langkah, kirim: 'antre', ...who });
 
   function isStopped(no_hp: string): boolean {
-    return no_hp === '' || options.optOuts.findAmong([normalizePhone(no_hp)]).size > 0;
+    const phone = normalizePhone(no_hp);
+    return no_hp === '' || phone === options.ownNumber() || options.optOuts.findAmong([phone]).size > 0;
   }
 
   /** Why he cannot be asked, as the end of a sentence that begins with his name. */
   function unreachable(no_hp: string): string | undefined {
     if (no_hp === '') return 'tidak punya nomor WhatsApp';
+    if (normalizePhone(no_hp) === options.ownNumber()) return 'memakai nomor yang mengirim pesan Mimbar';
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
   }
 

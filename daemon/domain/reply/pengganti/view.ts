@@ -14,7 +14,7 @@ import { turnsOf } from './turns.ts';
 const LANGKAH_MAX = 200;
 /** Number of days ahead that Home shows. */
 const AHEAD = 14;
-const SKIPPED = 'Tidak dikirim: nomornya belum diisi, atau penerima meminta berhenti';
+const SKIPPED = 'Tidak dikirim: nomornya belum diisi, penerima meminta berhenti, atau Mimbar mengirim dari nomor itu';
 
 export interface ViewOptions {
   store: PenggantiStore;

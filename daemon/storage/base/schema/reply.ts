@@ -6,8 +6,10 @@ import { masjidRows, mubalighRows } from './roster.ts';
 
 /**
  * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
- * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. Of a reaction, `tanda` is
- * WhatsApp's id of our message, and `tanda_at` when its sender made it: WhatsApp may deliver an earlier one later.
+ * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. `tentang`: what it was about, as
+ * tokens such as 'jumatan:12', which an edit of it may change; null if that is not known. Of a reaction, `tanda` is
+ * WhatsApp's id of our message, of an edit that of his own earlier one. `tanda_at`: when its sender made the reaction,
+ * or WhatsApp took anything else; an earlier one may be delivered later. `secret`: the key of its edits, for a day.
  */
 export const balasan = sqliteTable(
   'balasan',
@@ -20,6 +22,8 @@ export const balasan = sqliteTable(
     nomor: text('nomor', { mode: 'json' }).$type<{ kind: 'pengajian' | 'jumatan'; id: string }[]>(),
     tanda: text('tanda'),
     tanda_at: instant('tanda_at'),
+    tentang: text('tentang', { mode: 'json' }).$type<string[]>(),
+    secret: text('secret'),
   },
   (table) => [index('balasan_no_hp').on(table.no_hp, table.at), index('balasan_at').on(table.at)],
 );

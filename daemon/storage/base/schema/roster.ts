@@ -125,7 +125,8 @@ const audienceStatus = ['none', 'waiting', 'accepted', 'failed'] as const;
  * The columns of both kinds of schedule. `broadcast_version` counts changes of date, time, mosque or preacher:
  * broadcasts of an earlier version do not count for this one. `restored_at` is set by a restore if it is unknown
  * whether the reminder was sent, until an admin sends it or dismisses the mark. `konfirmasi` is the preacher's answer
- * to this version; `konfirmasi_tanda` is WhatsApp's id of our message if it is a reaction to that one.
+ * to this version; `konfirmasi_tanda` is WhatsApp's id of the message that it hangs on: his own, or ours if it is a
+ * reaction to that one.
  */
 export const jadwalColumns = () => ({
   id: autoId(),

@@ -1,0 +1,3 @@
+ALTER TABLE `balasan` ADD `tentang` text;
+--> statement-breakpoint
+ALTER TABLE `balasan` ADD `secret` text;
