@@ -107,6 +107,7 @@ describe.each([
     await start(1);
     const id = await says('HADIR');
     await fridays.saidIs('hadir');
+    await fridays.heard(2);
     await api.call('POST', `/jadwal-jumatan/${fridays.ids[0]}/konfirmasi`, { body: { jawaban: 'none' } });
     await api.call('POST', `/jadwal-jumatan/${fridays.ids[0]}/konfirmasi`, { body: { jawaban: 'hadir' } });
     await says('UDZUR', { ...by, edits: id });
