@@ -14,18 +14,7 @@ export const uploadQuery = z.object({
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
   /** Replacements of texts, as JSON: `[{ kolom, dari, jadi }]`; without `kolom` in every column. */
   perbaikan: z.string().max(12_000).optional(),
-  /** Answers to questions about the sheet, as JSON: `{ kunci: nilai }`. */
-  jawab: z.string().max(12_000).optional(),
 });
-/** Something twofold in a sheet: nothing is stored until `jawab` holds one of its answers. */
-export const pertanyaan = z.object({
-  kunci: z.string(),
-  /** What it is about: a cell, a row, a column. */
-  path: z.string(),
-  teks: z.string(),
-  pilihan: z.object({ nilai: z.string(), teks: z.string() }).array(),
-});
-export type Pertanyaan = z.infer<typeof pertanyaan>;
 /**
  * `changed` only where the sheet has a column of ids, as exports do. `cancelled`: waiting messages that a change has
  * cancelled; absent when none. `tanya`: nothing was stored, because rows would change.
