@@ -35,16 +35,16 @@ export const plainCell: PlainElement = {
   pattern: new RegExp(
     [
       /<c(?: r="([A-Z]{1,3}\d{1,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([\w .:+-]*)<\/v>)?<\/c>)/,
-      /<\/row><row r="(\d{1,7})"(?: spans="[\d: ]*")?(?: s="\d*")?(?: customFormat="\w*")?(?: ht="[\d.]*")?(?: hidden="(\w*)")?(?: customHeight="\w*")?(?: outlineLevel="\d*")?(?: collapsed="\w*")?(?: x14ac:dyDescent="[\d.]*")?>/,
+      /<\/row><row r="(\d{1,7})"(?: spans="[\d: ]*")?(?: s="\d*")?(?: customFormat="\w*")?(?: ht="([\d.]*)")?(?: hidden="(\w*)")?(?: customHeight="\w*")?(?: outlineLevel="\d*")?(?: collapsed="\w*")?(?: x14ac:dyDescent="[\d.]*")?>/,
     ]
       .map(({ source }) => source)
       .join('|'),
     'y',
   ),
-  tell([, r, s, t, value, row, hidden], { open, text, close }) {
+  tell([, r, s, t, value, row, ht, hidden], { open, text, close }) {
     if (row !== undefined) {
       close?.('row');
-      open?.('row', { r: row, hidden });
+      open?.('row', { r: row, ht, hidden });
       return;
     }
     open?.('c', { r, s, t });
@@ -100,7 +100,7 @@ export async function readRawRows(
           rowNumber = positive(attributes.r) ?? rowNumber + 1;
           column = 0;
           row = rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
-          if (row && isTrue(attributes.hidden)) row.hidden = true;
+          if (row && (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0)) row.hidden = true;
         } else if (name === 'c') {
           column = columnOf(attributes.r) ?? column + 1;
           hasValue = false;
@@ -118,7 +118,7 @@ export async function readRawRows(
         } else if (name === 'strike') {
           struck = isOn(attributes.val);
           if (struck && cell) cell.kept ??= cell.value;
-        } else if (name === 'col' && isTrue(attributes.hidden)) {
+        } else if (name === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0)) {
           const last = Math.min(positive(attributes.max) ?? 0, columns);
           for (let at = positive(attributes.min) ?? 1; at <= last; at += 1) hiddenColumns.add(at);
         } else if (name === 'mergeCell') {

@@ -389,6 +389,69 @@ test('a sum row is passed over, a word that is no name has no suggestion, and a 
   expect([left.data.issues, left.data.dilewati]).toEqual([[], ['3 sel yang tidak dikenal dilewati.']]);
 });
 
+/** What people report of other programs' imports, tried on a board. */
+describe('public reports', () => {
+  test.each<[string, Cell[][], string[], string[], ((own: ExcelJS.Worksheet) => unknown)?]>([
+    [
+      'opensheet#6, Laravel-Excel#2526: a head of two rows, merged',
+      [
+        ['Masjid', 'Januari 2027', null],
+        [null, 1, 8],
+        ['Masjid Al-Huda', DADAN, BUYA],
+      ],
+      huda(['01', DADAN], ['08', BUYA]),
+      [],
+      (own) => [own.mergeCells('A1:A2'), own.mergeCells('B1:C1')],
+    ],
+    [
+      'Laravel-Excel#2129: two columns with one heading, who stands in both is asked about',
+      [
+        ['Masjid', '1 Jan', '1 Jan'],
+        ['Masjid Al-Huda', DADAN, BUYA],
+      ],
+      huda(['01', DADAN]),
+      ["Masjid Al-Huda pada 1 Jan 2027 sudah diisi 'KH. Dadan Ramdani' di Januari!B2"],
+    ],
+    [
+      'kendo-ui-core#4462, ImportExcel#762: a row of no height is hidden',
+      [
+        ['Masjid', '1 Jan'],
+        ['Masjid Al-Huda', DADAN],
+        ['Masjid Al-Ikhlas', BUYA],
+      ],
+      huda(['01', DADAN]),
+      ['1 baris tersembunyi berisi jadwal: Masjid Al-Ikhlas. Ikut dibaca?'],
+      (own) => (own.getRow(3).height = 0.0001) && (own.getRow(3).hidden = true),
+    ],
+    [
+      'CrestApps.Core#160: sums in the middle, and a heading that is repeated',
+      [
+        ['Masjid', '1 Jan', '8 Jan'],
+        ['Masjid Al-Huda', DADAN, null],
+        ['Jumlah Utara', 1, 0],
+        ['Masjid', '1 Jan', '8 Jan'],
+        ['Masjid Al-Ikhlas', BUYA, GUS],
+        ['Total', 2, 1],
+      ],
+      [...huda(['01', DADAN]), `Masjid Al-Ikhlas 01 ${BUYA}`, `Masjid Al-Ikhlas 08 ${GUS}`],
+      [],
+    ],
+    [
+      'nmdc-server#1047, Npoi.Mapper#112: columns in another order, anything above the head',
+      [['Dicetak 20 Desember 2026'], [], ['8 Jan', '1 Jan', 'Nama Masjid'], [BUYA, DADAN, 'Masjid Al-Huda']],
+      huda(['08', BUYA], ['01', DADAN]),
+      [],
+    ],
+  ])('%s', async (_, rows, cells, asked, more) => {
+    const said = await compare(await sheet(rows, (own) => void more?.(own)));
+    const lines = [
+      ...said.data.issues.map(({ message }) => message),
+      ...(said.data.tanya ?? []).map(({ teks }) => teks),
+    ];
+    expect([said.cells, lines]).toEqual([cells, asked]);
+  });
+});
+
 test("another month's file says which month it has", async () => {
   const file = await sheet([
     ['Masjid', '4 Desember 2026', '11 Desember 2026'],

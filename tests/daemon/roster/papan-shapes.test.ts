@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PapanTanya } from '#shared/roster/papan/papan.ts';
 import { bareName } from '#daemon/domain/roster/bare-name.ts';
 import { createNameIndex } from '#daemon/domain/roster/name-index.ts';
 import { readBoards } from '#daemon/domain/roster/papan/board/board.ts';
@@ -12,9 +13,39 @@ const rows = (names: readonly string[]) => names.map((nama, at) => ({ id: String
 const masjid = createNameIndex('masjid', rows(MOSQUES), bareName.masjid);
 const mubaligh = createNameIndex('mubaligh', rows(PREACHERS), bareName.mubaligh);
 
-/** What of a shape was read wrongly or lost in silence; and whether all was read without a question. */
-function judge({ grids, bulan, roster }: Shape): { wrong: string[]; isWhole: boolean } {
-  const file = readBoards(grids, bulan);
+/** What a person who wrote the sheet answers. */
+function answerTo({ kunci, teks, pilihan }: PapanTanya, { told }: Shape): string {
+  const [kind, ...place] = kunci.split(' ');
+  if (kind === 'kode' || kind === 'coret') return 'pakai';
+  if (kind === 'tersembunyi') return 'baca';
+  if (kind === 'tukar') {
+    const styles = told.filter((one) => /^(?:tanggal|kepala) (?!ke)/.test(one));
+    const style = styles[Number(/Lembar(\d+)/.exec(place.join(' '))![1]) - 1] ?? styles[0]!;
+    return /tertukar|lokal AS/.test(style) ? 'tukar' : 'tetap';
+  }
+  const group = /'Kelompok (\d)'/.exec(teks)?.[1];
+  const fridays = pilihan.map(({ nilai }) => nilai).filter((nilai) => nilai !== 'lewati');
+  if (group !== undefined) return fridays[Number(group) - 1]!;
+  return teks.includes('maksudnya') ? fridays[0]! : 'lewati';
+}
+
+/** The answers to all that is asked, also to what is asked only after others were answered. */
+function answersOf(shape: Shape): Record<string, string> {
+  const jawab: Record<string, string> = {};
+  for (let round = 0; round < 4; round += 1) {
+    const { tanya = [] } = readBoards(shape.grids, shape.bulan, jawab);
+    if (tanya.length === 0) break;
+    for (const one of tanya) jawab[one.kunci] = answerTo(one, shape);
+  }
+  return jawab;
+}
+
+/** What of a shape was read wrongly or lost in silence; and whether all was read. */
+function judge(
+  { grids, bulan, roster }: Shape,
+  jawab: Record<string, string> = {},
+): { wrong: string[]; isWhole: boolean } {
+  const file = readBoards(grids, bulan, jawab);
   const wrong: string[] = [];
   const read = new Map<string, string>();
   const issues: string[] = [];
@@ -50,12 +81,18 @@ function judge({ grids, bulan, roster }: Shape): { wrong: string[]; isWhole: boo
 test(`${SHAPES} boards in random shapes: none is silently wrong`, { timeout: 600_000 }, () => {
   const wrong: object[] = [];
   let whole = 0;
+  let wholeAnswered = 0;
   for (let seed = SEED; seed < SEED + SHAPES; seed += 1) {
     const shape = shapeOf(seed);
     const said = judge(shape);
+    const answered = said.isWhole ? said : judge(shape, answersOf(shape));
     if (said.isWhole) whole += 1;
-    if (said.wrong.length > 0) wrong.push({ seed, told: shape.told, wrong: said.wrong.slice(0, 3) });
+    if (answered.isWhole) wholeAnswered += 1;
+    const all = [...said.wrong, ...answered.wrong];
+    if (all.length > 0) wrong.push({ seed, told: shape.told, wrong: all.slice(0, 3) });
   }
   expect(wrong.slice(0, 5)).toEqual([]);
-  expect(whole / SHAPES).toBeGreaterThan(0.6);
+  expect(whole / SHAPES).toBeGreaterThan(0.5);
+  // What is missing then is named: a shape that is refused, a name that means two.
+  expect(wholeAnswered / SHAPES).toBeGreaterThan(0.9);
 });
