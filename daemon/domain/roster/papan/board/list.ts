@@ -1,4 +1,4 @@
-import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
+import { formatDate, formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { dayOf, monthNear, monthWithin, readHead, swappedDay, type OneHead } from './friday-head.ts';
 import { monthNamed } from '#shared/base/text-date.ts';
 import { TITLE_ROWS, withoutSwaps, type HeadProblem } from './heads.ts';
@@ -118,6 +118,8 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
     if (weekday(day) !== FRIDAY) {
       if (!wrong.has(place.path) && textAt(sheet, row, table.khatib) !== '')
         problems.push({ ...place, tanggal: day, message: `${formatLongDate(day)} bukan hari Jumat` });
+      if (!wrong.has(place.path) && !day.startsWith(bulan))
+        reading.dilewati.push(`${place.path} (${formatDate(day)}) bukan hari Jumat, jadi tidak dibaca.`);
       wrong.add(place.path);
       continue;
     }
