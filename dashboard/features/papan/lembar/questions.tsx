@@ -74,12 +74,15 @@ export function Answers({
 }) {
   if (answered.length === 0) return null;
   return (
-    <ul className="mend-list" aria-label="Yang sudah dijawab">
+    <ul className="mend-list papan-answers" aria-label="Yang sudah dijawab">
       {answered.map((one) => {
         const label = one.tanya.pilihan.find(({ nilai }) => nilai === one.nilai)!.label;
         return (
           <li key={one.tanya.kunci}>
-            <Icon name="check" /> {one.tanya.teks} <b>{label}</b>
+            <Icon name="check" />
+            <span>
+              {one.tanya.teks} <b>{label}</b>
+            </span>
             <button type="button" className="icon-btn" disabled={busy} onClick={() => onUndo(one)}>
               <Icon name="times" />
               <span className="sr">Tanya lagi: {one.tanya.teks}</span>
