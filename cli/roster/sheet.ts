@@ -13,31 +13,55 @@ export interface SheetFlags {
   wilayah?: string;
   out?: string;
   dryRun?: boolean;
+  answer?: string[];
+  skipInvalid?: boolean;
 }
 
 /** Compares a workbook with the board and stores the differences. If a name is unknown, nothing is stored. */
 export async function runImport(
   context: Context,
   file: string,
-  { month, dryRun = false }: Omit<SheetFlags, 'out'>,
+  { month, dryRun = false, answer, skipInvalid = false }: Omit<SheetFlags, 'out'>,
 ): Promise<number> {
   const { client, output } = context;
   const bytes = await readWorkbook(file);
   const bulan = await bulanOf(client, month);
   const name = path.basename(file);
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
-  const { data, warnings } = await busy(
-    context,
-    work,
-    client.call(papanEndpoints.upload, { query: { bulan, ...(dryRun && { dryRun: 'true' }) }, file: bytes }),
-  );
-  const isWrong = data.issues.length > 0;
-  const refusal = `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`;
+  const jawab = answer && JSON.stringify(Object.fromEntries(answer.map(answerOf)));
+  const call = (query: { dryRun?: 'true'; lewati?: string }) =>
+    busy(
+      context,
+      work,
+      client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes }),
+    );
+  const dry = dryRun && { dryRun: 'true' as const };
+  let { data, warnings } = await call({ ...dry });
+  if (skipInvalid && data.issues.length > 0) {
+    const lewati = JSON.stringify([...new Set(data.issues.map(({ path: cell }) => cell))]);
+    ({ data, warnings } = await call({ ...dry, lewati }));
+  }
+  const tanya = data.tanya ?? [];
+  const isWrong = data.issues.length > 0 || tanya.length > 0;
+  const refusal =
+    data.issues.length > 0
+      ? `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`
+      : `Tidak ada yang disimpan. Jawab ${number.format(tanya.length)} pertanyaan berikut dengan --answer KUNCI=NILAI, lalu ulangi.`;
   const error = isWrong ? { error: refusal, code: 'usage' } : {};
   output.data({ ...error, file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
-  output.warn(warnings);
-  if (isWrong) {
-    output.note(refusal, 'bad');
+  output.warn([...(data.dilewati ?? []), ...warnings]);
+  if (isWrong) output.note(refusal, 'bad');
+  if (tanya.length > 0) {
+    output.table(
+      ['Kunci', 'Pertanyaan', 'Nilai'],
+      tanya.map(({ kunci, teks, pilihan }) => [
+        kunci,
+        teks,
+        pilihan.map(({ nilai, label }) => `${nilai} (${label})`).join('; '),
+      ]),
+    );
+  }
+  if (data.issues.length > 0) {
     output.table(
       ['Sel', 'Masalah'],
       data.issues.map(({ path: cell, message }) => [cell, message]),
@@ -52,6 +76,12 @@ export async function runImport(
   const sums = `${number.format(data.baru)} baru, ${number.format(data.berubah)} berubah, ${number.format(data.kosong)} dikosongkan, ${number.format(data.sama)} sama`;
   output.print(isWrong ? sums : `${bulanName(bulan)}: ${sums}${dryRun ? ' (belum disimpan)' : ''}`);
   return isWrong ? EXIT.usage : EXIT.done;
+}
+
+/** 'tukar Januari 1=tukar': a key may hold spaces and equal signs. */
+function answerOf(text: string): [string, string] {
+  const at = text.lastIndexOf('=');
+  return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
 /** Writes the board of a month as a workbook that can be imported again. */

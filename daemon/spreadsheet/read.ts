@@ -4,8 +4,8 @@ import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceRows } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { readSharedStrings } from './shared-strings.ts';
-import { readRawRows, type Merge, type RawCell } from './sheet-rows.ts';
+import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
+import { readRawRows, type Merge, type RawCell, type RawRow } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
 import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
@@ -24,10 +24,10 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   const wide = named.length > 0 ? widest : columns.length;
   const csv = readCsv(bytes, wide, maxRows);
   const { raw, strings, parts } = csv
-    ? { raw: { ...csv, merges: [] }, strings: new Map<number, string>(), parts: textParts }
+    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts }
     : await openWorkbook(bytes, options, wide);
   const shown = Array.from(raw.header.cells, (cell) =>
-    textValue(typeof cell === 'number' ? (strings.get(cell) ?? '') : (cell?.value ?? ''), 'text'),
+    textValue(typeof cell === 'number' ? (strings.texts.get(cell) ?? '') : (cell?.value ?? ''), 'text'),
   );
   const headers = shown.map((title) => title.toLowerCase());
   const ours = csv && placesOfFields(options, headers);
@@ -41,7 +41,7 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   const sharedText = (column: number, kind: ColumnKind, index: number): string => {
     const before = known[column]!.get(index);
     if (before !== undefined) return before;
-    const text = textValue(strings.get(index) ?? '', kind);
+    const text = textValue(strings.texts.get(index) ?? '', kind);
     known[column]!.set(index, text);
     return text;
   };
@@ -63,7 +63,8 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   let count = 0;
   const isWhole = raw.merges.length > 0;
   raw.rows.sort((one, other) => one.row - other.row);
-  for (const { row, cells } of options.head ? [raw.header, ...raw.rows] : raw.rows) {
+  for (const own of options.head ? [raw.header, ...raw.rows] : raw.rows) {
+    const { row, cells, hidden } = own;
     const faults: CellFault[] = [];
     const texts: string[] = [];
     let written = 0;
@@ -79,6 +80,8 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
       row,
       cells: texts,
       ...(faults.length > 0 && { faults }),
+      ...(options.facts && factsOf(own, { places, columns, strings, parts })),
+      ...(options.facts && hidden && { hidden }),
       ...(named.length > 0 && { places }),
       ...(row === 1 && { titles }),
     });
@@ -98,7 +101,7 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
   const archive = await openArchive(bytes);
   const book = await findWorkbook(archive);
   const parts = { ...book, sheet: sheetOf(book, options.sheet) };
-  const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows);
+  const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows, parts.isStruck);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
   return { raw, strings, parts };
 }
@@ -124,6 +127,35 @@ export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts):
     }
   }
 }
+
+/** What a person sees of the cells besides their texts; left out where there is nothing. */
+function factsOf(
+  row: RawRow,
+  sheet: { places: readonly number[]; columns: readonly ColumnKind[]; strings: SharedStrings; parts: WorkbookParts },
+): Pick<SheetRow, 'struck' | 'dates'> {
+  const struck: NonNullable<SheetRow['struck']> = [];
+  const dates: number[] = [];
+  for (const [index, column] of sheet.places.entries()) {
+    const cell = row.cells[column - 1];
+    if (cell === undefined) continue;
+    const kept = keptText(row, column, sheet.strings);
+    if (kept !== undefined) struck.push({ column, kept });
+    if (sheet.columns[index] === 'date' && isRealDate(cell, sheet.parts)) dates.push(column);
+  }
+  return { ...(struck.length > 0 && { struck }), ...(dates.length > 0 && { dates }) };
+}
+
+/** What is not crossed out of a cell of which something is; undefined if nothing is. */
+export function keptText({ cells, struck }: RawRow, column: number, strings: SharedStrings): string | undefined {
+  if (struck?.has(column)) return '';
+  const cell = cells[column - 1];
+  const kept = typeof cell === 'number' ? strings.kept.get(cell) : cell?.kept;
+  return kept === undefined ? undefined : textValue(kept, 'text');
+}
+
+/** Whether the program itself took the cell for a date; otherwise somebody typed a text. */
+export const isRealDate = (cell: RawCell | number, parts: WorkbookParts): boolean =>
+  typeof cell !== 'number' && (cell.type === 'd' || (numberOf(cell) !== undefined && parts.meaning(cell.style).date));
 
 /** The number that a cell holds, if it holds one. */
 function numberOf(cell: RawCell): number | undefined {

@@ -108,9 +108,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar roster import januari.xlsx --month 2027-01 --dry-run',
     'mimbar roster import jadwal-2027.xlsx --month februari',
   ])
-    .argument('<file>', 'masjid ke bawah, tanggal Jumat ke samping')
+    .argument('<file>', 'papan atau daftar, masjid atau tanggal ke bawah')
     .option('--month <bulan>', MONTH)
     .option('--dry-run', 'hanya bandingkan, tidak menyimpan')
+    .option('--answer <kunci=nilai...>', 'jawaban atas pertanyaan tentang berkas')
+    .option('--skip-invalid', 'lewati sel yang tidak dikenal')
     .action((file: string, options: Omit<SheetFlags, 'out'>) =>
       run(options, async (context: Context) => (await sheet()).runImport(context, file, options)),
     );

@@ -22,6 +22,8 @@ export type ReadOptions = {
   maxRows: number;
   /** Whether row 1 comes first, as `titles` and as cells like a data row. */
   head?: boolean;
+  /** Whether rows tell what is hidden, what is crossed out, and which dates the program made. */
+  facts?: boolean;
 };
 
 /** A cell that shows no usable value; `column` counts from 1, the message is Indonesian. */
@@ -32,6 +34,12 @@ export type SheetRow = {
   row: number;
   cells: string[];
   faults?: CellFault[];
+  /** Whether the program does not show the row. */
+  hidden?: true;
+  /** Cells that are crossed out, whole or in part, and what is left of them; columns count from 1. */
+  struck?: { column: number; kept: string }[];
+  /** Cells of date columns that hold a date of the program; the others were typed as text. */
+  dates?: number[];
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
   /** Only of row 1: its texts unchanged, from column A on. */
@@ -78,6 +86,8 @@ export interface MarkSpec {
 export interface BoardOptions {
   /** The month that is wanted, 'YYYY-MM'. */
   bulan: string;
+  /** Answers to what was asked before. */
+  jawab?: Record<string, string>;
   /** Maximum number of rows with content in all sheets. */
   maxRows: number;
   /** Maximum number of columns that are read. */

@@ -61,7 +61,7 @@ export function PapanDesk({
   return (
     <>
       <PageHead {...PAPAN_TITLE}>
-        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} />
+        <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} onMonth={view.setMonth} />
         <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}>
           <Icon name="print" />
           Cetak SK

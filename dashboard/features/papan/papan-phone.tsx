@@ -54,7 +54,7 @@ export function PapanPhone({
   const [chip, setChip] = useState<Chip>('semua');
   const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();
-  const lembar = useLembar(board.bulan, view.filter.wilayah);
+  const lembar = useLembar(board.bulan, view.filter.wilayah, view.setMonth);
   const column = columnOf(fridays, target?.tanggal ?? chosen);
   const tanggal = fridays.days[column]!;
   const all = useMemo(() => itemsOf(inWilayah, column), [inWilayah, column]);

@@ -134,6 +134,67 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     expect(problems).toEqual([]);
   });
 
+  test.each([
+    ['desk', undefined],
+    ['phone', NARROW],
+  ] as const)('what a file leaves open is asked before anything is stored: %s', async (name, viewport) => {
+    const screen = await openDialog(viewport);
+    const { page, dialog, input, problems } = screen;
+    await input.setInputFiles(
+      await workbook([
+        ['Masjid', '1/1/2027', '1/8/2027', 'Imam 15 Jan', 'Khatib 15 Jan', 'Kelompok 2'],
+        ['Al-Huda', null, null, 'Ustadz Budi', 'Ustadz Ahmad', 'Ustadz Dadan'],
+        ['Al-Amanah', 'Libur', null, null, null, null],
+        ['Al-Barokah', 'Libur', null, null, null, null],
+      ]),
+    );
+    const asked = dialog.getByRole('region', { name: 'Yang perlu dijawab' });
+    await asked.getByText('C1 berisi 1 Agu 2027, maksudnya 8 Jan 2027?').waitFor();
+    await asked.getByText("F1 berisi 'Kelompok 2', yang tidak dipahami. Jumat yang mana?").waitFor();
+    await dialog.getByText('Imam 15 Jan: belum ada tempatnya di papan, jadi dilewati.').waitFor();
+    // One row for both cells of one spelling.
+    const issues = dialog.getByRole('region', { name: 'Yang tidak dikenal' });
+    expect(await issues.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('Januari!B3, B4');
+    expect(await dialog.getByRole('button', { name: /^Simpan/ }).isDisabled()).toBe(true);
+    expect(await dialog.getByText(/sudah sama dengan berkas/).count()).toBe(0);
+    if (process.env.MIMBAR_PICTURES)
+      await page.screenshot({ path: `${process.env.MIMBAR_PICTURES}/tanya-${name}.png` });
+    expect(await findViolations(page, { part: '.p-dialog' })).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport?.width ?? 1280,
+    );
+    await asked.getByRole('button', { name: 'Bukan, tetap 1 Agu 2027' }).click();
+    await asked.getByText('C1 berisi').waitFor({ state: 'detached' });
+    await asked.getByRole('button', { name: '22 Jan 2027' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: /^Lewati 2 sel, simpan \d perubahan$/ }).waitFor();
+    if (process.env.MIMBAR_PICTURES)
+      await page.screenshot({ path: `${process.env.MIMBAR_PICTURES}/jawab-${name}.png` });
+    await dialog.getByRole('button', { name: /^Tanya lagi: F1/ }).click();
+    await asked.waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("another month's file opens that month and is compared there", async () => {
+    const screen = await openDialog();
+    const { page, dialog, input, problems } = screen;
+    await input.setInputFiles(
+      await workbook([
+        ['Masjid', '4 Desember 2026', '11 Desember 2026'],
+        ['Al-Huda', 'Ustadz Budi', 'Ustadz Ahmad'],
+      ]),
+    );
+    const go = dialog.getByRole('button', { name: 'Buka Desember 2026 dan bandingkan' });
+    await go.waitFor();
+    if (process.env.MIMBAR_PICTURES) await page.screenshot({ path: `${process.env.MIMBAR_PICTURES}/bulan-lain.png` });
+    await go.click();
+    await dialog.getByRole('button', { name: 'Simpan 2 perubahan' }).click();
+    await dialog.getByText('2 perubahan tersimpan.').waitFor();
+    await dialog.getByText('Tutup', { exact: true }).click();
+    await page.waitForURL(/bulan=2026-12/);
+    expect(problems).toEqual([]);
+  });
+
   test('the load stands in the navigation, sorts, filters and goes out', async () => {
     const { call } = dashboard.api;
     for (const at of [0, 1])

@@ -78,6 +78,19 @@ export function BedaTable({ beda }: { beda: readonly PapanBeda[] }) {
 
 const HEADERS = ['Sel', 'Isi', 'Masalah', 'Mungkin maksudnya'];
 
+/** How many cells of one spelling are named. */
+const NAMED = 4;
+
+/** 'Januari!B2, C4': the sheet is named once. */
+function placesOf(issues: PapanUploadResult['issues']): string {
+  const paths = issues.map(({ path }) => path);
+  const sheet = paths[0]!.slice(0, paths[0]!.lastIndexOf('!') + 1);
+  const named = paths
+    .slice(0, NAMED)
+    .map((path, at) => (at > 0 && sheet !== '' && path.startsWith(sheet) ? path.slice(sheet.length) : path));
+  return paths.length > NAMED ? `${named.join(', ')} dan ${paths.length - NAMED} lagi` : named.join(', ');
+}
+
 interface PapanIssuesProps {
   issues: PapanUploadResult['issues'];
   busy: boolean;
@@ -85,7 +98,7 @@ interface PapanIssuesProps {
   onDownload: () => void;
 }
 
-/** Cells that cannot be stored, and similar names: one click corrects every cell with the same text. */
+/** Cells that cannot be stored, a row for each spelling, and similar names: one click corrects all its cells. */
 export function PapanIssues({ issues, busy, onMend, onDownload }: PapanIssuesProps) {
   const rows = issues.map((issue) => [
     issue.path,
@@ -93,7 +106,7 @@ export function PapanIssues({ issues, busy, onMend, onDownload }: PapanIssuesPro
     withoutNames(issue),
     (issue.terdekat ?? []).join(', '),
   ]);
-  const counts = Map.groupBy(issues, ({ value = '' }) => value);
+  const same = [...Map.groupBy(issues, ({ value = '', message }) => `${value} ${message}`).values()];
   return (
     <IssueTable
       title="Belum dapat disimpan"
@@ -105,17 +118,17 @@ export function PapanIssues({ issues, busy, onMend, onDownload }: PapanIssuesPro
       busy={busy}
       onDownload={onDownload}
     >
-      {issues.slice(0, SHOWN).map((issue) => (
-        <tr key={`${issue.path} ${issue.message}`}>
-          <td className="nowrap">{issue.path}</td>
-          <td>{issue.value}</td>
-          <td>{withoutNames(issue)}</td>
+      {same.slice(0, SHOWN).map(([issue, ...others]) => (
+        <tr key={`${issue!.path} ${issue!.message}`}>
+          <td>{placesOf([issue!, ...others])}</td>
+          <td>{issue!.value}</td>
+          <td>{withoutNames(issue!)}</td>
           <td>
             <Suggestions
-              issue={issue}
-              count={counts.get(issue.value ?? '')!.length}
+              issue={issue!}
+              count={others.length + 1}
               busy={busy}
-              onPick={(jadi) => onMend({ dari: issue.value!, jadi })}
+              onPick={(jadi) => onMend({ dari: issue!.value!, jadi })}
             />
           </td>
         </tr>

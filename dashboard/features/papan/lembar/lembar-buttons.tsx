@@ -1,8 +1,14 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { useLembar } from './use-lembar.tsx';
 
-export function LembarButtons({ bulan, wilayah }: { bulan: string; wilayah: string }) {
-  const { upload, download, isBusy, dialog } = useLembar(bulan, wilayah);
+interface LembarButtonsProps {
+  bulan: string;
+  wilayah: string;
+  onMonth: (bulan: string) => void;
+}
+
+export function LembarButtons({ bulan, wilayah, onMonth }: LembarButtonsProps) {
+  const { upload, download, isBusy, dialog } = useLembar(bulan, wilayah, onMonth);
   return (
     <>
       <Button icon="upload" onClick={upload}>

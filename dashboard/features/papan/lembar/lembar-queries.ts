@@ -4,6 +4,12 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 
+/** What a person has corrected and answered. */
+export interface Said {
+  perbaikan?: string | undefined;
+  jawab?: string | undefined;
+}
+
 const stale = [keys.papan, keys.jumatan, keys.health];
 
 /** Import and export of a month's board as a spreadsheet. */
@@ -13,13 +19,13 @@ export function useLembarChanges(bulan: string) {
     () => ({
       download: (wilayah?: string) =>
         change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
-      compare: (file: File, perbaikan?: string) =>
-        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true', perbaikan }, file }) }),
-      store: (file: File, perbaikan?: string) =>
-        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, perbaikan }, file }), stale }),
-      marked: (file: File, perbaikan?: string) =>
+      compare: (file: File, said: Said) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true', ...said }, file }) }),
+      store: (file: File, said: Said & { lewati?: string | undefined }) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, ...said }, file }), stale }),
+      marked: (file: File, said: Said) =>
         change({
-          call: () => api.call(papanEndpoints.upload, { query: { bulan, bertanda: 'true', perbaikan }, file }),
+          call: () => api.call(papanEndpoints.upload, { query: { bulan, bertanda: 'true', ...said }, file }),
         }),
     }),
     [api, bulan],

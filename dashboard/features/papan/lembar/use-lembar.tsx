@@ -8,7 +8,7 @@ const UploadDialog = lazyDialog(async () => ({
 }));
 
 /** Import (with a comparison) and export of a month's board as a spreadsheet. */
-export function useLembar(bulan: string, wilayah: string) {
+export function useLembar(bulan: string, wilayah: string, onMonth: (bulan: string) => void) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useChange();
   const changes = useLembarChanges(bulan);
@@ -17,6 +17,6 @@ export function useLembar(bulan: string, wilayah: string) {
     download: () => void run(changes.download(wilayah === '' ? undefined : wilayah)),
     isBusy: busy,
     /** The caller must render this next to the actions. */
-    dialog: <UploadDialog bulan={bulan} open={open} onClose={() => setOpen(false)} />,
+    dialog: <UploadDialog bulan={bulan} open={open} onClose={() => setOpen(false)} onMonth={onMonth} />,
   };
 }
