@@ -14,7 +14,7 @@ export interface PackedRows {
   /** Of all rows. */
   places?: number[];
   /** What few rows have, with their index. */
-  more: { index: number; facts: Pick<SheetRow, 'faults' | 'titles'> }[];
+  more: { index: number; facts: Pick<SheetRow, 'faults' | 'titles' | 'lembar'> }[];
 }
 
 /** Packs the pieces of one sheet, in their order. */
@@ -29,7 +29,7 @@ export function createPacker(): (rows: readonly SheetRow[]) => PackedRows {
       ...(places && { places }),
       more: [],
     };
-    for (const [index, { row, cells, faults, titles }] of rows.entries()) {
+    for (const [index, { row, cells, faults, titles, lembar }] of rows.entries()) {
       packed.numbers[index] = row;
       for (let at = 0; at < width; at++) {
         const text = cells[at]!;
@@ -41,8 +41,11 @@ export function createPacker(): (rows: readonly SheetRow[]) => PackedRows {
         }
         packed.cells[index * width + at] = position;
       }
-      if (faults || titles)
-        packed.more.push({ index, facts: { ...(faults && { faults }), ...(titles && { titles }) } });
+      if (faults || titles || lembar)
+        packed.more.push({
+          index,
+          facts: { ...(faults && { faults }), ...(titles && { titles }), ...(lembar && { lembar }) },
+        });
     }
     return packed;
   };

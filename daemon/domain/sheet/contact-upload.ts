@@ -1,4 +1,5 @@
 import { normalizePhone } from '#shared/base/phone.ts';
+import { sheetColumns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { ContactStore } from '../roster/contact-store.ts';
 import { newKunci } from '../roster/kunci.ts';
@@ -7,7 +8,7 @@ import type { Actor } from '../base/actor.ts';
 import { changesOf } from '../base/version.ts';
 import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
-import { namesakeQuestions } from './upload-warnings.ts';
+import { namesakeQuestions, phoneNotes } from './upload-warnings.ts';
 
 /** Uploads of masjid and mubaligh; name and number together identify a row. */
 export function createContactUpload<Row, Input extends { no_hp: string }>(
@@ -20,11 +21,12 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   const { noun, columns } = contact;
   const { store } = services;
   const nama = contact.nama as keyof Input;
+  const phoneAt = sheetColumns(columns).findIndex(([name]) => name === 'no_hp');
   const keyOf = (name: string, number: string) => `${nameKey(name)}|${normalizePhone(number)}`;
   return createUploadService<Input, Input & { kunci: string; updated_by: string }>(services, {
     noun,
     columns,
-    async open(_rows, yieldLoop) {
+    async open(rows, yieldLoop) {
       const contacts = store.contacts();
       await yieldLoop();
       const stored = new Set(contacts.map((row) => keyOf(row.nama, row.no_hp)));
@@ -35,11 +37,11 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
         readers: cellReaders(columns),
         keyOf: (values) => keyOf(String(values[nama]), values.no_hp),
         isStored: (key) => stored.has(key),
-        warnings: () => [],
-        questions: (rows) =>
+        warnings: (accepted) => phoneNotes(accepted, rows, phoneAt),
+        questions: (fresh) =>
           namesakeQuestions(
             noun,
-            rows.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
+            fresh.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
           ),
         find: (id) => store.find(id) as Input | undefined,
         changesOf(before, read) {
