@@ -25,6 +25,7 @@ export const textParts: WorkbookParts = {
   sharedStrings: undefined,
   date1904: false,
   meaning: () => ({ date: false, time: false, digits: 0 }),
+  isStruck: () => false,
 };
 
 /**

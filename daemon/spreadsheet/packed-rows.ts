@@ -1,5 +1,7 @@
 import type { SheetRow } from '../domain/sheet/spreadsheets.ts';
 
+type Facts = Pick<SheetRow, 'faults' | 'titles' | 'hidden' | 'struck' | 'dates' | 'lembar'>;
+
 /**
  * Rows of one sheet on their way between two processes. Sheets repeat names, dates and times, so each text is sent
  * once, and cells are positions in the list of all texts sent so far.
@@ -14,7 +16,7 @@ export interface PackedRows {
   /** Of all rows. */
   places?: number[];
   /** What few rows have, with their index. */
-  more: { index: number; facts: Pick<SheetRow, 'faults' | 'titles' | 'lembar'> }[];
+  more: { index: number; facts: Facts }[];
 }
 
 /** Packs the pieces of one sheet, in their order. */
@@ -29,7 +31,7 @@ export function createPacker(): (rows: readonly SheetRow[]) => PackedRows {
       ...(places && { places }),
       more: [],
     };
-    for (const [index, { row, cells, faults, titles, lembar }] of rows.entries()) {
+    for (const [index, { row, cells, places: _, ...facts }] of rows.entries()) {
       packed.numbers[index] = row;
       for (let at = 0; at < width; at++) {
         const text = cells[at]!;
@@ -41,11 +43,7 @@ export function createPacker(): (rows: readonly SheetRow[]) => PackedRows {
         }
         packed.cells[index * width + at] = position;
       }
-      if (faults || titles || lembar)
-        packed.more.push({
-          index,
-          facts: { ...(faults && { faults }), ...(titles && { titles }), ...(lembar && { lembar }) },
-        });
+      if (Object.keys(facts).length > 0) packed.more.push({ index, facts });
     }
     return packed;
   };

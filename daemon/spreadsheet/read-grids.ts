@@ -1,11 +1,11 @@
-import type { Grid, GridFault, GridRow } from '../domain/roster/papan/board/grid.ts';
+import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '../domain/roster/papan/board/grid.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { textValue } from './cell-text.ts';
 import { readCsv, textParts, type Csv } from './csv.ts';
 import { limits } from './protocol.ts';
-import { brokenCell, cellText, tooManyRows } from './read.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import { brokenCell, cellText, isRealDate, keptText, tooManyRows } from './read.ts';
+import { noStrings, readSharedStrings } from './shared-strings.ts';
 import { readRawRows, type RawRow } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
 import { findWorkbook } from './workbook-parts.ts';
@@ -19,21 +19,27 @@ export async function readGrids(
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const csv = readCsv(bytes, maxColumns, maxRows);
   const { sheets, strings, parts } = csv
-    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: new Map<number, string>(), parts: textParts }
+    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: noStrings(), parts: textParts }
     : await openSheets(bytes, maxRows, maxColumns);
 
   let characters = 0;
-  return sheets.map(({ name, raw, merges }) => {
+  return sheets.map(({ name, raw, merges, hiddenColumns }) => {
     const faults: GridFault[] = [];
-    const rows = raw.map(({ row, cells }): GridRow => ({
-      row,
-      cells: Array.from(cells, (cell, index) => {
+    const struck: GridStruck[] = [];
+    const dates: GridCell[] = [];
+    const rows = raw.map((own): GridRow => ({
+      row: own.row,
+      cells: Array.from(own.cells, (cell, index) => {
         if (cell === undefined) return '';
+        const { row } = own;
         const broken = typeof cell === 'number' ? undefined : brokenCell(cell);
         if (broken !== undefined) faults.push({ row, column: index + 1, message: broken });
         if (broken !== undefined) return '';
         const text =
-          typeof cell === 'number' ? textValue(strings.get(cell) ?? '', 'text') : cellText(cell, 'text', parts);
+          typeof cell === 'number' ? textValue(strings.texts.get(cell) ?? '', 'text') : cellText(cell, 'text', parts);
+        const kept = keptText(own, index + 1, strings);
+        if (kept !== undefined && text !== '') struck.push({ row, column: index + 1, kept });
+        if (isRealDate(cell, parts)) dates.push({ row, column: index + 1 });
         characters += text.length;
         if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
         if (text.length <= limits.cellCharacters) return text;
@@ -41,13 +47,19 @@ export async function readGrids(
         return '';
       }),
     }));
+    const faulty = new Set(faults.map(({ row }) => row));
+    const shown = rows.filter(({ row, cells }) => cells.some((text) => text !== '') || faulty.has(row));
+    const hidden = new Set(raw.flatMap((one) => (one.hidden ? [one.row] : [])));
+    const hiddenRows = shown.flatMap(({ row }) => (hidden.has(row) ? [row] : []));
     return {
       name: name.slice(0, 255),
-      rows: rows.filter(
-        ({ row, cells }) => cells.some((text) => text !== '') || faults.some((fault) => fault.row === row),
-      ),
+      rows: shown,
       merges,
       faults,
+      ...(hiddenRows.length > 0 && { hiddenRows }),
+      ...(hiddenColumns.length > 0 && { hiddenColumns }),
+      ...(struck.length > 0 && { struck }),
+      ...(dates.length > 0 && { dates }),
     };
   });
 }
@@ -56,11 +68,12 @@ interface OpenSheet {
   name: string;
   raw: RawRow[];
   merges: Grid['merges'];
+  hiddenColumns: number[];
 }
 
 function sheetOfCsv({ header, rows }: Csv, maxRows: number): OpenSheet {
   if (rows.length > maxRows) throw tooManyRows(maxRows);
-  return { name: 'CSV', raw: [header, ...rows].filter(({ cells }) => cells.length > 0), merges: [] };
+  return { name: 'CSV', raw: [header, ...rows].filter(({ cells }) => cells.length > 0), merges: [], hiddenColumns: [] };
 }
 
 async function openSheets(bytes: Uint8Array, maxRows: number, maxColumns: number) {
@@ -74,13 +87,19 @@ async function openSheets(bytes: Uint8Array, maxRows: number, maxColumns: number
   for (const { name, hidden, part } of book.sheets) {
     if (hidden) continue;
     if (part === undefined) throw spreadsheetRefusal('damaged');
-    const { header, rows, merges } = await readRawRows(archive, part, maxColumns, maxRows);
+    const { header, rows, merges, hiddenColumns } = await readRawRows(
+      archive,
+      part,
+      maxColumns,
+      maxRows,
+      book.isStruck,
+    );
     const raw = [header, ...rows].filter(({ cells }) => cells.length > 0).toSorted((one, other) => one.row - other.row);
     rowCount += raw.length;
     if (rowCount > maxRows) throw tooManyRows(maxRows);
     for (const { cells } of raw) cellCount += cells.length;
     if (cellCount > limits.gridCells) throw spreadsheetRefusal('too_large');
-    sheets.push({ name, raw, merges });
+    sheets.push({ name, raw, merges, hiddenColumns });
   }
   const strings = await readSharedStrings(
     archive,

@@ -1,12 +1,12 @@
 import { formatCount } from '#shared/base/count.ts';
 import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
-import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
+import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '../domain/sheet/spreadsheets.ts';
 import { findHead, isColumnNumbers, isSum } from '../domain/sheet/list-head.ts';
 import { limits, pieceRows } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { readSharedStrings } from './shared-strings.ts';
-import { readRawRows, type Merge, type RawCell, type RawRow } from './sheet-rows.ts';
+import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
+import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
 import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
@@ -25,16 +25,18 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   const wide = named.length > 0 ? widest : columns.length;
   const csv = readCsv(bytes, wide, maxRows);
   const { raw, strings, parts } = csv
-    ? { raw: { ...csv, merges: [] }, strings: new Map<number, string>(), parts: textParts }
+    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts }
     : await openWorkbook(bytes, options, wide);
   raw.rows.sort((one, other) => one.row - other.row);
   const plain = (cell: RawCell | number | undefined): string =>
     cell === undefined
       ? ''
       : typeof cell === 'number'
-        ? textValue(strings.get(cell) ?? '', 'text')
+        ? textValue(strings.texts.get(cell) ?? '', 'text')
         : cellText(cell, 'text', parts);
-  const lembar = options.head ? lembarOf(options, [raw.header, ...raw.rows], plain) : undefined;
+  const lembar = options.head
+    ? lembarOf(options, { ...raw, rows: [raw.header, ...raw.rows] }, plain, csv !== undefined)
+    : undefined;
   const judul = lembar?.judul ?? 1;
   const headRow = judul === 1 ? raw.header : raw.rows.find(({ row }) => row === judul);
   const titles = Array.from(headRow?.cells ?? [], plain);
@@ -46,7 +48,7 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   const sharedText = (column: number, kind: ColumnKind, index: number): string => {
     const before = known[column]!.get(index);
     if (before !== undefined) return before;
-    const text = textValue(strings.get(index) ?? '', kind);
+    const text = textValue(strings.texts.get(index) ?? '', kind);
     known[column]!.set(index, text);
     return text;
   };
@@ -68,7 +70,8 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   let count = 0;
   let isFirst = true;
   const isWhole = raw.merges.length > 0;
-  for (const { row, cells } of options.head ? [raw.header, ...raw.rows] : raw.rows) {
+  for (const own of options.head ? [raw.header, ...raw.rows] : raw.rows) {
+    const { row, cells, hidden } = own;
     if (row < judul || passed.has(row)) continue;
     const faults: CellFault[] = [];
     const texts: string[] = [];
@@ -85,6 +88,8 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
       row,
       cells: texts,
       ...(faults.length > 0 && { faults }),
+      ...(options.facts && factsOf(own, { places, columns, strings, parts })),
+      ...(options.facts && hidden && { hidden }),
       ...(named.length > 0 && { places }),
       ...(options.head && row === judul && { titles }),
       ...(isFirst && lembar && { lembar: withoutPlaces(lembar) }),
@@ -106,7 +111,7 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
   const archive = await openArchive(bytes);
   const book = await findWorkbook(archive);
   const parts = { ...book, sheet: sheetOf(book, options.sheet) };
-  const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows);
+  const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows, parts.isStruck);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
   return { raw, strings, parts };
 }
@@ -118,8 +123,9 @@ const SAMPLE_LONGEST = 60;
 /** The heading row and the columns; and which rows are no data. */
 function lembarOf(
   { columns, named = [], fields = [], pilih }: ReadOptions,
-  rows: readonly RawRow[],
+  { rows, hiddenColumns }: Pick<RawSheet, 'rows' | 'hiddenColumns'>,
   plain: (cell: RawCell | number | undefined) => string,
+  isCsv: boolean,
 ): Lembar & { places: number[] } {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const textsOf = ({ row, cells }: RawRow) => ({ row, cells: Array.from(cells, plain) });
@@ -140,6 +146,8 @@ function lembarOf(
     cells.length > 1 && cells.every((text, at) => text === (titles[at] ?? ''));
   const lewat: number[] = [];
   const samples: string[][] = titles.map(() => []);
+  const dateColumns = found.places.filter((place, at) => place > 0 && isian[at]!.kind === 'date');
+  const typedDates: TypedDates = { dayFirst: [], monthFirst: [], unsure: [], isBare: isCsv };
   let below = 0;
   for (const raw of filled) {
     if (raw.row <= found.judul) continue;
@@ -152,6 +160,10 @@ function lembarOf(
         continue;
       }
     }
+    for (const column of dateColumns) {
+      const cell = raw.cells[column - 1];
+      if (cell !== undefined && (typeof cell === 'number' || isText(cell))) noteTyped(typedDates, raw.row, plain(cell));
+    }
     if (below <= SAMPLED_ROWS)
       raw.cells.forEach((cell, at) => {
         const own = (samples[at] ??= []);
@@ -163,7 +175,21 @@ function lembarOf(
     judul: (titles[at] ?? '').slice(0, SAMPLE_LONGEST),
     contoh,
   })).filter(({ judul, contoh }) => judul !== '' || contoh.length > 0);
-  return { ...found, kolom, lewat };
+  const hidden = kolom.filter((one) => hiddenColumns.includes(one.kolom) && one.contoh.length > 0);
+  return { ...found, kolom, lewat, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
+}
+
+const isText = ({ type }: RawCell): boolean => type === 'str' || type === 'inlineStr';
+
+/** Notes which of a typed date's numbers is the day. */
+function noteTyped(dates: TypedDates, row: number, text: string): void {
+  const [, first, second] = /(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?\d{2,4}(?!\d)/.exec(text) ?? [];
+  if (first === undefined || second === undefined) return;
+  if (first.startsWith('0') || second.startsWith('0')) dates.isBare = false;
+  const [one, other] = [Number(first), Number(second)];
+  if (one > 12) dates.dayFirst.push(row);
+  else if (other > 12) dates.monthFirst.push(row);
+  else if (one !== other) dates.unsure.push(row);
 }
 
 function withoutPlaces({ places: _, ...lembar }: Lembar & { places: number[] }): Lembar {
@@ -188,6 +214,35 @@ export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts):
     }
   }
 }
+
+/** What a person sees of the cells besides their texts; left out where there is nothing. */
+function factsOf(
+  row: RawRow,
+  sheet: { places: readonly number[]; columns: readonly ColumnKind[]; strings: SharedStrings; parts: WorkbookParts },
+): Pick<SheetRow, 'struck' | 'dates'> {
+  const struck: NonNullable<SheetRow['struck']> = [];
+  const dates: number[] = [];
+  for (const [index, column] of sheet.places.entries()) {
+    const cell = row.cells[column - 1];
+    if (cell === undefined) continue;
+    const kept = keptText(row, column, sheet.strings);
+    if (kept !== undefined) struck.push({ column, kept });
+    if (sheet.columns[index] === 'date' && isRealDate(cell, sheet.parts)) dates.push(column);
+  }
+  return { ...(struck.length > 0 && { struck }), ...(dates.length > 0 && { dates }) };
+}
+
+/** What is not crossed out of a cell of which something is; undefined if nothing is. */
+export function keptText({ cells, struck }: RawRow, column: number, strings: SharedStrings): string | undefined {
+  if (struck?.has(column)) return '';
+  const cell = cells[column - 1];
+  const kept = typeof cell === 'number' ? strings.kept.get(cell) : cell?.kept;
+  return kept === undefined ? undefined : textValue(kept, 'text');
+}
+
+/** Whether the program itself took the cell for a date; otherwise somebody typed a text. */
+export const isRealDate = (cell: RawCell | number, parts: WorkbookParts): boolean =>
+  typeof cell !== 'number' && (cell.type === 'd' || (numberOf(cell) !== undefined && parts.meaning(cell.style).date));
 
 /** The number that a cell holds, if it holds one. */
 function numberOf(cell: RawCell): number | undefined {

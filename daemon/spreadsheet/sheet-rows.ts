@@ -1,17 +1,24 @@
 import type { Archive } from './zip.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { limits } from './protocol.ts';
-import { walkPart } from './workbook-parts.ts';
+import { isOn, isTrue, walkPart, type WorkbookParts } from './workbook-parts.ts';
 import type { PlainElement } from './xml.ts';
 
 /** A cell as in the file: its type, its style, its stored value. */
-export type RawCell = { type: string; style: number; value: string; formula: boolean };
+export type RawCell = {
+  type: string;
+  style: number;
+  value: string;
+  formula: boolean;
+  /** The value without its crossed-out parts, if some are. */
+  kept?: string;
+};
 
 /**
  * A number means a cell with the shared string of that index: most cells are of this kind, and objects would take too
- * much memory.
+ * much memory. `struck`: the columns, from 1, of cells that are crossed out.
  */
-export type RawRow = { row: number; cells: (RawCell | number | undefined)[] };
+export type RawRow = { row: number; cells: (RawCell | number | undefined)[]; hidden?: true; struck?: Set<number> };
 
 /** Merged cells, both ends included, from 1 on; only the top left one has the value. */
 export type Merge = { left: number; right: number; top: number; bottom: number };
@@ -28,16 +35,16 @@ export const plainCell: PlainElement = {
   pattern: new RegExp(
     [
       /<c(?: r="([A-Z]{1,3}\d{1,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([\w .:+-]*)<\/v>)?<\/c>)/,
-      /<\/row><row r="(\d{1,7})"(?: spans="[\d: ]*")?(?: s="\d*")?(?: customFormat="\w*")?(?: ht="[\d.]*")?(?: hidden="\w*")?(?: customHeight="\w*")?(?: outlineLevel="\d*")?(?: collapsed="\w*")?(?: x14ac:dyDescent="[\d.]*")?>/,
+      /<\/row><row r="(\d{1,7})"(?: spans="[\d: ]*")?(?: s="\d*")?(?: customFormat="\w*")?(?: ht="[\d.]*")?(?: hidden="(\w*)")?(?: customHeight="\w*")?(?: outlineLevel="\d*")?(?: collapsed="\w*")?(?: x14ac:dyDescent="[\d.]*")?>/,
     ]
       .map(({ source }) => source)
       .join('|'),
     'y',
   ),
-  tell([, r, s, t, value, row], { open, text, close }) {
+  tell([, r, s, t, value, row, hidden], { open, text, close }) {
     if (row !== undefined) {
       close?.('row');
-      open?.('row', { r: row });
+      open?.('row', { r: row, hidden });
       return;
     }
     open?.('c', { r, s, t });
@@ -52,6 +59,14 @@ export const plainCell: PlainElement = {
 
 const lowestRow = 1_048_576;
 
+/** Hidden columns count from 1, up to `columns`. */
+export interface RawSheet {
+  header: RawRow;
+  rows: RawRow[];
+  merges: Merge[];
+  hiddenColumns: number[];
+}
+
 /**
  * Collects the header, row 1, and the rows below that hold anything in the first `columns` columns. Cells to the right
  * of them, empty cells and empty rows are not kept, so a sheet of a million styled rows takes no memory.
@@ -61,10 +76,12 @@ export async function readRawRows(
   part: string,
   columns: number,
   maxRows: number,
-): Promise<{ header: RawRow; rows: RawRow[]; merges: Merge[] }> {
+  isStruck: WorkbookParts['isStruck'],
+): Promise<RawSheet> {
   let header: RawRow = { row: 1, cells: [] };
   const rows: RawRow[] = [];
   const merges: Merge[] = [];
+  const hiddenColumns = new Set<number>();
   let rowNumber = 0;
   let column = 0;
   let row: RawRow | undefined;
@@ -72,6 +89,7 @@ export async function readRawRows(
   let hasValue = false;
   let collecting = false;
   let phonetic = 0;
+  let struck = false;
 
   await walkPart(
     archive,
@@ -82,6 +100,7 @@ export async function readRawRows(
           rowNumber = positive(attributes.r) ?? rowNumber + 1;
           column = 0;
           row = rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
+          if (row && isTrue(attributes.hidden)) row.hidden = true;
         } else if (name === 'c') {
           column = columnOf(attributes.r) ?? column + 1;
           hasValue = false;
@@ -96,6 +115,12 @@ export async function readRawRows(
           if (cell) cell.formula = true;
         } else if (name === 'rPh') {
           phonetic += 1;
+        } else if (name === 'strike') {
+          struck = isOn(attributes.val);
+          if (struck && cell) cell.kept ??= cell.value;
+        } else if (name === 'col' && isTrue(attributes.hidden)) {
+          const last = Math.min(positive(attributes.max) ?? 0, columns);
+          for (let at = positive(attributes.min) ?? 1; at <= last; at += 1) hiddenColumns.add(at);
         } else if (name === 'mergeCell') {
           const merge = mergeOf(attributes.ref ?? '', columns);
           if (merge) merges.push(merge);
@@ -105,14 +130,18 @@ export async function readRawRows(
       text: (text) => {
         if (!collecting || !cell) return;
         cell.value += text;
+        if (!struck && cell.kept !== undefined) cell.kept += text;
         if (cell.value.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
       },
       close: (name) => {
         if (name === 'v' || name === 't') collecting = false;
         else if (name === 'rPh') phonetic -= 1;
+        else if (name === 'r') struck = false;
         else if (name === 'c') {
-          if (row && cell && (hasValue || cell.formula) && !isBlankText(cell))
+          if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) {
             row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
+            if (isStruck(cell.style)) (row.struck ??= new Set()).add(column);
+          }
           cell = undefined;
         } else if (name === 'row') {
           if (row?.row === 1) header = row;
@@ -125,7 +154,7 @@ export async function readRawRows(
     },
     plainCell,
   );
-  return { header, rows, merges };
+  return { header, rows, merges, hiddenColumns: [...hiddenColumns] };
 }
 
 /** Rows that contain only formulas with the result '' are blank: such formulas often fill whole columns. */

@@ -11,6 +11,8 @@ export type WorkbookParts = {
   date1904: boolean;
   /** Meaning of a number in a cell by the cell's style index. */
   meaning(style: number): NumberMeaning;
+  /** Whether a cell of this style is crossed out. */
+  isStruck(style: number): boolean;
 };
 
 type Relation = { kind: string; target: string };
@@ -59,7 +61,7 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
     sheets: tables,
     sharedStrings: targetOf('sharedStrings'),
     date1904,
-    meaning: await readMeanings(archive, targetOf('styles')),
+    ...(await readStyles(archive, targetOf('styles'))),
   };
 }
 
@@ -103,24 +105,35 @@ function resolve(folder: string, target: string): string {
   return steps.join('/');
 }
 
-async function readMeanings(archive: Archive, part: string | undefined): Promise<(style: number) => NumberMeaning> {
-  if (part === undefined) return () => plainNumber;
+async function readStyles(
+  archive: Archive,
+  part: string | undefined,
+): Promise<Pick<WorkbookParts, 'meaning' | 'isStruck'>> {
+  if (part === undefined) return { meaning: () => plainNumber, isStruck: () => false };
   const codes = new Map<number, string>();
-  const formats: number[] = [];
+  const formats: { format: number; font: number }[] = [];
+  const struckFonts = new Set<number>();
   let inCellFormats = false;
+  let inFonts = false;
+  let font = -1;
   await walkPart(archive, part, {
     open: (name, attributes) => {
       if (name === 'cellXfs') inCellFormats = true;
+      else if (name === 'fonts') inFonts = true;
+      else if (name === 'font' && inFonts) font += 1;
+      else if (name === 'strike' && inFonts && isOn(attributes.val)) struckFonts.add(font);
       else if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-      else if (name === 'xf' && inCellFormats) formats.push(Number(attributes.numFmtId ?? 0));
+      else if (name === 'xf' && inCellFormats)
+        formats.push({ format: Number(attributes.numFmtId ?? 0), font: Number(attributes.fontId ?? 0) });
     },
     close: (name) => {
       if (name === 'cellXfs') inCellFormats = false;
+      else if (name === 'fonts') inFonts = false;
     },
   });
   const known = new Map<number, NumberMeaning>();
-  return (style) => {
-    const id = formats[style] ?? 0;
+  const meaning = (style: number): NumberMeaning => {
+    const id = formats[style]?.format ?? 0;
     let meaning = known.get(id);
     if (!meaning) {
       const code = codes.get(id);
@@ -129,6 +142,7 @@ async function readMeanings(archive: Archive, part: string | undefined): Promise
     }
     return meaning;
   };
+  return { meaning, isStruck: (style) => struckFonts.has(formats[style]?.font ?? -1) };
 }
 
 /** The attribute is `r:id`, with whatever prefix the writer gave to the namespace. */
@@ -137,4 +151,6 @@ function relationId(attributes: Readonly<Record<string, string | undefined>>): s
   return name === undefined ? '' : (attributes[name] ?? '');
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+/** An element such as `<strike/>` is on unless its value says otherwise. */
+export const isOn = (value: string | undefined): boolean => value === undefined || isTrue(value);

@@ -23,8 +23,8 @@ export const uploadQuery = z.object({
   lewati: z.string().max(8000).optional(),
   /** Corrected cells, as JSON: `{ "5.C": "081200000001" }`. */
   isi: z.string().max(12_000).optional(),
-  /** Answers to the questions of a check, as JSON: `{ "orang": "satu" }`. */
-  jawab: z.string().max(2000).optional(),
+  /** Answers to questions about the sheet, as JSON: `{ kunci: nilai }`. */
+  jawab: z.string().max(12_000).optional(),
 });
 
 /** A column of the sheet: its heading, the field that it was taken for, its first texts. */
@@ -41,14 +41,19 @@ const baris = z.object({
   status: z.enum(['baru', 'ubah', 'sama', 'salah']),
   issues: issueSchema.array(),
 });
-/** A question about rows that may mean two things, and the answers to choose from. */
-const tanya = z.object({
+/** Something twofold in a sheet: nothing is stored until `jawab` holds one of its answers. */
+export const pertanyaan = z.object({
   kunci: z.string(),
+  /** What it is about: a cell, a row, a column. */
+  path: z.string(),
   teks: z.string(),
+  pilihan: z.object({ nilai: z.string(), teks: z.string() }).array(),
+});
+export type Pertanyaan = z.infer<typeof pertanyaan>;
+/** A question about rows of a list, the likeliest answer first; what is not `wajib` is a warning without an answer. */
+const tanya = pertanyaan.extend({
   baris: z.int().array(),
-  pilihan: z.object({ nilai: z.string(), label: z.string() }).array(),
   jawab: z.string().nullable(),
-  /** Nothing is stored without an answer. */
   wajib: z.boolean(),
 });
 /** How many rows a check shows; all of them are checked. */

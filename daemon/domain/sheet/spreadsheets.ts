@@ -24,6 +24,8 @@ export type ReadOptions = {
   head?: boolean;
   /** What a person has chosen in place of what would be found. */
   pilih?: Pilih;
+  /** Whether rows tell what is hidden, what is crossed out, and which dates the program made. */
+  facts?: boolean;
 };
 
 /** The heading row, and what each column stands for; columns count from 1. */
@@ -46,6 +48,19 @@ export interface Lembar {
   kolom: { kolom: number; judul: string; contoh: string[] }[];
   /** Rows that are no data: sums, numbers of columns, a repeated heading. */
   lewat: number[];
+  /** Columns with content that the program does not show. */
+  hiddenColumns: number[];
+  /** The dates that are typed as numbers, by row. */
+  typedDates: TypedDates;
+}
+
+/** Dates typed as three numbers: which of the first two is the day is sure, or not. */
+export interface TypedDates {
+  dayFirst: number[];
+  monthFirst: number[];
+  unsure: number[];
+  /** Whether they come from a program that writes no zero before a digit, as that of the United States. */
+  isBare: boolean;
 }
 
 /** A cell that shows no usable value; `column` counts from 1, the message is Indonesian. */
@@ -56,6 +71,12 @@ export type SheetRow = {
   row: number;
   cells: string[];
   faults?: CellFault[];
+  /** Whether the program does not show the row. */
+  hidden?: true;
+  /** Cells that are crossed out, whole or in part, and what is left of them; columns count from 1. */
+  struck?: { column: number; kept: string }[];
+  /** Cells of date columns that hold a date of the program; the others were typed as text. */
+  dates?: number[];
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
   /** Only of the heading row: its texts unchanged, from column A on. */

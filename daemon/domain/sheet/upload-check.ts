@@ -178,7 +178,7 @@ export async function checkRows<Values>(
     skipped,
     hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
-    tanya: check.tanya?.(accepted) ?? [],
+    tanya: problems.length === 0 ? (check.tanya?.(accepted) ?? []) : [],
     questions: isRight ? [...overtakenQuestions(overtaken), ...(check.questions?.(accepted, changed) ?? [])] : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };

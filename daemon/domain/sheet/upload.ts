@@ -8,6 +8,7 @@ import { rowNames } from './row-name.ts';
 import type { Lembar, Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
 import { letterOf } from './letter.ts';
 import { chosenRows, saidOf, type Said } from './pilih.ts';
+import { askSheet, type DateFacts } from './sheet-asking.ts';
 import { viewOf } from './upload-view.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
@@ -18,7 +19,7 @@ import type { Result } from '../base/result.ts';
 import { withCancelled } from '../base/version.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import { checkRows, type Problem, type UploadCheck } from './upload-check.ts';
+import { checkRows, type Asking, type Problem, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
 import { withoutTitles, type Sheet } from './titles.ts';
 import type { ManyRows } from '../base/many-rows.ts';
@@ -121,6 +122,7 @@ export function createUploadService<Values, Row, Ahead = never>(
       fields,
       maxRows: UPLOAD_MAX_ROWS,
       head: true,
+      facts: true,
       pilih: said.pilih,
     };
     const sheetRows = mended(await spreadsheets.read(bytes, options, sent).catch(rethrow), mend);
@@ -131,6 +133,10 @@ export function createUploadService<Values, Row, Ahead = never>(
     return { ...found, rows, marks: sheetRows.marks, ahead: (await reading) ?? (() => undefined) };
   }
 
+  const dateFacts: DateFacts = {
+    dates: sheet.flatMap(([, , { format }], at) => (format === 'date' ? [at] : [])),
+    isFriday: noun.noun === 'jumatan',
+  };
   const labelOf = (field: string) => fields.find((one) => one.field === field)?.header ?? field;
 
   /** Columns that a row needs and that were not found, or found twice. */
@@ -156,12 +162,14 @@ export function createUploadService<Values, Row, Ahead = never>(
 
   const checked = (
     actor: Actor,
-    { rows, said, lembar, ahead }: Sheet & { ahead(): Ahead | undefined },
+    { rows: read, said, lembar, ahead }: Sheet & { ahead(): Ahead | undefined },
     { dryRun, rinci, tanya }: UploadQuery,
     jawab: Said['jawab'],
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commitBulk }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
+      const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
+      const { rows } = sheetAsked;
       // Without its columns nothing can be said of a row.
       const check = await checkRows(
         unclear.length > 0 ? [] : rows,
@@ -169,8 +177,18 @@ export function createUploadService<Values, Row, Ahead = never>(
         yielding,
       );
       const { changed, hasIds } = check;
-      const problems = [...unclear, ...check.problems];
-      const asked = check.tanya.map((one) => ({ ...one, jawab: jawab[one.kunci] ?? null }));
+      const isView = dryRun === 'true';
+      const asked = [...sheetAsked.asking, ...check.tanya].map((one) => ({
+        ...one,
+        jawab: one.pilihan.find(({ nilai }) => nilai === jawab[one.kunci])?.nilai ?? null,
+      }));
+      const unanswered = asked.filter((one) => one.jawab === null);
+      // A check only tells of the questions; without their answers nothing is stored.
+      const problems = [
+        ...unclear,
+        ...check.problems,
+        ...(isView ? [] : unanswered.filter(({ wajib }) => wajib).flatMap(problemsOf)),
+      ];
       const left = new Set(
         asked.flatMap(({ jawab: own, pilihan }) => pilihan.find(({ nilai }) => nilai === own)?.lewati ?? []),
       );
@@ -187,11 +205,10 @@ export function createUploadService<Values, Row, Ahead = never>(
           statusOf: (row) => (fresh.has(row) ? 'baru' : other.has(row) ? 'ubah' : 'sama'),
           tanya: asked.map(({ pilihan, ...one }) => ({
             ...one,
-            pilihan: pilihan.map(({ nilai, label }) => ({ nilai, label })),
+            pilihan: pilihan.map(({ nilai, teks }) => ({ nilai, teks })),
           })),
         });
       };
-      const isView = dryRun === 'true';
       const nameOf = isView || rinci === 'true' ? rowNames(noun.columns, rows) : undefined;
       if (problems.length > 0)
         throw await failureOf(
@@ -207,9 +224,8 @@ export function createUploadService<Values, Row, Ahead = never>(
         skipped,
         ...(noun.change && hasIds && { changed: changed.length }),
       };
-      const open = asked.filter(({ jawab: own }) => own === null).map(({ teks }) => teks);
-      const questions = [...check.questions, ...open];
-      const warnings = [...said, ...check.warnings];
+      const questions = [...check.questions, ...unanswered.map(({ teks }) => teks)];
+      const warnings = [...said, ...sheetAsked.said, ...check.warnings];
       if (tanya === 'true' && changed.length > 0)
         return { data: { ...counts, tanya: true }, questions: [...questions, ...warnings], warnings: [] };
       if (isView) return { data: { ...counts, ...view([]) }, questions, warnings };
@@ -275,6 +291,12 @@ export function createUploadService<Values, Row, Ahead = never>(
     },
   };
 }
+/** An unanswered question as a problem of each of its rows. */
+function problemsOf({ baris, path, teks }: Asking): Problem[] {
+  const column = [...(path.split('.')[1] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return baris.map((row) => ({ row, column, cell: '', message: () => teks }));
+}
+
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export const nothingWrong = () => new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');

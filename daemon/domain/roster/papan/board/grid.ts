@@ -6,6 +6,13 @@ export interface Grid {
   merges: GridMerge[];
   /** Cells that show no usable value; their text is ''. */
   faults: GridFault[];
+  /** Rows with content, and columns, that the program does not show. */
+  hiddenRows?: number[];
+  hiddenColumns?: number[];
+  /** Cells that are crossed out, whole or in part, and what is left of them. */
+  struck?: GridStruck[];
+  /** Cells with a date of the program; others that look like one were typed as text. */
+  dates?: GridCell[];
 }
 
 /** `cells` begins with column A; cells beyond its end are empty. */
@@ -22,8 +29,15 @@ export interface GridMerge {
   right: number;
 }
 
-export interface GridFault {
+export interface GridCell {
   row: number;
   column: number;
+}
+
+export interface GridStruck extends GridCell {
+  kept: string;
+}
+
+export interface GridFault extends GridCell {
   message: string;
 }
