@@ -77,6 +77,9 @@ function fits(isian: Isian, key: string): 'ours' | 'word' | undefined {
   return WORDS[isian.field]?.test(key) ? 'word' : undefined;
 }
 
+/** Whether people call a column so. */
+export const isCalled = (isian: Isian, title: string): boolean => fits(isian, headKey(title)) !== undefined;
+
 /** What a row's headings were taken for: by field, the columns from 1 on that may be meant. */
 function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, number[]> {
   const found = new Map<string, { at: number; how: 'ours' | 'word' }[]>();

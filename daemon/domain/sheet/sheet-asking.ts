@@ -121,8 +121,7 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
       const other = swapped(cell);
       if (other === undefined || other === cell) continue;
       const isReal = row.dates?.includes(row.places?.[at] ?? at + 1) ?? false;
-      const isFridayThen =
-        facts.isFriday && isPlainDate(cell) && weekday(cell) !== FRIDAY && weekday(other) === FRIDAY;
+      const isFridayThen = facts.isFriday && isPlainDate(cell) && weekday(cell) !== FRIDAY && weekday(other) === FRIDAY;
       const isDoubtful = isReal
         ? isTyped || isFridayThen
         : monthFirst.has(row.row) || (unsure.has(row.row) && (isForeign || isMonthFirst || isFridayThen));

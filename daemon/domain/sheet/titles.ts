@@ -10,7 +10,7 @@ import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { MimbarError } from '../base/errors.ts';
 import { told } from './upload-warnings.ts';
 import type { Lembar, SheetRow } from './spreadsheets.ts';
-import { headKey, isNumbering } from './list-head.ts';
+import { headKey, isCalled, isNumbering } from './list-head.ts';
 import { letterOf } from './letter.ts';
 
 /** The data rows, and warnings about the sheet. */
@@ -40,7 +40,13 @@ const keyOf = (title: string): string =>
 const inPlace = (columns: Columns) =>
   sheetColumns(columns)
     .filter(([, column]) => !isOptional(column))
-    .map(([, , { header, format }]) => ({ header, format, key: keyOf(header) }));
+    .map(([name, , { header, format, names, field = names ? `nama_${names}` : name }]) => ({
+      field,
+      header,
+      kind: format,
+      required: true,
+      key: keyOf(header),
+    }));
 
 const KNOWN = new Set([
   'id',
@@ -62,12 +68,14 @@ export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Shee
     refuseOther(first.titles, titles, expected, lembar.hilang.length > 0);
     return { rows: rest, said: unread(lembar, first.places ?? []), lembar };
   }
-  const isData = expected.some(({ format }, at) => holds(format, first.cells[at] ?? ''));
+  const isData = expected.some(({ kind }, at) => holds(kind, first.cells[at] ?? ''));
   if (isData) {
     const { titles: _, ...row } = first;
     return { rows: [row, ...rest], said: ['Baris 1 disimpan juga, karena berisi data, bukan judul kolom.'], lembar };
   }
-  const wrong = expected.findIndex(({ key }, at) => isMisplaced(titles[at] ?? '', key));
+  const wrong = expected.findIndex(
+    (one, at) => isMisplaced(titles[at] ?? '', one.key) && !isCalled(one, titles[at] ?? ''),
+  );
   if (wrong >= 0) throw misplaced(first.titles, titles, wrong, expected[wrong]!.header);
   return { rows: rest, said: [], lembar };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -115,6 +116,88 @@ describe('lists as people keep them', () => {
       '7:30 PM',
       '8.00 malam',
     ]);
+  });
+
+  const days = async (noun = 'jadwal-pengajian') =>
+    (await api.call('GET', `/${noun}?orderBy=tanggal&orderType=asc`)).body.data.map((row: { tanggal: string }) =>
+      row.tanggal.slice(0, 10),
+    );
+
+  test('08: dates whose day and month a program has swapped are asked about', async () => {
+    await names();
+    const body = file('08-tanggal-tertukar-lokal-AS.xlsx');
+    const refused = await send('jadwal-pengajian', body);
+    expect(refused.issues.map(({ path: cell }: { path: string }) => cell)).toEqual(['2.A', '3.A', '7.A']);
+    expect(await days()).toEqual([]);
+    const { data } = await look('jadwal-pengajian', body);
+    expect(data.tanya).toMatchObject([
+      { kunci: 'tanggal', path: '2.A', baris: [2, 3, 7], jawab: null, wajib: true, pilihan: [{ nilai: 'tukar' }, {}] },
+    ]);
+    expect(data.tanya[0].teks).toContain('berisi 1 Feb 2027, maksudnya 2 Jan 2027?');
+    const jawab = JSON.stringify({ tanggal: 'tukar' });
+    expect((await send('jadwal-pengajian', body, { jawab })).data.count).toBe(7);
+    expect(await days()).toEqual([
+      '2027-01-02',
+      '2027-01-09',
+      '2027-01-16',
+      '2027-01-23',
+      '2027-01-30',
+      '2027-02-06',
+      '2027-02-13',
+    ]);
+  });
+
+  test('20: a file that may have the month first is asked about, its hours are in the evening', async () => {
+    await names();
+    const body = file('20-google-sheets-lokal-AS.csv');
+    expect((await send('jadwal-pengajian', body)).issues).toHaveLength(3);
+    const jawab = (tanggal: string) => ({ jawab: JSON.stringify({ tanggal }) });
+    const kept = await look('jadwal-pengajian', body, jawab('tetap'));
+    expect(kept.data).toMatchObject({ count: 3, tanya: [{ jawab: 'tetap' }] });
+    expect((await send('jadwal-pengajian', body, jawab('tukar'))).data.count).toBe(3);
+    expect(await days()).toEqual(['2027-02-05', '2027-02-12', '2027-03-05']);
+    // Dates with zeros before the digits are written by nobody who puts the month first.
+    const usual = 'Tanggal,Waktu,Masjid,Mubaligh\n05/02/2027,19:30,Masjid Al-Huda,KH. Dadan Ramdani\n';
+    expect((await send('jadwal-pengajian', Buffer.from(usual))).data.count).toBe(1);
+  });
+
+  test('dates that are Fridays only the other way round are asked about', async () => {
+    await names();
+    const body = await workbookOf(
+      ['Tanggal', 'Masjid', 'Khatib'],
+      [[new Date('2027-08-01T00:00:00.000Z'), 'Masjid Al-Huda', 'KH. Dadan Ramdani']],
+    );
+    const { data } = await look('jadwal-jumatan', body);
+    expect(data.tanya[0].teks).toContain('A berisi 1 Agu 2027, maksudnya 8 Jan 2027?');
+    await send('jadwal-jumatan', body, { jawab: JSON.stringify({ tanggal: 'tukar' }) });
+    expect(await days('jadwal-jumatan')).toEqual(['2027-01-08']);
+  });
+
+  test('hidden rows and columns are told, a crossed-out cell is asked about', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Daftar');
+    sheet.addRows([
+      ['No', 'Nama', 'Catatan', 'No HP'],
+      [1, 'Ustadz Hasan', 'rahasia', '081200000102'],
+      [2, 'Ustadz Umar', '', '081200000103'],
+      [3, 'Ustadz Ali', '', '081200000104'],
+    ]);
+    sheet.getRow(3).hidden = true;
+    sheet.getColumn(3).hidden = true;
+    sheet.getCell('B4').font = { strike: true };
+    const body = Buffer.from(await book.xlsx.writeBuffer());
+    const { data, warnings } = await look('mubaligh', body);
+    expect(data.tanya).toMatchObject([
+      { kunci: 'tersembunyi', baris: [3], wajib: false },
+      { kunci: 'dicoret', path: '4.B', baris: [4], wajib: true },
+    ]);
+    expect(warnings).toContainEqual(expect.stringContaining("1 kolom tersembunyi: C 'Catatan'"));
+    expect((await send('mubaligh', body)).issues).toMatchObject([
+      { path: '4.B', message: expect.stringContaining('dicoret') },
+    ]);
+    const answer = { dicoret: 'lewati', tersembunyi: 'lewati' };
+    expect((await send('mubaligh', body, { jawab: JSON.stringify(answer) })).data.count).toBe(1);
+    expect(await rowsOf('mubaligh')).toMatchObject([{ nama_mubaligh: 'Ustadz Hasan' }]);
   });
 
   test('columns that are not understood can be chosen; what is not read is named', async () => {
