@@ -100,7 +100,7 @@ export function readPhoneCell(cell: string): PhoneCell {
 
 function unreadable(text: string): string {
   const digits = text.replace(/\D/g, '');
-  if (/^(?:0|62)[2-79]\d{5,}$/.test(digits) && !/\p{L}{3,}/u.test(text.replace(LABEL, ' ')))
+  if (/^(?:0|62)[2-79]\d{7,}$/.test(digits) && !/\p{L}{3,}/u.test(text.replace(LABEL, ' ')))
     return 'Ini nomor telepon rumah atau kantor, bukan nomor HP. Isi nomor WhatsApp-nya, atau lewati baris ini';
   return PHONE_MESSAGE;
 }

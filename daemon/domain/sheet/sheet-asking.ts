@@ -131,14 +131,14 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
   if (!first) return [];
   const numbers = [...new Set(found.map(({ row }) => row.row))];
   const now = first.row.cells[first.at]!;
-  const path = `${first.row.row}.${letterOf(first.row.places?.[first.at] ?? first.at + 1)}`;
+  const letter = letterOf(first.row.places?.[first.at] ?? first.at + 1);
   const shown = (text: string) => (isPlainDate(text) ? formatDate(text) : `'${text.slice(0, 30)}'`);
   const others = new Map(found.map(({ row, at, other }) => [`${row.row} ${at}`, other]));
   return [
     {
       kunci: 'tanggal',
-      path,
-      teks: `Tanggal dan bulan mungkin tertukar di ${told(numbers)}. ${path.replace('.', ', kolom ')} berisi ${shown(now)}, maksudnya ${shown(first.other)}?`,
+      path: `${first.row.row}.${letter}`,
+      teks: `Tanggal dan bulan mungkin tertukar di ${told(numbers)}. ${letter}${first.row.row} berisi ${shown(now)}, maksudnya ${shown(first.other)}?`,
       baris: numbers,
       wajib: true,
       pilihan: [

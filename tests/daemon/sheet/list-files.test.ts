@@ -133,7 +133,7 @@ describe('lists as people keep them', () => {
     expect(data.tanya).toMatchObject([
       { kunci: 'tanggal', path: '2.A', baris: [2, 3, 7], jawab: null, wajib: true, pilihan: [{ nilai: 'tukar' }, {}] },
     ]);
-    expect(data.tanya[0].teks).toContain('berisi 1 Feb 2027, maksudnya 2 Jan 2027?');
+    expect(data.tanya[0].teks).toContain('A2 berisi 1 Feb 2027, maksudnya 2 Jan 2027?');
     const jawab = JSON.stringify({ tanggal: 'tukar' });
     expect((await send('jadwal-pengajian', body, { jawab })).data.count).toBe(7);
     expect(await days()).toEqual([
@@ -168,7 +168,7 @@ describe('lists as people keep them', () => {
       [[new Date('2027-08-01T00:00:00.000Z'), 'Masjid Al-Huda', 'KH. Dadan Ramdani']],
     );
     const { data } = await look('jadwal-jumatan', body);
-    expect(data.tanya[0].teks).toContain('A berisi 1 Agu 2027, maksudnya 8 Jan 2027?');
+    expect(data.tanya[0].teks).toContain('A2 berisi 1 Agu 2027, maksudnya 8 Jan 2027?');
     await send('jadwal-jumatan', body, { jawab: JSON.stringify({ tanggal: 'tukar' }) });
     expect(await days('jadwal-jumatan')).toEqual(['2027-01-08']);
   });
