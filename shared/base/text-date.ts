@@ -80,9 +80,46 @@ export function monthNamed(word: string): number | undefined {
  * does not exist, and for a weekday that contradicts its date.
  */
 export function parseTextDate(text: string): string | undefined {
+  return plainTextDate(text) ?? (/\p{L}/u.test(text) ? dateAmong(text) : undefined);
+}
+
+function plainTextDate(text: string): string | undefined {
   const { rest, weekday } = withoutWeekday(text);
   const parts = byNumbers(rest) ?? byMonthName(rest);
   return parts && dateOfParts(parts, weekday);
+}
+
+/** Longer than people write around a date. */
+const AROUND_MAX = 120;
+const HIJRI_MONTH =
+  "(?:muhar+am|s[hy]?afar|rabi['\u2018\u2019`]?\\s?[-']?(?:ul|u)?\\s?[-']?(?:al-?)?\\s?(?:aw+al|akh?ir|ts?ani|i|ii)|jumad(?:a|il|al)?\\s?[-']?(?:al-?|ul)?\\s?(?:aw+al|ula|akh?ir(?:ah)?|ts?ani(?:yah)?|i|ii)|rajab|s[hy]a['\u2018\u2019`]?ban|ramad?h?an|s[hy]aw+al|d[hz]*ul\\s?-?[qk]a['\u2018\u2019`]?i?dah?|d[hz]*ul\\s?-?hij+ah)";
+const HIJRI = new RegExp(
+  `(?<!\\d)\\d{1,2}(?:\\s?[-\u2013/]\\s?\\d{1,2})?\\s${HIJRI_MONTH}(?:\\s?14\\d\\d)?(?:\\s?h(?:ijri(?:y+ah)?)?\\b\\.?)?`,
+  'g',
+);
+
+/**
+ * The one date among what people write around it: weekday and pasaran, a Hijri date before or after, 'M', brackets.
+ * Undefined where anything else stands there.
+ */
+function dateAmong(text: string): string | undefined {
+  if (text.length > AROUND_MAX) return undefined;
+  const bare = text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(HIJRI, ' ')
+    .replace(
+      /(?<!\p{L})(?:hari|tanggal|tgl|malam|bertepatan|dengan|pada|masehi|legi|manis|pahing|paing|pon|wage|kliwon)(?!\p{L})\.?/gu,
+      ' ',
+    )
+    .replace(/(?<=\d{4}\s?)m(?!\p{L})\.?/gu, ' ')
+    .replace(/[()[\]|:=]/g, ' ')
+    .replace(/(?<!\d\s?)[/\u2013-]|[/\u2013-](?!\s?\d)/g, ' ')
+    .replace(/\s*,(?=[\s,]*(?:,|$))/g, ' ')
+    .replace(/^[\s,./-]+|[\s,./-]+$/g, '')
+    .replace(/\s+/g, ' ');
+  return plainTextDate(bare);
 }
 
 /** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */

@@ -105,6 +105,20 @@ describe('lists as people keep them', () => {
     expect(warnings.join('\n')).toMatch(/a\.n\. Budi.*baris 26/);
   });
 
+  test('18f: one man in three spellings is asked about, and stored once', async () => {
+    const body = file('18f-orang-sama-dua-ejaan.xlsx');
+    const { data } = await look('mubaligh', body);
+    expect(data.tanya).toMatchObject([
+      { kunci: 'orang', baris: [3, 4], wajib: false, pilihan: [{ nilai: 'satu' }, {}] },
+    ]);
+    const once = await send('mubaligh', body, { jawab: JSON.stringify({ orang: 'satu' }) });
+    expect(once.data).toEqual({ count: 1, skipped: 2 });
+    // Without an answer all are stored, and the rows are told.
+    const again = await send('mubaligh', body);
+    expect(again.data).toEqual({ count: 2, skipped: 1 });
+    expect(again.warnings).toEqual([expect.stringMatching(/^Orang yang sama\? baris 3 dan 4/)]);
+  });
+
   test('16: evening hours are in the evening', async () => {
     await names();
     expect((await send('jadwal-pengajian', file('16-waktu-malam-dan-PM.xlsx'))).data.count).toBe(5);

@@ -58,6 +58,17 @@ describe('a recurring pengajian', () => {
   const actions = async () =>
     ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action);
 
+  test('every Ahad Pahing is made every 35 days; a rule that months may lack says so', async () => {
+    const rutin = await added({ aturan: 'Setiap Ahad Pahing' });
+    expect(rutin).toMatchObject({ kalimat: 'Setiap Ahad Pahing' });
+    const [first, second] = await days();
+    expect([first, second]).toEqual(['2026-12-20', undefined]);
+    const { body: lacking } = await add({ aturan: 'tanggal 31', waktu: '20.00' });
+    expect(lacking.warnings).toContain('Bulan tanpa tanggal 31 dilewati. Untuk setiap bulan, pilih tanggal terakhir');
+    const { body: fifth } = await add({ aturan: 'Senin pekan ke-5', waktu: '20.30' });
+    expect(fifth.warnings).toContain('Bulan tanpa pekan ke-5 dilewati. Untuk setiap bulan, pilih pekan terakhir');
+  });
+
   test('is added in words, and its schedules stand at once, eight weeks ahead, none in the past', async () => {
     const { status, body: answer } = await add();
     expect(status).toBe(200);
