@@ -62,7 +62,7 @@ describe('a recurring pengajian', () => {
     const rutin = await added({ aturan: 'Setiap Ahad Pahing' });
     expect(rutin).toMatchObject({ kalimat: 'Setiap Ahad Pahing' });
     const [first, second] = await days();
-    expect([first, second]).toEqual(['2026-12-20', undefined]);
+    expect([first, second]).toEqual(['2026-12-06', '2027-01-10']);
     const { body: lacking } = await add({ aturan: 'tanggal 31', waktu: '20.00' });
     expect(lacking.warnings).toContain('Bulan tanpa tanggal 31 dilewati. Untuk setiap bulan, pilih tanggal terakhir');
     const { body: fifth } = await add({ aturan: 'Senin pekan ke-5', waktu: '20.30' });
