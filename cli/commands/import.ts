@@ -110,7 +110,7 @@ export async function runImport(
     const questions = checked?.questions ?? [];
     for (const { kunci, pilihan } of openQuestions(checked?.data))
       output.note(
-        `Jawab dengan --answer ${pilihan.map(({ nilai, teks }) => `${kunci}=${nilai} (${teks})`).join(' atau ')}`,
+        `Jawab dengan --answer ${pilihan.map(({ nilai, label }) => `${kunci}=${nilai} (${label})`).join(' atau ')}`,
       );
     if (!dryRun && questions.length > 0) {
       output.warn(questions);

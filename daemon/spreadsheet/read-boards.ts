@@ -6,8 +6,8 @@ import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';
 
 /** Reads the boards of a month on all visible sheets of a workbook. Throws a refusal. */
-export async function readBoardFile(bytes: Uint8Array, { bulan, ...options }: BoardOptions): Promise<BoardFile> {
-  const file = readBoards(await readGrids(bytes, options), bulan);
+export async function readBoardFile(bytes: Uint8Array, { bulan, jawab, ...options }: BoardOptions): Promise<BoardFile> {
+  const file = readBoards(await readGrids(bytes, options), bulan, jawab);
   let cells = 0;
   let characters = 0;
   for (const row of file.rows) {

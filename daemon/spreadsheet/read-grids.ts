@@ -14,7 +14,7 @@ import { openArchive } from './zip.ts';
 /** Reads all visible sheets, each cell as its text, a date as 'YYYY-MM-DD'. Throws a refusal. */
 export async function readGrids(
   bytes: Uint8Array,
-  { maxRows, maxColumns }: Omit<BoardOptions, 'bulan'>,
+  { maxRows, maxColumns }: Omit<BoardOptions, 'bulan' | 'jawab'>,
 ): Promise<Grid[]> {
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const csv = readCsv(bytes, maxColumns, maxRows);

@@ -2,28 +2,27 @@
 export const PASARAN = ['Legi', 'Pahing', 'Pon', 'Wage', 'Kliwon'] as const;
 export type Pasaran = (typeof PASARAN)[number];
 
-/** How people write them, in lower case. */
+/** How people write them otherwise, in lower case. */
 const SPELLINGS: Record<string, Pasaran> = {
-  legi: 'Legi',
   manis: 'Legi',
-  pahing: 'Pahing',
   paing: 'Pahing',
-  pon: 'Pon',
-  wage: 'Wage',
-  kliwon: 'Kliwon',
   keliwon: 'Kliwon',
-  kasih: 'Kliwon',
 };
 
-export const pasaranNamed = (word: string): Pasaran | undefined =>
-  Object.hasOwn(SPELLINGS, word.toLowerCase()) ? SPELLINGS[word.toLowerCase()] : undefined;
+/** The pasaran that a word names. */
+export function pasaranNamed(word: string): Pasaran | undefined {
+  const key = word.toLowerCase();
+  return (
+    PASARAN.find((name) => name.toLowerCase() === key) ?? (Object.hasOwn(SPELLINGS, key) ? SPELLINGS[key] : undefined)
+  );
+}
 
+/** 17 August 1945, Jumat Legi. */
+const LEGI = Date.parse('1945-08-17');
 const DAY = 86_400_000;
-/** A Friday Legi: the day of the proclamation. */
-const LEGI = Date.parse('1945-08-17T00:00:00.000Z');
 
-/** The pasaran of a plain date. */
-export function pasaranOf(date: string): Pasaran {
-  const days = Math.round((Date.parse(`${date}T00:00:00.000Z`) - LEGI) / DAY);
-  return PASARAN[((days % 5) + 5) % 5]!;
+/** The pasaran of a plain date, as an index of PASARAN. */
+export function pasaranOf(date: string): number {
+  const days = Math.round((Date.parse(date) - LEGI) / DAY);
+  return ((days % 5) + 5) % 5;
 }

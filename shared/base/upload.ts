@@ -41,17 +41,16 @@ const baris = z.object({
   status: z.enum(['baru', 'ubah', 'sama', 'salah']),
   issues: issueSchema.array(),
 });
-/** Something twofold in a sheet: nothing is stored until `jawab` holds one of its answers. */
-export const pertanyaan = z.object({
+/**
+ * Something twofold in a sheet, the likeliest answer first. What is `wajib` has to be answered by `jawab` before
+ * anything is stored; the rest is a warning without an answer.
+ */
+const tanya = z.object({
   kunci: z.string(),
-  /** What it is about: a cell, a row, a column. */
+  /** What it is about: a cell, a row. */
   path: z.string(),
   teks: z.string(),
-  pilihan: z.object({ nilai: z.string(), teks: z.string() }).array(),
-});
-export type Pertanyaan = z.infer<typeof pertanyaan>;
-/** A question about rows of a list, the likeliest answer first; what is not `wajib` is a warning without an answer. */
-const tanya = pertanyaan.extend({
+  pilihan: z.object({ nilai: z.string(), label: z.string() }).array(),
   baris: z.int().array(),
   jawab: z.string().nullable(),
   wajib: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pasaranOf } from '#shared/base/pasaran.ts';
+import { PASARAN, pasaranOf } from '#shared/base/pasaran.ts';
 
 // As almanacs have them.
 test.each([
@@ -7,4 +7,4 @@ test.each([
   ['1970-01-01', 'Wage'],
   ['2020-01-01', 'Legi'],
   ['2027-01-01', 'Pon'],
-])('%s is %s', (date, pasaran) => expect(pasaranOf(date)).toBe(pasaran));
+])('%s is %s', (date, pasaran) => expect(PASARAN[pasaranOf(date)]).toBe(pasaran));

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { YieldLoop } from '../base/yield-loop.ts';
+import { bareName, type BareName } from './bare-name.ts';
 
 /** The key of a typed name: ignores case and extra spaces. */
 export function nameKey(name: string): string {
@@ -7,78 +8,6 @@ export function nameKey(name: string): string {
   // Few names have such spaces, and to look is quicker than to replace.
   return (/\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed).toLowerCase();
 }
-
-/** Titles before a preacher's name: people write them in many ways, or not at all. */
-const TITLES = [
-  'ustadz',
-  'ustaz',
-  'ustad',
-  'ust',
-  'us',
-  'ustadzah',
-  'ustazah',
-  'ustzh',
-  'al',
-  'kh',
-  'k',
-  'h',
-  'hj',
-  'haji',
-  'hajjah',
-  'kyai',
-  'kiai',
-  'ky',
-  'bapak',
-  'bpk',
-  'pak',
-  'ibu',
-  'buya',
-  'habib',
-  'gus',
-  'tgk',
-  'syekh',
-  'syaikh',
-  'prof',
-  'dr',
-  'drs',
-  'dra',
-  'ir',
-];
-const PLACES = [
-  'masjid',
-  'mesjid',
-  'mushola',
-  'musholla',
-  'mushalla',
-  'musala',
-  'surau',
-  'langgar',
-  'jami',
-  'jamik',
-  'besar',
-  'raya',
-  'agung',
-  'al',
-];
-
-/**
- * Removes these words at the start, degrees at the end (', S.Ag.'), symbols and accents; keeps the whole name if
- * nothing else is left.
- */
-function bareKeyOf(leftOut: readonly string[]): (name: string) => string {
-  const before = new Set(leftOut);
-  return (name) => {
-    const [own = ''] = name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(',', 1);
-    const words = own
-      .replace(/['\u2019`\u2018\u02bc]/g, '')
-      .split(/[^\p{L}\p{N}#]+/u)
-      .filter((word) => word !== '');
-    const first = words.findIndex((word) => !before.has(word));
-    return (first < 0 ? words : words.slice(first)).join(' ');
-  };
-}
-/** Keys for names on a board: 'Ust. Ahmad, Lc' equals 'Ustadz Ahmad', 'Masjid Al Huda' equals 'Al-Huda'. */
-export const bareNameKey = { mubaligh: bareKeyOf(TITLES), masjid: bareKeyOf(PLACES) };
 
 /** Why a text matches no row, and similar labels; both are computed only when called. */
 export interface Unnamed {
@@ -111,6 +40,8 @@ const LETTERS_A_STEP = 32;
 const WORD_LEAST = 3;
 /** A second or third name is suggested only if its edit distance is at most this part of its length. */
 const NEAR = 1 / 3;
+/** So is the first one, with this part. */
+const NEAR_FIRST = 2 / 5;
 
 /** Maximum length of a name; a longer text gets no suggestion, and its message shows only its beginning. */
 const LONGEST = 100;
@@ -118,12 +49,12 @@ const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, 60)}â€
 
 /**
  * Finds rows by their names in a spreadsheet (contract, Spreadsheets). `noun` is 'masjid' or 'mubaligh'. A text that
- * equals no name may still match one by `looseKey`, if it matches only one.
+ * equals no name may still match one by `loose`, if it matches only one.
  */
 export function createNameIndex(
   noun: string,
   rows: readonly { id: string; nama: string }[],
-  looseKey: (name: string) => string = nameKey,
+  loose?: BareName,
 ): NameIndex {
   // Computed once for each of thousands of names.
   const ownKeys = rows.map((row) => nameKey(row.nama));
@@ -134,11 +65,12 @@ export function createNameIndex(
   const labels = rows.map((row, at) => labelOf(row, ownKeys[at]));
   const suggestions = new Map<string, readonly string[]>();
   const keys = labels.map((label, at) =>
-    looseKey === nameKey && label === rows[at]!.nama ? ownKeys[at]! : looseKey(label),
+    loose ? loose.key(label) : label === rows[at]!.nama ? ownKeys[at]! : nameKey(label),
   );
-  const idsByLooseKey = looseKey === nameKey ? idsByKey : Map.groupBy(rows, (row) => looseKey(row.nama));
+  const idsByLooseKey = loose && Map.groupBy(rows, (row) => loose.key(row.nama));
+  const looseKey = loose?.key ?? nameKey;
   let steps = STEPS_MAX;
-  const bareOf = noun === 'masjid' ? bareNameKey.masjid : bareNameKey.mubaligh;
+  const bareOf = (noun === 'masjid' ? bareName.masjid : bareName.mubaligh).key;
   let wordsOf: ReadonlySet<string>[] | undefined;
 
   async function suggested(key: string, yieldLoop: YieldLoop): Promise<readonly string[]> {
@@ -157,8 +89,12 @@ export function createNameIndex(
   }
 
   function looselyNamed(text: string): readonly { id: string; nama: string }[] {
-    const loose = looseKey(text);
-    return loose === '' ? [] : (idsByLooseKey.get(loose) ?? []);
+    const key = loose?.key(text) ?? '';
+    const all = (key === '' ? undefined : idsByLooseKey?.get(key)) ?? [];
+    const fitting = all.filter(({ nama }) => loose!.fits(text, nama));
+    if (all.length < 2) return fitting;
+    const preferred = fitting.filter(({ nama }) => loose!.prefers(text, nama));
+    return preferred.length === 1 ? preferred : fitting;
   }
 
   const nearestTo = async (text: string, yieldLoop: YieldLoop) =>
@@ -209,7 +145,7 @@ function capital(word: string): string {
 /**
  * Indexes of the nearest names: first those that contain the whole text, then those with all of its words, then those
  * with some of its words (without titles, the shortest first), then by edit distance; equal ones in the given order.
- * Returns at least one, more only if they are near, and none if the comparison takes too many steps.
+ * Returns none if nothing is near, or if the comparison takes too many steps.
  */
 async function nearest(
   key: string,
@@ -245,6 +181,6 @@ async function nearest(
     best.splice(at < 0 ? best.length : at, 0, { place, far });
     if (best.length > SUGGESTIONS) best.pop();
   }
-  const near = best.filter(({ place, far }, rank) => rank === 0 || far <= keys[place]!.length * NEAR);
+  const near = best.filter(({ place, far }, rank) => far <= keys[place]!.length * (rank === 0 ? NEAR_FIRST : NEAR));
   return { near: near.map(({ place }) => place), taken };
 }

@@ -1,5 +1,6 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import { bareNameKey, nameKey } from './name-index.ts';
+import { bareName } from './bare-name.ts';
+import { nameKey } from './name-index.ts';
 
 /** A row of mubaligh as far as it tells who he is. */
 export interface Person {
@@ -16,8 +17,8 @@ const known = new Map<string, string>();
 function spellingKey(nama: string): string {
   const before = known.get(nama);
   if (before !== undefined) return before;
-  const key = bareNameKey
-    .mubaligh(nama)
+  const key = bareName.mubaligh
+    .key(nama)
     .replace(/([bdgkpstz])h/g, '$1')
     .replace(/dz/g, 'z')
     .replace(/sy/g, 's')

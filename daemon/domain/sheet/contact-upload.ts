@@ -91,8 +91,8 @@ function personAsking<Input extends { no_hp: string }>(
       baris,
       wajib: false,
       pilihan: [
-        { nilai: 'satu', teks: 'Orang yang sama: simpan sekali', lewati: baris },
-        { nilai: 'beda', teks: 'Orang berbeda: simpan semua' },
+        { nilai: 'satu', label: 'Orang yang sama: simpan sekali', lewati: baris },
+        { nilai: 'beda', label: 'Orang berbeda: simpan semua' },
       ],
     },
   ];

@@ -1,8 +1,9 @@
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import { bareNameKey, createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import type { BoardFile } from '../roster/papan/board/board-file.ts';
+import { bareName } from '../roster/bare-name.ts';
+import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import type { BoardFile, BoardRow } from '../roster/papan/board/board-file.ts';
 import { keyOf } from '../roster/papan/cell.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
 import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
@@ -45,8 +46,8 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     const masjid = store.masjid().map(({ id, nama_masjid }) => ({ id, nama: nama_masjid }));
     const mubaligh = store.mubaligh().map(({ id, nama_mubaligh }) => ({ id, nama: nama_mubaligh }));
     return {
-      masjid: createNameIndex('masjid', masjid, bareNameKey.masjid),
-      mubaligh: createNameIndex('mubaligh', mubaligh, bareNameKey.mubaligh),
+      masjid: createNameIndex('masjid', masjid, bareName.masjid),
+      mubaligh: createNameIndex('mubaligh', mubaligh, bareName.mubaligh),
     };
   };
 
@@ -60,6 +61,17 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
   function locksOf(bulan: string): Set<string> {
     const jumat = fridaysOf(bulan);
     return new Set(store.locks(jumat[0]!, jumat.at(-1)!).map(keyOf));
+  }
+
+  /** The name in a title may be any of several texts. */
+  function resolveMasjid(index: NameIndex, { masjid, masjidOr = [] }: BoardRow): ReturnType<NameIndex['resolve']> {
+    const first = index.resolve(masjid.text);
+    if ('id' in first) return first;
+    for (const text of masjidOr) {
+      const other = index.resolve(text);
+      if ('id' in other) return other;
+    }
+    return first;
   }
 
   async function issueOf(
@@ -93,7 +105,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
       }
       read += 1 + row.cells.length;
       if (issues.length >= ISSUES_MAX) break;
-      const found = names.masjid.resolve(row.masjid.text);
+      const found = resolveMasjid(names.masjid, row);
       const isEmpty = row.cells.every(({ text, fault }) => text === '' && fault === undefined);
       if (!('id' in found)) {
         // Section titles and remarks are in the same column.
@@ -101,10 +113,12 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
         continue;
       }
       masjid.add(found.id);
-      for (const { path, tanggal, text, fault } of row.cells) {
+      for (const { path, tanggal, text, fault, code, isOpen } of row.cells) {
+        if (isOpen) continue;
         const sel = { id_masjid: found.id, tanggal };
         const named = text === '' ? { id: null } : names.mubaligh.resolve(text);
         if (fault !== undefined) issues.push({ path, message: fault });
+        else if (code !== undefined) issues.push({ path, message: code, value: text.slice(0, CELL_SHOWN) });
         else if ('problem' in named)
           issues.push(await issueOf({ path, text }, names.mubaligh, await named.problem(yieldLoop), yieldLoop));
         else {
@@ -124,8 +138,15 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
     return { wanted, masjid };
   }
 
-  async function compare(file: BoardFile, bulan: string, yieldLoop: YieldLoop): Promise<Compared> {
+  /** `lewati`: cells that stay as they are if something is wrong with them. */
+  async function compare(
+    file: BoardFile,
+    bulan: string,
+    yieldLoop: YieldLoop,
+    lewati: readonly string[] = [],
+  ): Promise<Compared> {
     const jumat = fridaysOf(bulan);
+    const left = new Set(lewati);
     const issues: Issue[] = file.problems
       .slice(0, ISSUES_MAX)
       .map(({ path, text, message }) => ({ path, message, value: text.slice(0, CELL_SHOWN) }));
@@ -165,12 +186,18 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
       });
     }
     const missing = jumat.filter((day) => !file.jumat.includes(day));
-    const left = all.length - masjid.size;
+    const absent = all.length - masjid.size;
+    const passed = new Set(issues.flatMap(({ path }) => (left.has(path) ? [path] : [])));
+    const dilewati = [
+      ...(file.dilewati ?? []),
+      ...(passed.size > 0 ? [`${passed.size} sel yang tidak dikenal dilewati.`] : []),
+    ];
     const warnings = [
+      ...(file.catatan ?? []),
       ...(missing.length > 0
         ? [`Tidak ada di berkas, jadi tidak berubah: Jumat ${missing.map(formatDate).join(', ')}.`]
         : []),
-      ...(left > 0 && masjid.size > 0 ? [`${left} masjid tidak ada di berkas, jadi tidak berubah.`] : []),
+      ...(absent > 0 && masjid.size > 0 ? [`${absent} masjid tidak ada di berkas, jadi tidak berubah.`] : []),
       ...(file.otherMonths.length > 0
         ? [
             `Berkas juga memuat ${file.otherMonths.slice(0, 12).map(monthName).join(', ')}. Unggah lagi dari bulan itu untuk menyimpannya.`,
@@ -178,7 +205,13 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
         : []),
     ];
     return {
-      result: { ...counts, beda, issues: issues.slice(0, ISSUES_MAX) },
+      result: {
+        ...counts,
+        beda,
+        issues: issues.filter(({ path }) => !left.has(path)).slice(0, ISSUES_MAX),
+        ...(file.tanya?.length && { tanya: file.tanya }),
+        ...(dilewati.length > 0 && { dilewati }),
+      },
       changes,
       warnings: [...warnings, ...(await clashesOf(changes, yieldLoop))],
     };

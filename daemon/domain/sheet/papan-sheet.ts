@@ -1,9 +1,10 @@
-import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
-import { UPLOAD_MAX_ROWS, type UploadQuery } from '#shared/base/upload.ts';
+import * as z from 'zod';
+import type { PapanUploadQuery, PapanUploadResult } from '#shared/roster/papan/papan.ts';
+import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Changing } from '../base/transaction.ts';
-import { MimbarError } from '../base/errors.ts';
+import { invalidField, MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
@@ -73,26 +74,23 @@ export function createPapanSheet({
     return cancelled > 0 ? [...notes, `${cancelled} pesan yang menunggu dibatalkan.`] : notes;
   }
 
-  async function read(bytes: Uint8Array, bulan: string, perbaikan: string | undefined) {
+  async function read(bytes: Uint8Array, { bulan, perbaikan, jawab }: PapanUploadQuery) {
     const mend = mendOf(perbaikan);
     const file = await spreadsheets
-      .readBoards(bytes, { bulan, maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
+      .readBoards(bytes, { bulan, jawab: answersOf(jawab), maxRows: UPLOAD_MAX_ROWS, maxColumns: WIDEST })
       .catch(rethrow);
-    if (file.rows.length === 0) throw new MimbarError('invalid', unreadable(file, bulan));
+    if (file.rows.length === 0 && !file.tanya?.length) throw unreadable(file, bulan);
     return { file, chosen: mendBoard(file, mend) };
   }
 
   return {
     /** The workbook with its wrong cells marked, as in other uploads; nothing is stored. */
-    async marked(
-      bytes: Uint8Array | undefined,
-      { bulan, perbaikan }: { bulan: string } & UploadQuery,
-    ): Promise<Uint8Array> {
+    async marked(bytes: Uint8Array | undefined, query: PapanUploadQuery): Promise<Uint8Array> {
       const own = notEmpty(bytes);
-      const { file, chosen } = await read(own, bulan, perbaikan);
+      const { file, chosen } = await read(own, query);
       const issues = await optimistic(
         SOURCES,
-        async ({ yieldLoop }) => (await compare(file, bulan, yieldLoop)).result.issues,
+        async ({ yieldLoop }) => (await compare(file, query.bulan, yieldLoop, cellsOf(query.lewati))).result.issues,
       );
       if (issues.length === 0) throw nothingWrong();
       const wrong: Mark[] = issues.map(({ path, message }) => ({ path, note: message }));
@@ -113,12 +111,15 @@ export function createPapanSheet({
     async upload(
       actor: Actor,
       bytes: Uint8Array | undefined,
-      { bulan, dryRun, perbaikan }: { bulan: string } & UploadQuery,
+      query: PapanUploadQuery,
     ): Promise<Result<PapanUploadResult>> {
-      const { file } = await read(notEmpty(bytes), bulan, perbaikan);
+      const { bulan, dryRun } = query;
+      const lewati = cellsOf(query.lewati);
+      const { file } = await read(notEmpty(bytes), query);
       return optimistic(SOURCES, async ({ yieldLoop, commit, restart }) => {
-        const { result, changes, warnings } = await compare(file, bulan, yieldLoop);
-        if (dryRun === 'true' || result.issues.length > 0 || changes.length === 0) return { data: result, warnings };
+        const { result, changes, warnings } = await compare(file, bulan, yieldLoop, lewati);
+        if (dryRun === 'true' || result.issues.length > 0 || result.tanya || changes.length === 0)
+          return { data: result, warnings };
         return commit(() => {
           const locks = locksOf(bulan);
           if (changes.some((change) => locks.has(keyOf(change)))) restart();
@@ -134,12 +135,46 @@ export function createPapanSheet({
   };
 }
 
-function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): string {
+const answers = z.record(z.string().max(400), z.string().max(100));
+const cells = z.string().max(400).array().max(2000);
+
+const answersOf = (text: string | undefined) => parsed('jawab', answers, text) ?? {};
+const cellsOf = (text: string | undefined) => parsed('lewati', cells, text) ?? [];
+
+/** Throws invalid. */
+function parsed<T>(path: string, schema: z.ZodType<T>, text: string | undefined): T | undefined {
+  if (text === undefined) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw invalidField(path, `${path} tidak terbaca`);
+  }
+  const found = schema.safeParse(json);
+  if (!found.success) throw invalidField(path, `${path} tidak terbaca`);
+  return found.data;
+}
+
+function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): MimbarError {
   const month = monthName(bulan);
+  if (problems.length > 0 && (jumat.length > 0 || otherMonths.length === 0))
+    return new MimbarError(
+      'invalid',
+      `Tidak ada yang dapat dibaca untuk ${month}: ${problems[0]!.message} (${problems[0]!.path}).`,
+    );
   if (jumat.length > 0)
-    return `Tidak ada baris masjid di bawah tanggal Jumat ${month}. Tulis nama masjid di satu kolom, dengan judul Masjid.`;
+    return new MimbarError(
+      'invalid',
+      `Tidak ada baris masjid di bawah tanggal Jumat ${month}. Tulis nama masjid di satu kolom, dengan judul Masjid.`,
+    );
   if (otherMonths.length > 0)
-    return `Berkas memuat ${otherMonths.slice(0, 12).map(monthName).join(', ')}, bukan ${month}. Pilih bulannya di papan, lalu unggah lagi.`;
-  if (problems.length > 0) return `Tidak ada tanggal Jumat ${month}: ${problems[0]!.message} (${problems[0]!.path}).`;
-  return `Tidak ada kolom Jumat ${month} di berkas. Susun masjid ke bawah dan tanggal Jumat ke samping, seperti di template.`;
+    return new MimbarError(
+      'invalid',
+      `Berkas memuat ${otherMonths.slice(0, 12).map(monthName).join(', ')}, bukan ${month}. Pilih bulannya di papan, lalu unggah lagi.`,
+      { issues: otherMonths.slice(0, 12).map((value) => ({ path: 'bulan', message: monthName(value), value })) },
+    );
+  return new MimbarError(
+    'invalid',
+    `Tidak ada kolom Jumat ${month} di berkas. Susun masjid ke bawah dan tanggal Jumat ke samping, seperti di template.`,
+  );
 }

@@ -55,8 +55,8 @@ function hiddenRows(rows: readonly SheetRow[]): SheetAsking[] {
       baris: hidden,
       wajib: false,
       pilihan: [
-        { nilai: 'ikut', teks: 'Ikutkan' },
-        { nilai: 'lewati', teks: 'Lewati yang tersembunyi' },
+        { nilai: 'ikut', label: 'Ikutkan' },
+        { nilai: 'lewati', label: 'Lewati yang tersembunyi' },
       ],
       answer: (row, nilai) => (nilai === 'lewati' ? undefined : row),
     },
@@ -77,9 +77,9 @@ function struckCells(rows: readonly SheetRow[]): SheetAsking[] {
       baris: numbers,
       wajib: true,
       pilihan: [
-        ...(isPartly ? [{ nilai: 'sisa', teks: 'Pakai yang tidak dicoret' }] : []),
-        { nilai: 'lewati', teks: 'Lewati barisnya' },
-        { nilai: 'pakai', teks: 'Tetap dipakai' },
+        ...(isPartly ? [{ nilai: 'sisa', label: 'Pakai yang tidak dicoret' }] : []),
+        { nilai: 'lewati', label: 'Lewati barisnya' },
+        { nilai: 'pakai', label: 'Tetap dipakai' },
       ],
       answer: (row, nilai) => (nilai === 'lewati' ? undefined : nilai === 'pakai' ? row : withoutStruck(row)),
     },
@@ -142,8 +142,8 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
       baris: numbers,
       wajib: true,
       pilihan: [
-        { nilai: 'tukar', teks: `Tukar: menjadi ${shown(first.other)}` },
-        { nilai: 'tetap', teks: `Biarkan: tetap ${shown(now)}` },
+        { nilai: 'tukar', label: `Tukar: menjadi ${shown(first.other)}` },
+        { nilai: 'tetap', label: `Biarkan: tetap ${shown(now)}` },
       ],
       answer: (row, nilai) =>
         nilai === 'tetap'

@@ -125,6 +125,8 @@ export interface MarkSpec {
 export interface BoardOptions {
   /** The month that is wanted, 'YYYY-MM'. */
   bulan: string;
+  /** Answers to what was asked before. */
+  jawab?: Record<string, string>;
   /** Maximum number of rows with content in all sheets. */
   maxRows: number;
   /** Maximum number of columns that are read. */

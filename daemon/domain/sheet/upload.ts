@@ -205,7 +205,7 @@ export function createUploadService<Values, Row, Ahead = never>(
           statusOf: (row) => (fresh.has(row) ? 'baru' : other.has(row) ? 'ubah' : 'sama'),
           tanya: asked.map(({ pilihan, ...one }) => ({
             ...one,
-            pilihan: pilihan.map(({ nilai, teks }) => ({ nilai, teks })),
+            pilihan: pilihan.map(({ nilai, label }) => ({ nilai, label })),
           })),
         });
       };

@@ -103,7 +103,7 @@ function Question({ asked: { teks, pilihan, jawab }, busy, onAnswer }: QuestionP
             disabled={busy}
             onClick={() => onAnswer(one.nilai)}
           >
-            {one.teks}
+            {one.label}
           </button>
         ))}
       </span>

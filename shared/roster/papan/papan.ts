@@ -80,6 +80,16 @@ export type PapanTukarInput = z.infer<typeof papanTukarInput>;
 
 /** One change of an upload of the board. */
 const beda = selRef.extend({ nama_masjid: z.string(), lama: z.string().nullable(), baru: z.string().nullable() });
+/** Something in a sheet that may mean two things: nothing is stored until `jawab` has one of the answers. */
+export const papanTanya = z.object({
+  kunci: z.string(),
+  /** The cell that it is about, 'Januari!C7'. */
+  path: z.string(),
+  teks: z.string(),
+  pilihan: z.object({ nilai: z.string(), label: z.string() }).array(),
+});
+export type PapanTanya = z.infer<typeof papanTanya>;
+
 export const papanUploadResult = z.object({
   baru: z.int(),
   berubah: z.int(),
@@ -98,6 +108,10 @@ export const papanUploadResult = z.object({
       terdekat: z.string().array().optional(),
     })
     .array(),
+  /** Absent when nothing is asked. */
+  tanya: papanTanya.array().optional(),
+  /** What the sheet holds and was not read, a sentence each; absent when all was read. */
+  dilewati: z.string().array().optional(),
 });
 
 /** `jarak_jumat`: a return to the same mosque within this number of Fridays is too early; 0: never. */
@@ -113,6 +127,15 @@ export type PapanBeda = z.infer<typeof beda>;
 const idParams = z.object({ id: z.string().max(64) });
 const path = '/papan-jumat';
 const month = z.object({ bulan });
+const papanUploadQuery = month.extend({
+  ...uploadQuery.shape,
+  /** Answers to `tanya`, as JSON: `{ kunci: nilai }`. */
+  jawab: z.string().max(12_000).optional(),
+  /** Cells with a problem that are left as they are, as JSON: `["Januari!C7"]`. */
+  lewati: z.string().max(12_000).optional(),
+});
+export type PapanUploadQuery = z.infer<typeof papanUploadQuery>;
+
 export const papanEndpoints = {
   show: endpoint({
     methods: ['GET'],
@@ -215,7 +238,7 @@ export const papanEndpoints = {
     path: `${path}/upload`,
     access: 'account',
     summary: 'Unggah papan',
-    query: month.extend(uploadQuery.shape),
+    query: papanUploadQuery,
     file: 'in',
     data: papanUploadResult,
   }),

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default
 import library from 'rrule';
 import { addDays, weekday } from '#shared/base/dates.ts';
-import { pasaranOf } from '#shared/base/pasaran.ts';
+import { PASARAN, pasaranOf } from '#shared/base/pasaran.ts';
 import { aturanOf } from '#shared/roster/rutin/rule.ts';
 
 /** The rule of a series; plain dates. */
@@ -50,7 +50,7 @@ function firstDay(aturan: string, mulai: string): string {
   const rule = aturanOf(aturan);
   let day = mulai;
   if (rule?.jenis === 'pasaran')
-    while (weekday(day) !== rule.hari || pasaranOf(day) !== rule.pasaran) day = addDays(day, 1);
+    while (weekday(day) !== rule.hari || PASARAN[pasaranOf(day)] !== rule.pasaran) day = addDays(day, 1);
   if (rule?.jenis !== 'mingguan') return day;
   while (!rule.hari.includes(weekday(day))) day = addDays(day, 1);
   return day;

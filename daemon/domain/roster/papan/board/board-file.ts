@@ -1,3 +1,5 @@
+import type { PapanTanya } from '#shared/roster/papan/papan.ts';
+
 /** A cell's reference: 'Januari!C7'. */
 export interface BoardPlace {
   path: string;
@@ -10,10 +12,16 @@ export interface BoardCell extends BoardPlace {
   tanggal: string;
   /** Why the cell shows no value. */
   fault?: string;
+  /** Why its code names nobody. */
+  code?: string;
+  /** Whether what its code means is asked. */
+  isOpen?: true;
 }
 
 export interface BoardRow {
   masjid: BoardPlace;
+  /** Further texts that may be the mosque's name, where it stands in a title. */
+  masjidOr?: string[];
   cells: BoardCell[];
 }
 
@@ -26,4 +34,10 @@ export interface BoardFile {
   problems: (BoardPlace & { message: string })[];
   /** Other months in the sheets, 'YYYY-MM', in order. */
   otherMonths: string[];
+  /** What may mean two things. */
+  tanya?: PapanTanya[];
+  /** What was not read, a sentence each. */
+  dilewati?: string[];
+  /** What was read in a way that a person may want to know, a sentence each. */
+  catatan?: string[];
 }

@@ -1,8 +1,15 @@
-import type { Grid } from './grid.ts';
+import { createAsking } from './asking.ts';
 import type { BoardFile } from './board-file.ts';
-import { boardRows } from './rows.ts';
-import { mergedTexts, sheetOf } from './sheet.ts';
-import { fridayColumns, headZones } from './heads.ts';
+import { readCodes } from './code.ts';
+import { readHead } from './friday-head.ts';
+import type { Grid } from './grid.ts';
+import { turned, TURNED_ROWS_MAX } from './grid-turned.ts';
+import { fridayColumns, headZones, isSureHead, type HeadProblem } from './heads.ts';
+import { findTables, tableRows } from './list.ts';
+import { createRoles } from './role-columns.ts';
+import { boardRows, findMasjidColumns } from './rows.ts';
+import { mergedTexts, sheetOf, type Reading, type Sheet } from './sheet.ts';
+import { askUnread } from './unread.ts';
 
 /** Maximum number of reported wrong headers. */
 const PROBLEMS_MAX = 2000;
@@ -10,38 +17,128 @@ const PROBLEMS_MAX = 2000;
 const FILLED_MAX = 400_000;
 
 /**
- * Finds the boards on all sheets: mosques as rows, Fridays as columns; several months may be side by side, below one
- * another or on sheets of their own. `bulan` is the wanted month. Pure; never throws, whatever the sheets contain.
+ * Finds the boards on all sheets, however they lie: mosques as rows and Fridays as columns or the other way round, or a
+ * list of Fridays, mosques or both; several may be side by side, below one another or on sheets of their own. `bulan`
+ * is the wanted month, `jawab` the answers to what was asked before. Pure; never throws, whatever the sheets contain.
  */
-export function readBoards(grids: readonly Grid[], bulan: string): BoardFile {
-  const file: BoardFile = { jumat: [], rows: [], problems: [], otherMonths: [] };
+export function readBoards(
+  grids: readonly Grid[],
+  bulan: string,
+  jawab: Readonly<Record<string, string>> = {},
+): BoardFile {
+  const asking = createAsking(jawab);
+  const reading: Reading = { bulan, asking, catatan: [], dilewati: [], roles: new Set() };
+  const file: BoardFile = {
+    jumat: [],
+    rows: [],
+    problems: [],
+    otherMonths: [],
+  };
   const jumat = new Set<string>();
   const months = new Set<string>();
   let budget = FILLED_MAX;
+  const found = (days: Iterable<string>) => {
+    for (const day of days) {
+      months.add(day.slice(0, 7));
+      if (day.startsWith(bulan)) jumat.add(day);
+    }
+  };
+  const tell = (problems: readonly HeadProblem[]) => {
+    const own = problems.filter(({ tanggal }) => tanggal.startsWith(bulan));
+    file.problems.push(...own.map(({ tanggal: _, ...problem }) => problem));
+  };
   for (const grid of grids) {
-    const sheet = sheetOf(grid);
+    const { sheet, tables } = layoutOf(grid);
+    for (const [index, table] of tables.entries()) {
+      const above = tables.findLast((other, at) => at < index && other.row < table.row)?.row ?? 0;
+      const { rows, problems, tanggal } = tableRows(sheet, table, above, reading);
+      found(tanggal);
+      tell(problems);
+      file.rows.push(...rows);
+    }
+    if (tables.length > 0) continue;
     const zones = headZones(sheet);
     for (const [index, zone] of zones.entries()) {
       const after = zones[index + 1]?.top ?? Number.POSITIVE_INFINITY;
       const before = zones[index - 1]?.bottom ?? 0;
-      const { columns, problems } = fridayColumns(sheet, zone, before, bulan);
-      for (const { tanggal } of columns) months.add(tanggal.slice(0, 7));
-      const wanted = columns.filter(({ tanggal }) => tanggal.startsWith(bulan));
-      file.problems.push(
-        ...problems.filter(({ tanggal }) => tanggal.startsWith(bulan)).map(({ tanggal: _, ...problem }) => problem),
-      );
+      const { columns, problems, known } = fridayColumns(sheet, zone, before, reading);
+      found(columns.map(({ tanggal }) => tanggal));
+      tell(problems);
+      const isOwn = columns.some(({ tanggal }) => tanggal.startsWith(bulan)) || problems.length > 0;
+      if (columns.length === 0 || !isOwn) continue;
+      const masjidColumns = findMasjidColumns(sheet, zone, columns, after);
+      if (masjidColumns.length === 0) continue;
+      const masjid = { all: columns, known, masjid: masjidColumns };
+      const answered = askUnread(sheet, zone, after, masjid, reading);
+      found(answered.map(({ tanggal }) => tanggal));
+      const all = [...columns, ...answered].toSorted((a, b) => a.column - b.column);
+      const wanted = all.filter(({ tanggal }) => tanggal.startsWith(bulan));
       if (wanted.length === 0) continue;
-      for (const { tanggal } of wanted) jumat.add(tanggal);
-      const filled = mergedTexts(sheet, { from: zone.bottom + 1, to: after - 1, columns, budget });
+      const filled = mergedTexts(sheet, { from: zone.bottom + 1, to: after - 1, columns: all, budget });
       budget -= filled.size;
-      file.rows.push(...boardRows(sheet, zone, after, { all: columns, wanted, filled }));
+      const { rows: roleRows } = createRoles(sheet, zone, zone.heads);
+      file.rows.push(...boardRows(sheet, zone, after, { all, wanted, filled, roleRows, masjidColumns }, reading));
     }
   }
+  readCodes(file.rows, grids, reading);
+  if (reading.roles.size > 0 && file.rows.length > 0)
+    reading.dilewati.push(`${[...reading.roles].slice(0, 8).join(', ')}: belum ada tempatnya di papan, jadi dilewati.`);
   months.delete(bulan);
   return {
     ...file,
     problems: file.problems.slice(0, PROBLEMS_MAX),
     jumat: [...jumat].toSorted(),
     otherMonths: [...months].toSorted(),
+    tanya: [...asking.asked],
+    dilewati: [...new Set(reading.dilewati)].slice(0, 50),
+    catatan: [...new Set(reading.catatan)].slice(0, 50),
   };
 }
+
+/** How a sheet lies: the sheet to be read, turned if its dates go down; or the tables that list the board. */
+function layoutOf(grid: Grid): { sheet: Sheet; tables: ReturnType<typeof findTables> } {
+  const sheet = sheetOf(grid);
+  const { across, down } = runsOf(grid);
+  if (across >= 2 && across > down) return { sheet, tables: [] };
+  const tables = findTables(sheet).filter(({ tanggal }) => down >= 1 || tanggal === undefined);
+  if (tables.length > 0 && !isRolesUnderMosques(sheet, tables)) return { sheet, tables };
+  if (down >= 2 && down > across && grid.rows.length <= TURNED_ROWS_MAX)
+    return { sheet: sheetOf(turned(grid), true), tables: [] };
+  return { sheet, tables: [] };
+}
+
+/** Several khatib columns with something over each but no column of mosques: their mosques stand over them. */
+const isRolesUnderMosques = (sheet: Sheet, tables: ReturnType<typeof findTables>): boolean =>
+  tables.every(({ masjid }) => masjid === undefined) &&
+  (sheet.texts.get(tables[0]!.row - 1) ?? []).filter((text) => text !== '').length > 1 &&
+  tables.length > 1;
+
+/** How many heads stand in one row, and how many below one another in one column. */
+function runsOf({ rows }: Grid): { across: number; down: number } {
+  let across = 0;
+  let down = 0;
+  /** Numbers and pasaran below one another, which count if nothing surer does. */
+  let downBare = 0;
+  const runs = new Map<number, number>();
+  for (const { cells } of rows) {
+    let own = 0;
+    for (const [index, text] of cells.entries()) {
+      if (text === '') continue;
+      const head = readHead(text);
+      const isSure = isSureHead(head);
+      const isNumber = head?.kind === 'number' && head.number >= 1 && head.number <= 31;
+      const isDate = isSure || (isNumber && runs.has(index));
+      const isBare = head?.kind === 'pasaran' || head?.kind === 'nth';
+      if (isSure) own += 1;
+      const run = isDate || isBare ? (runs.get(index) ?? 0) + 1 : 0;
+      if (isDate || isBare || DATE_COLUMN.test(text)) runs.set(index, run);
+      else runs.delete(index);
+      if (isDate) down = Math.max(down, run);
+      else downBare = Math.max(downBare, run);
+    }
+    across = Math.max(across, own);
+  }
+  return { across, down: across === 0 && down === 0 ? downBare : down };
+}
+
+const DATE_COLUMN = /^(?:tgl\.?|tanggal|hari ?\/ ?tanggal)$/i;
