@@ -80,10 +80,6 @@ export function monthNamed(word: string): number | undefined {
  * does not exist, and for a weekday that contradicts its date.
  */
 export function parseTextDate(text: string): string | undefined {
-  return plainTextDate(text) ?? (/\p{L}/u.test(text) ? dateAmong(text) : undefined);
-}
-
-function plainTextDate(text: string): string | undefined {
   const { rest, weekday } = withoutWeekday(text);
   const parts = byNumbers(rest) ?? byMonthName(rest);
   return parts && dateOfParts(parts, weekday);
@@ -99,11 +95,12 @@ const HIJRI = new RegExp(
 );
 
 /**
- * The one date among what people write around it: weekday and pasaran, a Hijri date before or after, 'M', brackets.
- * Undefined where anything else stands there.
+ * As `parseTextDate`, also among what people write around a date: weekday and pasaran, a Hijri date before or after,
+ * 'M', brackets. Undefined where anything else stands there.
  */
-function dateAmong(text: string): string | undefined {
-  if (text.length > AROUND_MAX) return undefined;
+export function parseDateAmong(text: string): string | undefined {
+  const plain = parseTextDate(text);
+  if (plain !== undefined || text.length > AROUND_MAX || !/\p{L}/u.test(text)) return plain;
   const bare = text
     .toLowerCase()
     .normalize('NFKC')
@@ -119,7 +116,7 @@ function dateAmong(text: string): string | undefined {
     .replace(/\s*,(?=[\s,]*(?:,|$))/g, ' ')
     .replace(/^[\s,./-]+|[\s,./-]+$/g, '')
     .replace(/\s+/g, ' ');
-  return plainTextDate(bare);
+  return parseTextDate(bare);
 }
 
 /** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */

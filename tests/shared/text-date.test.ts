@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { parseDateAmong, parseTextDate } from '#shared/base/text-date.ts';
 
 test.each([
   '20/11/2026',
@@ -71,7 +71,7 @@ describe('a date among what people write around it', () => {
     '1 Januari 2027 (23 Rajab 1448)',
     'Jumat, 1 Januari 2027 M bertepatan dengan 23 Rajab 1448 H',
     'Jumat - 1 Januari 2027',
-  ])('%s', (text) => expect(parseTextDate(text)).toBe('2027-01-01'));
+  ])('%s', (text) => expect(parseDateAmong(text)).toBe('2027-01-01'));
 
   test.each([
     'Senin / 1 Januari 2027',
@@ -79,5 +79,5 @@ describe('a date among what people write around it', () => {
     'Jumat, 1 Jan 2027 dan 8 Jan 2027',
     '20 Syawal 1448 H',
     '1 Januari 2027 sore',
-  ])('not %s', (text) => expect(parseTextDate(text)).toBeUndefined());
+  ])('not %s', (text) => expect(parseDateAmong(text)).toBeUndefined());
 });

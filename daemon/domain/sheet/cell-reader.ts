@@ -1,6 +1,6 @@
 import { isPlainDate } from '#shared/base/dates.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
 import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
 import type { NameIndex } from '../roster/name-index.ts';
 import type { CellReader } from './upload-check.ts';
@@ -44,7 +44,7 @@ function phoneReader(): CellReader {
 function dateReader(required: string): CellReader {
   return (cell) => {
     if (cell === '') return { problem: () => required };
-    const date = isPlainDate(cell) ? cell : parseTextDate(cell);
+    const date = isPlainDate(cell) ? cell : parseDateAmong(cell);
     return date !== undefined
       ? { value: date }
       : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };

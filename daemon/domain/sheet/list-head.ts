@@ -1,4 +1,4 @@
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
 import type { ColumnKind, Lembar, Pilih } from './spreadsheets.ts';
 
 /** A column that the noun's sheet may have: its field, our own header for it, and whether a row needs it. */
@@ -105,7 +105,7 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
 
 /** Whether a row is data: a date or a number that can be called stands in it. */
 const isData = ({ cells }: TextRow): boolean =>
-  cells.some((text) => parseTextDate(text) !== undefined || text.replace(/\D/g, '').length >= 8);
+  cells.some((text) => parseDateAmong(text) !== undefined || text.replace(/\D/g, '').length >= 8);
 
 export interface Head extends Pick<Lembar, 'judul' | 'cara' | 'ganda' | 'hilang'> {
   /** By column of the noun, the sheet's column from 1 on; 0 for one that it does not have. */

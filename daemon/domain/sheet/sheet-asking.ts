@@ -111,7 +111,11 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
   const dayFirst = new Set(typed?.dayFirst);
   const monthFirst = new Set(typed?.monthFirst);
   const unsure = new Set(typed?.unsure);
-  const isTyped = dayFirst.size + unsure.size > 0;
+  const isReal = (row: SheetRow, at: number) => row.dates?.includes(row.places?.[at] ?? at + 1) ?? false;
+  // A program that reads the month first leaves days above 12 as text, and makes dates of the others only.
+  const isLeftOver =
+    dayFirst.size > 0 &&
+    rows.every((row) => facts.dates.every((at) => !isReal(row, at) || Number((row.cells[at] ?? '').slice(8)) <= 12));
   const isMonthFirst = monthFirst.size > 0;
   const isForeign = dayFirst.size === 0 && (isMonthFirst || (unsure.size > 0 && typed!.isBare));
   const found: { row: SheetRow; at: number; other: string }[] = [];
@@ -120,10 +124,9 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
       const cell = row.cells[at] ?? '';
       const other = swapped(cell);
       if (other === undefined || other === cell) continue;
-      const isReal = row.dates?.includes(row.places?.[at] ?? at + 1) ?? false;
       const isFridayThen = facts.isFriday && isPlainDate(cell) && weekday(cell) !== FRIDAY && weekday(other) === FRIDAY;
-      const isDoubtful = isReal
-        ? isTyped || isFridayThen
+      const isDoubtful = isReal(row, at)
+        ? isLeftOver || isFridayThen
         : monthFirst.has(row.row) || (unsure.has(row.row) && (isForeign || isMonthFirst || isFridayThen));
       if (isDoubtful) found.push({ row, at, other });
     }

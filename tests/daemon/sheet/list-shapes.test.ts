@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#daemon/spreadsheet/read.ts';
 import type { SheetRow } from '#daemon/domain/sheet/spreadsheets.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
 
 /** Shapes in which people write a list of preachers, and the numbers in it. */
 const HEADS = {
@@ -158,7 +158,7 @@ describe('lists in any shape', () => {
         const name = days[(date.getUTCDay() + (isRight ? 0 : 1)) % 7]!;
         const text = write(day, name);
         const expected = text.includes(name) && !isRight ? undefined : date.toISOString().slice(0, 10);
-        expect(parseTextDate(text)).toBe(expected);
+        expect(parseDateAmong(text)).toBe(expected);
       }),
       { numRuns: 3000 },
     );
