@@ -74,8 +74,8 @@ export type UploadView = z.infer<typeof uploadView>;
 
 /**
  * `changed` only where the sheet has a column of ids, as exports do. `cancelled`: waiting messages that a change has
- * cancelled; absent when none. `tanya`: nothing was stored, because rows would change; after a check its questions, beside
- * how the sheet was understood.
+ * cancelled; absent when none. `tanya`: nothing was stored, because rows would change; after a check its questions,
+ * beside how the sheet was understood.
  */
 export const uploadResult = z.object({
   count: z.int(),

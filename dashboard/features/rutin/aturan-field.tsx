@@ -60,7 +60,11 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
             value={jenis}
             onChange={({ target }) => {
               const every = Number(target.value);
-              set(every > 0 ? { jenis: 'mingguan', setiap: every } : { jenis: target.value as 'pekan' | 'tanggal' | 'pasaran' });
+              set(
+                every > 0
+                  ? { jenis: 'mingguan', setiap: every }
+                  : { jenis: target.value as 'pekan' | 'tanggal' | 'pasaran' },
+              );
             }}
           >
             {EVERY.map((n) => (

@@ -92,7 +92,8 @@ export function aturanOf(rrule: string): Aturan | undefined {
     }
     return hari.includes(-1) ? undefined : { jenis: 'mingguan', setiap, hari: sorted(hari, weekOrder) };
   }
-  if (freq !== 'MONTHLY' || market !== undefined || setiap !== 1 || (days === undefined) === (dates === undefined)) return undefined;
+  if (freq !== 'MONTHLY' || market !== undefined || setiap !== 1 || (days === undefined) === (dates === undefined))
+    return undefined;
   if (dates) {
     const isDate = (n: number) => Number.isInteger(n) && ((n >= 1 && n <= 31) || n === -1);
     return dates.every(isDate) ? { jenis: 'tanggal', tanggal: sorted(dates, monthOrder) } : undefined;
