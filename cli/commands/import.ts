@@ -9,7 +9,7 @@ import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import { consent } from '../terminal/consent.ts';
 import { readWorkbook, saveFile } from '../workbook-file.ts';
@@ -25,7 +25,8 @@ export function declare({ command, run }: Frame): void {
   command('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<jenis> <file> [pilihan]', [
     'mimbar import masjid masjid.xlsx --dry-run',
     'mimbar import masjid masjid.xlsx',
-    'mimbar import jadwal-pengajian november.csv',
+    'mimbar import mubaligh daftar.xlsx --skip-invalid',
+    'mimbar import jadwal-pengajian november.csv --answer tanggal=tukar',
     'mimbar import jadwal-jumatan desember.xlsx --marked desember-bertanda.xlsx',
   ])
     .addArgument(
@@ -47,6 +48,8 @@ export function declare({ command, run }: Frame): void {
       '--marked <file>',
       'bila ada yang salah, isinya sebagai .xlsx dengan sel yang salah ditandai dan diberi catatan',
     )
+    .option('--skip-invalid', 'lewati baris yang salah, simpan yang lain')
+    .option('--answer <jawaban...>', 'jawaban atas pertanyaan tentang isi file, misalnya tanggal=tukar')
     .option('-y, --yes', 'tanpa bertanya')
     .action((kind: ImportKind, file: string, options: Omit<ImportOptions, 'kind' | 'file'>) =>
       run(options, (context) => runImport(context, { ...options, kind, file })),
@@ -74,23 +77,41 @@ interface ImportOptions {
   dryRun?: boolean;
   /** Path of the workbook with its wrong cells marked. */
   marked?: string;
+  skipInvalid?: boolean;
+  answer?: readonly string[];
   yes?: boolean;
 }
 
-/** Uploads a spreadsheet. If a cell is wrong, nothing is stored and all wrong cells are listed. */
+/**
+ * Uploads a spreadsheet. If a cell is wrong, nothing is stored and all wrong cells are listed; with --skip-invalid
+ * their rows are left out.
+ */
 export async function runImport(
   context: Context,
-  { kind, file, dryRun = false, yes, marked }: ImportOptions,
+  { kind, file, dryRun = false, yes, marked, skipInvalid = false, answer = [] }: ImportOptions,
 ): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
   const bytes = await readWorkbook(file);
   const name = path.basename(file);
-  const send = (label: string, query: { dryRun?: 'true' }) =>
-    busy(context, label, client.call(endpoint, { query: { ...query, rinci: 'true' }, file: bytes }));
+  const jawab = answersOf(answer);
+  const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) =>
+    busy(
+      context,
+      label,
+      client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes }),
+    );
   try {
-    const checked = dryRun || !yes ? await send(`Memeriksa ${name}…`, { dryRun: 'true' }) : undefined;
+    const lewati = skipInvalid ? await wrongRows(() => send(`Memeriksa ${name}…`, { dryRun: 'true' })) : undefined;
+    const left = lewati === undefined ? {} : { lewati: lewati.join(',') };
+    if (lewati !== undefined)
+      output.note(`${number.format(lewati.length)} baris salah dilewati: ${lewati.slice(0, 20).join(', ')}`);
+    const checked = dryRun || !yes ? await send(`Memeriksa ${name}…`, { dryRun: 'true', ...left }) : undefined;
     const questions = checked?.questions ?? [];
+    for (const { kunci, pilihan } of openQuestions(checked?.data))
+      output.note(
+        `Jawab dengan --answer ${pilihan.map(({ nilai, label }) => `${kunci}=${nilai} (${label})`).join(' atau ')}`,
+      );
     if (!dryRun && questions.length > 0) {
       output.warn(questions);
       await consent(context, {
@@ -100,10 +121,17 @@ export async function runImport(
         otherwise: 'Tidak ada yang disimpan.',
       });
     }
-    const { data, warnings } = dryRun ? checked! : await send(`Menyimpan ${name}…`, {});
+    const { data, warnings } = dryRun ? checked! : await send(`Menyimpan ${name}…`, left);
     // What was asked is not told again.
     const told = dryRun ? [...questions, ...warnings] : warnings.filter((one) => !questions.includes(one));
-    output.data({ kind, file, dry_run: dryRun, ...data, warnings: dryRun ? told : warnings });
+    output.data({
+      kind,
+      file,
+      dry_run: dryRun,
+      ...data,
+      ...(lewati && { lewati }),
+      warnings: dryRun ? told : warnings,
+    });
     output.warn(told);
     output.print(resultText(data, noun, dryRun));
     if (data.cancelled) output.print(`${number.format(data.cancelled)} pesan yang menunggu dibatalkan.`);
@@ -114,6 +142,36 @@ export async function runImport(
     printIssues(output, error.issues);
     if (marked !== undefined) await saveMarked(context, endpoint, bytes, marked);
     return EXIT[error.ending];
+  }
+}
+
+/** 'tanggal=tukar' as the call takes it. */
+function answersOf(answers: readonly string[]): string | undefined {
+  if (answers.length === 0) return undefined;
+  return JSON.stringify(
+    Object.fromEntries(
+      answers.map((answer) => {
+        const [kunci = '', nilai] = answer.split('=');
+        if (nilai === undefined) throw usageError(`Jawaban '${answer}' tidak terbaca. Tulis misalnya tanggal=tukar`);
+        return [kunci, nilai];
+      }),
+    ),
+  );
+}
+
+const openQuestions = (data: UploadResult | undefined) =>
+  Array.isArray(data?.tanya) ? data.tanya.filter(({ wajib, jawab }) => wajib && jawab === null) : [];
+
+/** The rows with a wrong cell; undefined if there are none. Throws what is wrong with the file as a whole. */
+async function wrongRows(check: () => Promise<unknown>): Promise<number[] | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const rows = error.issues.map(({ path: cell }) => /^(\d+)\.[A-Z]+$/.exec(cell)?.[1]);
+    if (rows.length === 0 || rows.includes(undefined)) throw error;
+    return [...new Set(rows.map(Number))];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../domain/sheet/spreadsheets.ts';
 import type { NumberMeaning } from './number-format.ts';
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,7 +17,7 @@ export function textValue(text: string, kind: ColumnKind): string {
   );
   if (kind === 'date') {
     const typed = clean.replace(/^'/, '');
-    return parseTextDate(typed) ?? typed;
+    return parseDateAmong(typed) ?? typed;
   }
   // Programs add seconds that were not typed.
   if (kind === 'time') return clean.replace(/^(\d{1,2}[:.]\d\d)[:.]\d\d$/, '$1');

@@ -1,6 +1,6 @@
 import type { SheetRow } from '../domain/sheet/spreadsheets.ts';
 
-type Facts = Pick<SheetRow, 'faults' | 'titles' | 'hidden' | 'struck' | 'dates'>;
+type Facts = Pick<SheetRow, 'faults' | 'titles' | 'hidden' | 'struck' | 'dates' | 'lembar'>;
 
 /**
  * Rows of one sheet on their way between two processes. Sheets repeat names, dates and times, so each text is sent

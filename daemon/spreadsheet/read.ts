@@ -1,11 +1,12 @@
 import { formatCount } from '#shared/base/count.ts';
 import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
-import type { CellFault, ColumnKind, ReadOptions, SheetRow } from '../domain/sheet/spreadsheets.ts';
+import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '../domain/sheet/spreadsheets.ts';
+import { findHead, isColumnNumbers, isSum } from '../domain/sheet/list-head.ts';
 import { limits, pieceRows } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { readRawRows, type Merge, type RawCell, type RawRow } from './sheet-rows.ts';
+import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
 import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
@@ -26,15 +27,21 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   const { raw, strings, parts } = csv
     ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts }
     : await openWorkbook(bytes, options, wide);
-  const shown = Array.from(raw.header.cells, (cell) =>
-    textValue(typeof cell === 'number' ? (strings.texts.get(cell) ?? '') : (cell?.value ?? ''), 'text'),
-  );
-  const headers = shown.map((title) => title.toLowerCase());
-  const ours = csv && placesOfFields(options, headers);
-  // 0 where the sheet has no such column.
-  const found = named.map(({ header }) => headers.indexOf(header.toLowerCase(), options.columns.length) + 1);
-  const places = ours ?? [...options.columns.map((_, index) => index + 1), ...found];
-  const titles = ours ? options.fields!.map(({ header }) => header) : shown;
+  raw.rows.sort((one, other) => one.row - other.row);
+  const plain = (cell: RawCell | number | undefined): string =>
+    cell === undefined
+      ? ''
+      : typeof cell === 'number'
+        ? textValue(strings.texts.get(cell) ?? '', 'text')
+        : cellText(cell, 'text', parts);
+  const lembar = options.head
+    ? lembarOf(options, { ...raw, rows: [raw.header, ...raw.rows] }, plain, csv !== undefined)
+    : undefined;
+  const judul = lembar?.judul ?? 1;
+  const headRow = judul === 1 ? raw.header : raw.rows.find(({ row }) => row === judul);
+  const titles = Array.from(headRow?.cells ?? [], plain);
+  const places = lembar?.places ?? options.columns.map((_, index) => index + 1);
+  const passed = new Set(lembar?.lewat);
 
   // Cached texts of each column by the shared string's index: names and dates repeat.
   const known = columns.map(() => new Map<number, string>());
@@ -61,10 +68,11 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   let rows: SheetRow[] = [];
   let characters = 0;
   let count = 0;
+  let isFirst = true;
   const isWhole = raw.merges.length > 0;
-  raw.rows.sort((one, other) => one.row - other.row);
   for (const own of options.head ? [raw.header, ...raw.rows] : raw.rows) {
     const { row, cells, hidden } = own;
+    if (row < judul || passed.has(row)) continue;
     const faults: CellFault[] = [];
     const texts: string[] = [];
     let written = 0;
@@ -83,15 +91,17 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
       ...(options.facts && factsOf(own, { places, columns, strings, parts })),
       ...(options.facts && hidden && { hidden }),
       ...(named.length > 0 && { places }),
-      ...(row === 1 && { titles }),
+      ...(options.head && row === judul && { titles }),
+      ...(isFirst && lembar && { lembar: withoutPlaces(lembar) }),
     });
-    if (row > 1) count += 1;
+    isFirst = false;
+    if (row > judul) count += 1;
     if (count > maxRows) throw tooManyRows(maxRows);
     if (isWhole || rows.length < pieceRows) continue;
     yield rows;
     rows = [];
   }
-  fillMerges(rows, raw.merges, places, maxRows * columns.length);
+  fillMerges(rows, raw.merges, places, judul, maxRows * columns.length);
   for (let at = 0; at < rows.length; at += pieceRows) yield rows.slice(at, at + pieceRows);
 }
 
@@ -106,11 +116,88 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
   return { raw, strings, parts };
 }
 
-/** The positions of the columns in our own CSV exports, whose headers are the field names. */
-function placesOfFields({ columns, fields }: ReadOptions, headers: readonly string[]): number[] | undefined {
-  const places = fields?.map(({ field }) => headers.indexOf(field) + 1);
-  return places?.slice(0, columns.length).every((place) => place > 0) ? places : undefined;
+/** How many texts of a column are shown, and how long. */
+const SAMPLES = 3;
+const SAMPLE_LONGEST = 60;
+
+/** The heading row and the columns; and which rows are no data. */
+function lembarOf(
+  { columns, named = [], fields = [], pilih }: ReadOptions,
+  { rows, hiddenColumns }: Pick<RawSheet, 'rows' | 'hiddenColumns'>,
+  plain: (cell: RawCell | number | undefined) => string,
+  isCsv: boolean,
+): Lembar & { places: number[] } {
+  const filled = rows.filter(({ cells }) => cells.length > 0);
+  const textsOf = ({ row, cells }: RawRow) => ({ row, cells: Array.from(cells, plain) });
+  const isian = fields.map(({ field, header }, at) => ({
+    field,
+    header,
+    kind: columns[at] ?? named[at - columns.length]!.kind,
+    required: at < columns.length,
+  }));
+  const inPlace = fields.map((_, at) => (at < columns.length ? at + 1 : 0));
+  // The heading stands near the top, unless a person says where.
+  const top = pilih?.judul === undefined ? filled.slice(0, 60) : filled.filter(({ row }) => row === pilih.judul);
+  const found = findHead(isian, top.map(textsOf), inPlace, pilih);
+  const head = filled.find(({ row }) => row === found.judul);
+  const titles = head ? textsOf(head).cells : [];
+  const firstTitle = titles.find((title) => title !== '');
+  const isHead = (cells: readonly string[]) =>
+    cells.length > 1 && cells.every((text, at) => text === (titles[at] ?? ''));
+  const lewat: number[] = [];
+  const samples: string[][] = titles.map(() => []);
+  const dateColumns = found.places.filter((place, at) => place > 0 && isian[at]!.kind === 'date');
+  const typedDates: TypedDates = { dayFirst: [], monthFirst: [], unsure: [], isBare: isCsv };
+  let below = 0;
+  for (const raw of filled) {
+    if (raw.row <= found.judul) continue;
+    below += 1;
+    const first = plain(raw.cells.find((cell) => cell !== undefined));
+    if (found.cara === 'judul' && (below === 1 || first === firstTitle || SUM_WORD.test(first))) {
+      const { cells } = textsOf(raw);
+      if ((below === 1 && isColumnNumbers(cells)) || isHead(cells) || isSum(cells)) {
+        lewat.push(raw.row);
+        continue;
+      }
+    }
+    for (const column of dateColumns) {
+      const cell = raw.cells[column - 1];
+      if (cell !== undefined && (typeof cell === 'number' || isText(cell))) noteTyped(typedDates, raw.row, plain(cell));
+    }
+    if (below <= SAMPLED_ROWS)
+      raw.cells.forEach((cell, at) => {
+        const own = (samples[at] ??= []);
+        if (own.length < SAMPLES && cell !== undefined) own.push(plain(cell).slice(0, SAMPLE_LONGEST));
+      });
+  }
+  const kolom = Array.from(samples, (contoh = [], at) => ({
+    kolom: at + 1,
+    judul: (titles[at] ?? '').slice(0, SAMPLE_LONGEST),
+    contoh,
+  })).filter(({ judul, contoh }) => judul !== '' || contoh.length > 0);
+  const hidden = kolom.filter((one) => hiddenColumns.includes(one.kolom) && one.contoh.length > 0);
+  return { ...found, kolom, lewat, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
 }
+
+const isText = ({ type }: RawCell): boolean => type === 'str' || type === 'inlineStr';
+
+/** Notes which of a typed date's numbers is the day. */
+function noteTyped(dates: TypedDates, row: number, text: string): void {
+  const [, first, second] = /(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?\d{2,4}(?!\d)/.exec(text) ?? [];
+  if (first === undefined || second === undefined) return;
+  if (first.startsWith('0') || second.startsWith('0')) dates.isBare = false;
+  const [one, other] = [Number(first), Number(second)];
+  if (one > 12) dates.dayFirst.push(row);
+  else if (other > 12) dates.monthFirst.push(row);
+  else if (one !== other) dates.unsure.push(row);
+}
+
+function withoutPlaces({ places: _, ...lembar }: Lembar & { places: number[] }): Lembar {
+  return lembar;
+}
+
+const SUM_WORD = /jumlah|total/i;
+const SAMPLED_ROWS = 50;
 
 /** The text of a cell with its own value, in the column's form. */
 export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts): string {
@@ -188,11 +275,11 @@ export function brokenCell(cell: RawCell): string | undefined {
 const isPhoneNumber = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
 /** In the file only the first row of a merged cell has the value, but people see it in each of its rows. */
-function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[], budget: number): void {
+function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[], judul: number, budget: number): void {
   const indexOf = new Map(rows.map(({ row }, index) => [row, index]));
   let filled = 0;
   for (const { left: column, top, bottom } of merges) {
-    if (top === 1) continue;
+    if (top <= judul) continue;
     const start = indexOf.get(top);
     const at = places.indexOf(column);
     const value = start === undefined ? '' : (rows[start]?.cells[at] ?? '');

@@ -9,6 +9,8 @@ import type { Change } from './change.ts';
 export interface Checked<T> {
   answer?: T;
   issues: readonly Issue[];
+  /** What is answered beside the issues, unchecked. */
+  data?: unknown;
   refused?: string;
 }
 
@@ -22,7 +24,7 @@ export function checked<T>({ call, stale = [] }: Change<T>): Change<Checked<T>> 
       try {
         return { answer: await call(), issues: [] };
       } catch (error) {
-        if (error instanceof CallError && error.issues.length > 0) return { issues: error.issues };
+        if (error instanceof CallError && error.issues.length > 0) return { issues: error.issues, data: error.data };
         if (error instanceof CallError && REFUSALS.has(error.status)) return { issues: [], refused: error.message };
         throw error;
       }

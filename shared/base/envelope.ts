@@ -35,9 +35,12 @@ export const issueSchema = z.object({
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. */
+/**
+ * What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. `data` is null, but
+ * for the check of an upload, which also tells how its sheet was understood.
+ */
 export const failureSchema = z.object({
-  data: z.null(),
+  data: z.unknown(),
   error: z.string(),
   code: z.string(),
   issues: z.array(issueSchema).optional(),

@@ -1,5 +1,21 @@
 /** The five days of the Javanese market week, in their order. */
 export const PASARAN = ['Legi', 'Pahing', 'Pon', 'Wage', 'Kliwon'] as const;
+export type Pasaran = (typeof PASARAN)[number];
+
+/** How people write them otherwise, in lower case. */
+const SPELLINGS: Record<string, Pasaran> = {
+  manis: 'Legi',
+  paing: 'Pahing',
+  keliwon: 'Kliwon',
+};
+
+/** The pasaran that a word names. */
+export function pasaranNamed(word: string): Pasaran | undefined {
+  const key = word.toLowerCase();
+  return (
+    PASARAN.find((name) => name.toLowerCase() === key) ?? (Object.hasOwn(SPELLINGS, key) ? SPELLINGS[key] : undefined)
+  );
+}
 
 /** 17 August 1945, Jumat Legi. */
 const LEGI = Date.parse('1945-08-17');

@@ -85,6 +85,40 @@ export function parseTextDate(text: string): string | undefined {
   return parts && dateOfParts(parts, weekday);
 }
 
+/** Longer than people write around a date. */
+const AROUND_MAX = 120;
+const HIJRI_MONTH =
+  "(?:muhar+am|s[hy]?afar|rabi['\u2018\u2019`]?\\s?[-']?(?:ul|u)?\\s?[-']?(?:al-?)?\\s?(?:aw+al|akh?ir|ts?ani|i|ii)|jumad(?:a|il|al)?\\s?[-']?(?:al-?|ul)?\\s?(?:aw+al|ula|akh?ir(?:ah)?|ts?ani(?:yah)?|i|ii)|rajab|s[hy]a['\u2018\u2019`]?ban|ramad?h?an|s[hy]aw+al|d[hz]*ul\\s?-?[qk]a['\u2018\u2019`]?i?dah?|d[hz]*ul\\s?-?hij+ah)";
+const HIJRI = new RegExp(
+  `(?<!\\d)\\d{1,2}(?:\\s?[-\u2013/]\\s?\\d{1,2})?\\s${HIJRI_MONTH}(?:\\s?14\\d\\d)?(?:\\s?h(?:ijri(?:y+ah)?)?\\b\\.?)?`,
+  'g',
+);
+
+/**
+ * As `parseTextDate`, also among what people write around a date: weekday and pasaran, a Hijri date before or after,
+ * 'M', brackets. Undefined where anything else stands there.
+ */
+export function parseDateAmong(text: string): string | undefined {
+  const plain = parseTextDate(text);
+  if (plain !== undefined || text.length > AROUND_MAX || !/\p{L}/u.test(text)) return plain;
+  const bare = text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(HIJRI, ' ')
+    .replace(
+      /(?<!\p{L})(?:hari|tanggal|tgl|malam|bertepatan|dengan|pada|masehi|legi|manis|pahing|paing|pon|wage|kliwon)(?!\p{L})\.?/gu,
+      ' ',
+    )
+    .replace(/(?<=\d{4}\s?)m(?!\p{L})\.?/gu, ' ')
+    .replace(/[()[\]|:=]/g, ' ')
+    .replace(/(?<!\d\s?)[/\u2013-]|[/\u2013-](?!\s?\d)/g, ' ')
+    .replace(/\s*,(?=[\s,]*(?:,|$))/g, ' ')
+    .replace(/^[\s,./-]+|[\s,./-]+$/g, '')
+    .replace(/\s+/g, ' ');
+  return parseTextDate(bare);
+}
+
 /** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */
 export function parseWrittenDay(text: string): WrittenDay | undefined {
   const date = parseTextDate(text);

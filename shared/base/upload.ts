@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { issueSchema } from './envelope.ts';
 
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_MAX_ROWS = 20_000;
@@ -14,17 +15,75 @@ export const uploadQuery = z.object({
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
   /** Replacements of texts, as JSON: `[{ kolom, dari, jadi }]`; without `kolom` in every column. */
   perbaikan: z.string().max(12_000).optional(),
+  /** The number of the heading row. */
+  judul: z.coerce.number({ error: 'judul harus nomor baris' }).int().min(1).max(1_048_576).optional(),
+  /** What each column is, as JSON: `{ "C": "no_hp", "D": null }`. */
+  kolom: z.string().max(4000).optional(),
+  /** Rows that are left out: '5,9-12'. */
+  lewati: z.string().max(8000).optional(),
+  /** Corrected cells, as JSON: `{ "5.C": "081200000001" }`. */
+  isi: z.string().max(12_000).optional(),
+  /** Answers to questions about the sheet, as JSON: `{ kunci: nilai }`. */
+  jawab: z.string().max(12_000).optional(),
+});
+
+/** A column of the sheet: its heading, the field that it was taken for, its first texts. */
+const kolom = z.object({
+  kolom: z.string(),
+  judul: z.string(),
+  untuk: z.string().nullable(),
+  contoh: z.string().array(),
+});
+/** A row: its texts by field, what becomes of it, and what is wrong with it. */
+const baris = z.object({
+  baris: z.int(),
+  isi: z.record(z.string(), z.string()),
+  status: z.enum(['baru', 'ubah', 'sama', 'salah']),
+  issues: issueSchema.array(),
 });
 /**
+ * Something twofold in a sheet, the likeliest answer first. What is `wajib` has to be answered by `jawab` before
+ * anything is stored; the rest is a warning without an answer.
+ */
+const tanya = z.object({
+  kunci: z.string(),
+  /** What it is about: a cell, a row. */
+  path: z.string(),
+  teks: z.string(),
+  pilihan: z.object({ nilai: z.string(), label: z.string() }).array(),
+  baris: z.int().array(),
+  jawab: z.string().nullable(),
+  wajib: z.boolean(),
+});
+/** How many rows a check shows; all of them are checked. */
+export const UPLOAD_ROWS_SHOWN = 500;
+export type UploadKolom = z.infer<typeof kolom>;
+export type UploadBaris = z.infer<typeof baris>;
+export type UploadTanya = z.infer<typeof tanya>;
+
+/** What a check answers besides: how the sheet was understood. */
+export const uploadView = z.object({
+  /** The heading row. */
+  judul: z.int(),
+  kolom: kolom.array(),
+  /** The first rows, and those with issues. */
+  baris: baris.array(),
+  tanya: tanya.array(),
+});
+export type UploadView = z.infer<typeof uploadView>;
+
+/**
  * `changed` only where the sheet has a column of ids, as exports do. `cancelled`: waiting messages that a change has
- * cancelled; absent when none. `tanya`: nothing was stored, because rows would change.
+ * cancelled; absent when none. `tanya`: nothing was stored, because rows would change; after a check its questions,
+ * beside how the sheet was understood.
  */
 export const uploadResult = z.object({
   count: z.int(),
   skipped: z.int(),
   changed: z.int().optional(),
   cancelled: z.int().optional(),
-  tanya: z.literal(true).optional(),
+  tanya: z.union([z.literal(true), tanya.array()]).optional(),
+  ...uploadView.omit({ tanya: true }).partial().shape,
 });
 export type UploadQuery = z.infer<typeof uploadQuery>;
 export type UploadResult = z.infer<typeof uploadResult>;

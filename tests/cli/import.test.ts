@@ -213,3 +213,38 @@ test('an export that comes back says what it changes; a namesake with another nu
   expect(await run('import', 'masjid', 'kembar.xlsx', '--yes')).toMatchObject({ code: 0 });
   expect(await total('masjid')).toBe(4);
 });
+
+test('a list as people keep it: what is wrong is left out, what is twofold is answered', async () => {
+  const before = await total('mubaligh');
+  await save(
+    'daftar.xlsx',
+    ['DAFTAR MUBALIGH'],
+    [
+      ['No', 'Nama Ustadz', 'WA'],
+      [1, 'Ustadz Lewat Satu', '0812-0000-7001'],
+      [2, 'Ustadz Lewat Dua', '-'],
+    ],
+  );
+  expect((await run('import', 'mubaligh', 'daftar.xlsx')).code).toBe(2);
+  expect(await total('mubaligh')).toBe(before);
+  const { code, stdout, stderr } = await run('import', 'mubaligh', 'daftar.xlsx', '--skip-invalid');
+  expect([code, stdout]).toEqual([0, '1 mubaligh tersimpan, 0 dilewati\n']);
+  expect(stderr).toContain('1 baris salah dilewati: 4');
+  expect(await total('mubaligh')).toBe(before + 1);
+
+  await save(
+    'tukar.xlsx',
+    ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
+    [
+      [new Date('2031-03-01T00:00:00.000Z'), '19:30', 'Masjid Al-Ikhlas', 'Ustadz Lewat Satu'],
+      ['17/1/2031', '19:30', 'Masjid Al-Ikhlas', 'Ustadz Lewat Satu'],
+    ],
+  );
+  const asked = await run('import', 'jadwal-pengajian', 'tukar.xlsx', '--dry-run');
+  expect(asked.stderr).toContain('--answer tanggal=tukar');
+  expect((await run('import', 'jadwal-pengajian', 'tukar.xlsx', '--yes')).code).toBe(2);
+  expect(await run('import', 'jadwal-pengajian', 'tukar.xlsx', '--yes', '--answer', 'tanggal=tukar')).toMatchObject({
+    code: 0,
+    stdout: '2 jadwal pengajian tersimpan, 0 dilewati\n',
+  });
+});

@@ -51,6 +51,8 @@ const inputs: fc.Arbitrary<BentrokInput> = fc.record({
         nama_mubaligh: fc.constant(`Ustadz ${n}`),
         khatib: fc.constantFrom(true, false, undefined),
         batas_bulan: fc.option(fc.integer({ min: 0, max: 3 })),
+        // Two rows of three may be one man.
+        orang: fc.constantFrom(undefined, undefined, 'satu'),
       }),
     ),
   ),

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { parseTextDate } from '#shared/base/text-date.ts';
+import { describe, expect, test } from 'vitest';
+import { parseDateAmong, parseTextDate } from '#shared/base/text-date.ts';
 
 test.each([
   '20/11/2026',
@@ -58,4 +58,26 @@ test.each([
   '20/11/2026 dan 21/11/2026',
 ])('%s is not a date', (text) => {
   expect(parseTextDate(text)).toBeUndefined();
+});
+
+describe('a date among what people write around it', () => {
+  test.each([
+    'Jumat / 1 Januari 2027',
+    '1 Januari 2027 M',
+    'Hari Jumat, 1 Januari 2027',
+    'Jumat Pon, 1 Januari 2027',
+    '1 Januari 2027 / 23 Rajab 1448 H',
+    '23 Rajab 1448 H / 1 Januari 2027 M',
+    '1 Januari 2027 (23 Rajab 1448)',
+    'Jumat, 1 Januari 2027 M bertepatan dengan 23 Rajab 1448 H',
+    'Jumat - 1 Januari 2027',
+  ])('%s', (text) => expect(parseDateAmong(text)).toBe('2027-01-01'));
+
+  test.each([
+    'Senin / 1 Januari 2027',
+    '1 Januari 2027 atau 2 Januari 2027',
+    'Jumat, 1 Jan 2027 dan 8 Jan 2027',
+    '20 Syawal 1448 H',
+    '1 Januari 2027 sore',
+  ])('not %s', (text) => expect(parseDateAmong(text)).toBeUndefined());
 });

@@ -7,12 +7,16 @@ export class MimbarError extends Error {
   /** Seconds after which a throttled caller may try again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, extra: { issues?: Issue[]; retryAfter?: number } = {}) {
+  /** What the caller may see in spite of the error. */
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, message: string, extra: { issues?: Issue[]; retryAfter?: number; data?: unknown } = {}) {
     super(message);
     this.name = 'MimbarError';
     this.code = code;
     this.issues = extra.issues;
     this.retryAfter = extra.retryAfter;
+    this.data = extra.data ?? null;
   }
 }
 

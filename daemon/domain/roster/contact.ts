@@ -15,6 +15,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
+import { createLike } from './orang.ts';
 import type { Keep, Large, Removed } from './penghapusan/penghapusan.ts';
 
 export interface ContactServices<Row, Input> {
@@ -48,6 +49,16 @@ export function createContactService<Row extends { version: number; id: string }
     return row;
   }
 
+  /** Whether somebody else is this man: he would get everything twice, and clash with himself unseen. */
+  function samePerson(row: Row): string[] {
+    if (noun !== 'mubaligh') return [];
+    const own = { nama: String(row[contact.nama as keyof Row]), no_hp: String(row['no_hp' as keyof Row]) };
+    const found = createLike(store.contacts().filter(({ id }) => id !== row.id)).find(own);
+    if (!found) return [];
+    const why = found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
+    return [`Orang yang sama dengan ${found.nama}? ${why[0]!.toUpperCase()}${why.slice(1)}. Bila ya, hapus salah satu`];
+  }
+
   return {
     list: (query: ListQuery): ListPage<Row> => store.list(listOptions(query, listed)),
 
@@ -60,7 +71,7 @@ export function createContactService<Row extends { version: number; id: string }
       return transaction(() => {
         const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
         audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: forTrail(noun, row) });
-        return { data: row, warnings: [] };
+        return { data: row, warnings: samePerson(row) };
       });
     },
 
@@ -81,7 +92,7 @@ export function createContactService<Row extends { version: number; id: string }
         const cancelled = addressed + services.valuesChanged(sources, { column: `id_${noun}`, ids: [id] });
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, changed(noun, before, changes));
         services.onChange?.(id, fields);
-        return { data: withCancelled(row, cancelled), warnings: [] };
+        return { data: withCancelled(row, cancelled), warnings: fields.some(isAddress) ? samePerson(row) : [] };
       });
     },
 

@@ -98,7 +98,7 @@ export function createNameIndex(
   }
 
   const nearestTo = async (text: string, yieldLoop: YieldLoop) =>
-    text.length > LONGEST ? [] : suggested(looseKey(text), yieldLoop);
+    text.length > LONGEST ? [] : suggested(looseKey(text.replace(/#\s*\d{1,15}$/, '')), yieldLoop);
 
   async function unknown(text: string, yieldLoop: YieldLoop): Promise<string> {
     const near = await nearestTo(text, yieldLoop);

@@ -1,4 +1,6 @@
 import { isPlainDate } from '#shared/base/dates.ts';
+import { readPhoneCell } from '#shared/base/phone-cell.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
 import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
 import type { NameIndex } from '../roster/name-index.ts';
 import type { CellReader } from './upload-check.ts';
@@ -15,6 +17,7 @@ export function cellReaders(columns: Columns, names?: NameIndexes): Record<strin
 function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undefined): CellReader {
   const { required = '' } = sheet;
   if (column.kind === 'date') return dateReader(required);
+  if (column.kind === 'phone') return phoneReader();
   const index = sheet.names && names?.[sheet.names];
   if (index) return nameReader(index, required);
   return formReader(column, sheet);
@@ -29,12 +32,21 @@ function formReader(column: Column, sheet: SheetColumn): CellReader {
   };
 }
 
+/** One number; the others that may be meant are suggested. */
+function phoneReader(): CellReader {
+  return (cell) => {
+    const read = readPhoneCell(cell);
+    return 'no_hp' in read ? { value: read.no_hp } : { problem: () => read.problem, terdekat: () => read.pilihan };
+  };
+}
+
 /** A plain date; the spreadsheet reader has already converted recognised dates. */
 function dateReader(required: string): CellReader {
   return (cell) => {
     if (cell === '') return { problem: () => required };
-    return isPlainDate(cell)
-      ? { value: cell }
+    const date = isPlainDate(cell) ? cell : parseDateAmong(cell);
+    return date !== undefined
+      ? { value: date }
       : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
   };
 }

@@ -1,13 +1,16 @@
 import { normalizePhone } from '#shared/base/phone.ts';
+import { sheetColumns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { ContactStore } from '../roster/contact-store.ts';
 import { newKunci } from '../roster/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';
+import { createLike, type Person } from '../roster/orang.ts';
 import type { Actor } from '../base/actor.ts';
 import { changesOf } from '../base/version.ts';
 import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
-import { namesakeQuestions } from './upload-warnings.ts';
+import type { Asking, CheckedRow } from './upload-check.ts';
+import { namesakeQuestions, phoneNotes, told } from './upload-warnings.ts';
 
 /** Uploads of masjid and mubaligh; name and number together identify a row. */
 export function createContactUpload<Row, Input extends { no_hp: string }>(
@@ -20,11 +23,12 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   const { noun, columns } = contact;
   const { store } = services;
   const nama = contact.nama as keyof Input;
+  const phoneAt = sheetColumns(columns).findIndex(([name]) => name === 'no_hp');
   const keyOf = (name: string, number: string) => `${nameKey(name)}|${normalizePhone(number)}`;
   return createUploadService<Input, Input & { kunci: string; updated_by: string }>(services, {
     noun,
     columns,
-    async open(_rows, yieldLoop) {
+    async open(rows, yieldLoop) {
       const contacts = store.contacts();
       await yieldLoop();
       const stored = new Set(contacts.map((row) => keyOf(row.nama, row.no_hp)));
@@ -35,12 +39,13 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
         readers: cellReaders(columns),
         keyOf: (values) => keyOf(String(values[nama]), values.no_hp),
         isStored: (key) => stored.has(key),
-        warnings: () => [],
-        questions: (rows) =>
+        warnings: (accepted) => phoneNotes(accepted, rows, phoneAt),
+        questions: (fresh) =>
           namesakeQuestions(
             noun,
-            rows.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
+            fresh.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
           ),
+        tanya: (fresh) => (noun === 'mubaligh' ? personAsking(fresh, contacts, nama) : []),
         find: (id) => store.find(id) as Input | undefined,
         changesOf(before, read) {
           const { no_hp, ...rest } = changesOf(before, read);
@@ -59,4 +64,36 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
     },
     rowOf: (values, actor) => ({ ...values, kunci: newKunci(), updated_by: actor.label }),
   });
+}
+
+/** Whether new rows are men who are stored already, or stand above in the sheet, under another name. */
+function personAsking<Input extends { no_hp: string }>(
+  fresh: readonly CheckedRow<Input>[],
+  stored: readonly Person[],
+  nama: keyof Input,
+): Asking[] {
+  const like = createLike(stored);
+  const doubtful = fresh.flatMap(({ row, values }) => {
+    const own = { nama: String(values[nama]), no_hp: values.no_hp };
+    const found = like.find(own);
+    like.add(own);
+    return found ? [{ row, own, found }] : [];
+  });
+  const [first] = doubtful;
+  if (!first) return [];
+  const baris = doubtful.map(({ row }) => row);
+  const same = first.found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
+  return [
+    {
+      kunci: 'orang',
+      path: `${first.row}`,
+      teks: `Orang yang sama? ${told(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.nama.slice(0, 60)}', ${same}`,
+      baris,
+      wajib: false,
+      pilihan: [
+        { nilai: 'satu', label: 'Orang yang sama: simpan sekali', lewati: baris },
+        { nilai: 'beda', label: 'Orang berbeda: simpan semua' },
+      ],
+    },
+  ];
 }

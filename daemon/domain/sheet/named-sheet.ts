@@ -1,4 +1,5 @@
 import type { YieldLoop } from '../base/yield-loop.ts';
+import { bareName } from '../roster/bare-name.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { TemplateSpec } from './spreadsheets.ts';
 
@@ -21,7 +22,7 @@ export async function indexNames<Named extends Noun>(
   for (const noun of nouns) {
     const names = sources[noun].names();
     await yieldLoop();
-    indexes[noun] = createNameIndex(noun, names);
+    indexes[noun] = createNameIndex(noun, names, bareName[noun]);
     await yieldLoop();
   }
   return indexes as Record<Named, NameIndex>;

@@ -20,11 +20,48 @@ export type ReadOptions = {
   fields?: { field: string; header: string }[];
   /** Maximum number of rows with content below the header. */
   maxRows: number;
-  /** Whether row 1 comes first, as `titles` and as cells like a data row. */
+  /** Finds the heading row and the columns by their headings; the first row then carries the `lembar`. */
   head?: boolean;
+  /** What a person has chosen in place of what would be found. */
+  pilih?: Pilih;
   /** Whether rows tell what is hidden, what is crossed out, and which dates the program made. */
   facts?: boolean;
 };
+
+/** The heading row, and what each column stands for; columns count from 1. */
+export interface Pilih {
+  judul?: number | undefined;
+  kolom?: { kolom: number; untuk: string | null }[] | undefined;
+}
+
+/** What was found on the sheet besides its rows; columns count from 1. */
+export interface Lembar {
+  /** The heading row. */
+  judul: number;
+  /** Whether the columns were found by their headings, or are where the specified shape has them. */
+  cara: 'judul' | 'letak';
+  /** Fields for which several columns may be meant. */
+  ganda: { field: string; kolom: number[] }[];
+  /** Required fields for which no column was found. */
+  hilang: string[];
+  /** The columns that hold anything, and their first texts. */
+  kolom: { kolom: number; judul: string; contoh: string[] }[];
+  /** Rows that are no data: sums, numbers of columns, a repeated heading. */
+  lewat: number[];
+  /** Columns with content that the program does not show. */
+  hiddenColumns: number[];
+  /** The dates that are typed as numbers, by row. */
+  typedDates: TypedDates;
+}
+
+/** Dates typed as three numbers: which of the first two is the day is sure, or not. */
+export interface TypedDates {
+  dayFirst: number[];
+  monthFirst: number[];
+  unsure: number[];
+  /** Whether they come from a program that writes no zero before a digit, as that of the United States. */
+  isBare: boolean;
+}
 
 /** A cell that shows no usable value; `column` counts from 1, the message is Indonesian. */
 export type CellFault = { column: number; message: string };
@@ -42,8 +79,10 @@ export type SheetRow = {
   dates?: number[];
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
-  /** Only of row 1: its texts unchanged, from column A on. */
+  /** Only of the heading row: its texts unchanged, from column A on. */
   titles?: string[];
+  /** Only of the first row. */
+  lembar?: Lembar;
 };
 
 export type TemplateColumn = {

@@ -4,6 +4,7 @@ import { bySpentTime, type YieldLoop } from '../base/yield-loop.ts';
 import { createIdColumn } from './id-column.ts';
 import { told } from './upload-warnings.ts';
 import type { CellFault, SheetRow } from './spreadsheets.ts';
+import type { UploadTanya } from '#shared/base/upload.ts';
 
 /** A valid row: its values by column, and the row's number in the spreadsheet. */
 export interface CheckedRow<Values> {
@@ -54,6 +55,8 @@ export interface UploadCheck<Values> {
   warnings(rows: readonly ToStore<Values>[], yieldLoop: YieldLoop): string[] | Promise<string[]>;
   /** Questions before the new and changed rows are stored. */
   questions?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): string[];
+  /** Questions whose answers leave rows out, beside their rows. */
+  tanya?(rows: readonly CheckedRow<Values>[]): Asking[];
   /**
    * The stored row of an id, with a sheet's values; undefined if there is none. Without this function sheets cannot
    * change rows.
@@ -65,6 +68,11 @@ export interface UploadCheck<Values> {
   stranger?(before: Values, after: Values): string | undefined;
 }
 
+/** A question about rows of the sheet; an answer may leave some of them out. */
+export interface Asking extends Omit<UploadTanya, 'jawab' | 'pilihan'> {
+  pilihan: (UploadTanya['pilihan'][number] & { lewati?: readonly number[] })[];
+}
+
 export interface Checked<Values> {
   accepted: CheckedRow<Values>[];
   changed: ChangedRow<Values>[];
@@ -73,6 +81,7 @@ export interface Checked<Values> {
   /** Whether the sheet has a column of ids. */
   hasIds: boolean;
   questions: string[];
+  tanya: Asking[];
   problems: Problem[];
   warnings: string[];
 }
@@ -169,6 +178,7 @@ export async function checkRows<Values>(
     skipped,
     hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
+    tanya: problems.length === 0 ? (check.tanya?.(accepted) ?? []) : [],
     questions: isRight ? [...overtakenQuestions(overtaken), ...(check.questions?.(accepted, changed) ?? [])] : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };

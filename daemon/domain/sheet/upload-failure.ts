@@ -18,6 +18,7 @@ export async function failureOf(
   problems: readonly Problem[],
   yieldLoop: YieldLoop,
   nameOf?: (row: number) => string,
+  dataOf?: (issues: readonly Issue[]) => unknown,
 ): Promise<MimbarError> {
   const issues: Issue[] = [];
   for (const { row, column, cell, message, terdekat } of problems.slice(0, PROBLEMS_MAX)) {
@@ -44,6 +45,6 @@ export async function failureOf(
   return new MimbarError(
     'invalid',
     `Tidak ada yang disimpan. Perbaiki ${formatCount(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
-    { issues },
+    { issues, data: dataOf?.(issues) },
   );
 }

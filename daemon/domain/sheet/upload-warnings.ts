@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/base/count.ts';
+import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { bySpentTime, type YieldLoop } from '../base/yield-loop.ts';
@@ -79,6 +80,24 @@ export function namesakeQuestions(noun: string, rows: readonly number[]): string
   return [
     `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${told(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
   ];
+}
+
+/** A sentence for the numbers beside which somebody's name or a remark stands in the cell. */
+export function phoneNotes(
+  accepted: readonly { row: number }[],
+  rows: readonly { row: number; cells: readonly string[] }[],
+  phoneAt: number,
+): string[] {
+  const kept = new Set(accepted.map(({ row }) => row));
+  const noted = rows.flatMap(({ row, cells }) => {
+    const cell = cells[phoneAt] ?? '';
+    if (!kept.has(row) || !/\p{L}/u.test(cell)) return [];
+    const read = readPhoneCell(cell);
+    return 'no_hp' in read && read.lain !== undefined ? [{ row, lain: read.lain }] : [];
+  });
+  if (noted.length === 0) return [];
+  const said = [...new Set(noted.map(({ lain }) => `'${lain.slice(0, 40)}'`))].slice(0, 5).join(', ');
+  return [`Di samping nomor tertulis ${said}, pastikan nomornya benar: ${told(noted.map(({ row }) => row))}`];
 }
 
 /** A question about past schedules that get another day: a copied month still has the ids of the old one. */

@@ -1,10 +1,15 @@
 import { formatCount } from '#shared/base/count.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
-import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult } from '#shared/base/upload.ts';
+import type { Issue } from '#shared/base/envelope.ts';
+import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult, type UploadView } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
 import { mended, mendOf, type Mend } from './mend.ts';
 import { rowNames } from './row-name.ts';
-import type { Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
+import type { Lembar, Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
+import { letterOf } from './letter.ts';
+import { chosenRows, saidOf, type Said } from './pilih.ts';
+import { askSheet, type DateFacts } from './sheet-asking.ts';
+import { viewOf } from './upload-view.ts';
 import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
@@ -14,7 +19,7 @@ import type { Result } from '../base/result.ts';
 import { withCancelled } from '../base/version.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import { checkRows, type UploadCheck } from './upload-check.ts';
+import { checkRows, type Asking, type Problem, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
 import { withoutTitles, type Sheet } from './titles.ts';
 import type { ManyRows } from '../base/many-rows.ts';
@@ -97,7 +102,11 @@ export function createUploadService<Values, Row, Ahead = never>(
     });
   }
 
-  async function read(bytes: Uint8Array, mend: Mend): Promise<Sheet & { marks: Mark[]; ahead(): Ahead | undefined }> {
+  async function read(
+    bytes: Uint8Array,
+    mend: Mend,
+    said: Said,
+  ): Promise<Sheet & { marks: Mark[]; ahead(): Ahead | undefined }> {
     // Begun only when the process has its bytes, which would come later otherwise. And of the uploads that wait for
     // their turn, none holds thousands of names.
     let reading: Promise<() => Ahead | undefined> | undefined;
@@ -106,39 +115,122 @@ export function createUploadService<Values, Row, Ahead = never>(
       // Told below, unless the workbook is refused before.
       reading.catch(() => undefined);
     };
-    const options = { sheet: INPUT_SHEET, columns: required, named, fields, maxRows: UPLOAD_MAX_ROWS, head: true };
+    const options = {
+      sheet: INPUT_SHEET,
+      columns: required,
+      named,
+      fields,
+      maxRows: UPLOAD_MAX_ROWS,
+      head: true,
+      facts: true,
+      pilih: said.pilih,
+    };
     const sheetRows = mended(await spreadsheets.read(bytes, options, sent).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
-    return { ...found, marks: sheetRows.marks, ahead: (await reading) ?? (() => undefined) };
+    const rows = chosenRows(found.rows, said);
+    return { ...found, rows, marks: sheetRows.marks, ahead: (await reading) ?? (() => undefined) };
+  }
+
+  const dateFacts: DateFacts = {
+    dates: sheet.flatMap(([, , { format }], at) => (format === 'date' ? [at] : [])),
+    isFriday: noun.noun === 'jumatan',
+  };
+  const labelOf = (field: string) => fields.find((one) => one.field === field)?.header ?? field;
+
+  /** Columns that a row needs and that were not found, or found twice. */
+  function columnProblems({ judul, ganda, hilang, kolom }: Lembar): Problem[] {
+    const titleOf = (at: number) => kolom.find((one) => one.kolom === at)?.judul ?? '';
+    const named = (at: number) => `${letterOf(at)} '${titleOf(at)}'`;
+    return [
+      ...hilang.map((field) => ({
+        row: judul,
+        column: 1,
+        cell: '',
+        message: () =>
+          `Kolom untuk '${labelOf(field)}' tidak ditemukan. Pilih kolomnya, atau beri judul '${labelOf(field)}'`,
+      })),
+      ...ganda.map(({ field, kolom: all }) => ({
+        row: judul,
+        column: all[1]!,
+        cell: titleOf(all[1]!),
+        message: () => `Beberapa kolom tampaknya '${labelOf(field)}': ${all.map(named).join(' dan ')}. Pilih satu`,
+      })),
+    ];
   }
 
   const checked = (
     actor: Actor,
-    { rows, said, ahead }: Sheet & { ahead(): Ahead | undefined },
+    { rows: read, said, lembar, ahead }: Sheet & { ahead(): Ahead | undefined },
     { dryRun, rinci, tanya }: UploadQuery,
+    jawab: Said['jawab'],
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commitBulk }) => {
-      const { accepted, changed, skipped, hasIds, problems, ...told } = await checkRows(
-        rows,
-        { open: (all, turns) => noun.open(all, turns, ahead()) },
+      const unclear = lembar ? columnProblems(lembar) : [];
+      const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
+      const { rows } = sheetAsked;
+      // Without its columns nothing can be said of a row.
+      const check = await checkRows(
+        unclear.length > 0 ? [] : rows,
+        { open: (some, turns) => noun.open(some, turns, ahead()) },
         yielding,
       );
+      const { changed, hasIds } = check;
+      const isView = dryRun === 'true';
+      const asked = [...sheetAsked.asking, ...check.tanya].map((one) => ({
+        ...one,
+        jawab: one.pilihan.find(({ nilai }) => nilai === jawab[one.kunci])?.nilai ?? null,
+      }));
+      const unanswered = asked.filter((one) => one.jawab === null);
+      // A check only tells of the questions; without their answers nothing is stored.
+      const problems = [
+        ...unclear,
+        ...check.problems,
+        ...(isView ? [] : unanswered.filter(({ wajib }) => wajib).flatMap(problemsOf)),
+      ];
+      const left = new Set(
+        asked.flatMap(({ jawab: own, pilihan }) => pilihan.find(({ nilai }) => nilai === own)?.lewati ?? []),
+      );
+      const accepted = check.accepted.filter(({ row }) => !left.has(row));
+      const skipped = check.skipped + check.accepted.length - accepted.length;
+      const view = (issues: readonly Issue[]): UploadView => {
+        const fresh = new Set(accepted.map(({ row }) => row));
+        const other = new Set(changed.map(({ row }) => row));
+        return viewOf({
+          lembar,
+          fields,
+          rows,
+          issues,
+          statusOf: (row) => (fresh.has(row) ? 'baru' : other.has(row) ? 'ubah' : 'sama'),
+          tanya: asked.map(({ pilihan, ...one }) => ({
+            ...one,
+            pilihan: pilihan.map(({ nilai, label }) => ({ nilai, label })),
+          })),
+        });
+      };
+      const nameOf = isView || rinci === 'true' ? rowNames(noun.columns, rows) : undefined;
       if (problems.length > 0)
-        throw await failureOf(problems, yielding, rinci === 'true' ? rowNames(noun.columns, rows) : undefined);
+        throw await failureOf(
+          problems,
+          yielding,
+          nameOf,
+          isView ? (issues) => ({ count: accepted.length, skipped, ...view(issues) }) : undefined,
+        );
+      if (rows.length === 0) throw new MimbarError('invalid', 'Semua baris dilewati. Tidak ada yang disimpan.');
       if (changed.length > (noun.changesMax ?? CHANGES_MAX)) throw tooManyChanges(noun.changesMax ?? CHANGES_MAX);
       const counts = {
         count: accepted.length,
         skipped,
         ...(noun.change && hasIds && { changed: changed.length }),
       };
-      const warnings = [...said, ...told.warnings];
+      const questions = [...check.questions, ...unanswered.map(({ teks }) => teks)];
+      const warnings = [...said, ...sheetAsked.said, ...check.warnings];
       if (tanya === 'true' && changed.length > 0)
-        return { data: { ...counts, tanya: true }, questions: [...told.questions, ...warnings], warnings: [] };
-      if (dryRun === 'true') return { data: counts, questions: told.questions, warnings };
+        return { data: { ...counts, tanya: true }, questions: [...questions, ...warnings], warnings: [] };
+      if (isView) return { data: { ...counts, ...view([]) }, questions, warnings };
       // The rows are stored already, so questions become warnings.
-      const notes = [...told.questions, ...warnings];
+      const notes = [...questions, ...warnings];
       const stored = noun.manyRows(accepted.length);
       try {
         for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
@@ -169,24 +261,27 @@ export function createUploadService<Values, Row, Ahead = never>(
     },
 
     /**
-     * Stores all rows, or none if one of them is wrong. `dryRun` only checks. Throws invalid with an issue per wrong
+     * Stores all rows that are not left out, or none if one of them is wrong. `dryRun` only checks, and tells how the
+     * sheet was understood. Throws invalid with an issue per wrong
      * cell, too_large or unsupported_type if the workbook cannot be read.
      */
     async upload(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Result<UploadResult>> {
-      return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan)), query);
+      const said = saidOf(query);
+      return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan), said), query, said.jawab);
     },
 
     /**
      * The workbook with each wrong cell coloured and the reason in a note; nothing is stored. Throws as `upload` does
      * for an unreadable workbook, and invalid if nothing is wrong.
      */
-    async marked(actor: Actor, bytes: Uint8Array | undefined, { perbaikan }: UploadQuery): Promise<Uint8Array> {
+    async marked(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Uint8Array> {
       const file = notEmpty(bytes);
+      const said = saidOf(query);
       let chosen: readonly Mark[] = [];
       try {
-        const { marks, ...found } = await read(file, mendOf(perbaikan));
+        const { marks, ...found } = await read(file, mendOf(query.perbaikan), said);
         chosen = marks;
-        await checked(actor, found, { dryRun: 'true' });
+        await checked(actor, found, { dryRun: 'true' }, said.jawab);
       } catch (error) {
         const wrong = marksOf(error);
         if (wrong.length === 0) throw error;
@@ -196,6 +291,12 @@ export function createUploadService<Values, Row, Ahead = never>(
     },
   };
 }
+/** An unanswered question as a problem of each of its rows. */
+function problemsOf({ baris, path, teks }: Asking): Problem[] {
+  const column = [...(path.split('.')[1] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return baris.map((row) => ({ row, column, cell: '', message: () => teks }));
+}
+
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export const nothingWrong = () => new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');

@@ -109,7 +109,7 @@ export function sendFailure(reply: FastifyReply, error: MimbarError): FastifyRep
 }
 
 export function failure(error: MimbarError): Failure {
-  return { data: null, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
+  return { data: error.data, error: error.message, code: error.code, ...(error.issues && { issues: error.issues }) };
 }
 
 /** Security headers for answers that no hook sees. */

@@ -14,6 +14,7 @@ import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
+import type { RevisionOf } from '../../domain/base/revision.ts';
 import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { paths } from '../../paths.ts';
 import { createPlanningService } from '../../planning/service.ts';
@@ -40,16 +41,18 @@ interface PapanParts {
 interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit'> {
   settings: SettingStore;
   begins: Begins;
+  revisionOf: RevisionOf;
 }
 
 /** Wires the check for clashes, which the schedules need. */
-export function wireRosterCheck({ db, transaction, audit, settings, begins }: CheckParts) {
+export function wireRosterCheck({ db, transaction, audit, settings, begins, revisionOf }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
   return {
     papanSetting,
     rosterCheck: createRosterCheck({
       store: createPapanStore(db),
       begins,
+      revisionOf,
       jarak: () => papanSetting.get().jarak_jumat,
     }),
   };

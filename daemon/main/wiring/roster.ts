@@ -18,12 +18,12 @@ const AGAIN_AFTER = 60_000;
 
 /** Schedules as they are stored, their clashes; mosques, preachers, templates; and the undo of deletions. */
 export function wireRoster(base: Foundation, people: People) {
-  const { clock, db, transaction, audit, settings, begins, masjidMoved, jadwalRestored, supervisor } = base;
+  const { clock, db, transaction, audit, settings, begins, masjidMoved, jadwalRestored, supervisor, revisionOf } = base;
   const { masjidStore, mubalighStore, pengajianStore, jumatanStore, contacts } = people;
   const { cancelling, beliefs } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins, revisionOf });
   const kabarStore = createKabarStore(db);
   const { changing, changingInPortions, ...kabarRows } = createKabarRows({
     ...contacts,

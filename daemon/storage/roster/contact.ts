@@ -52,7 +52,11 @@ function createContactStore<C extends Columns>(
 
     contacts: () =>
       db
-        .select({ nama: sql<string>`${nama}`, no_hp: sql<string>`${table.no_hp}` })
+        .select({
+          id: sql<string>`cast(${table.id} as text)`,
+          nama: sql<string>`${nama}`,
+          no_hp: sql<string>`${table.no_hp}`,
+        })
         .from(table)
         .all(),
 

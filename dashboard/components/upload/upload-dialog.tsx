@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
-import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Mended } from './mends.tsx';
 import { UploadDone, type NextUpload } from './upload-done.tsx';
+import type { UploadField } from './upload-fields.ts';
 import { UploadIssues } from './upload-issues.tsx';
+import { StoreRight, UploadReview } from './upload-review.tsx';
 import { UploadUnread } from './upload-unread.tsx';
 import { useUpload, type Upload } from './use-upload.tsx';
 
@@ -15,8 +16,8 @@ interface UploadDialogProps {
   open: boolean;
   onClose: () => void;
   subtitle: string;
-  /** The headers from A on, for the errors' column names. */
-  columns: readonly string[];
+  /** What the sheet's columns may be. */
+  fields: readonly UploadField[];
   /** The noun of the stored rows, as in '38 masjid tersimpan.' */
   noun: string;
   downloadTemplate: () => Change;
@@ -26,8 +27,8 @@ interface UploadDialogProps {
 }
 
 /**
- * Spreadsheet upload in three steps; errors are shown in a table until they are corrected there or a corrected file is
- * chosen.
+ * Spreadsheet upload in three steps. A chosen file is looked at once: how it was understood and what is wrong stands
+ * there before anything is stored.
  */
 export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (
@@ -38,7 +39,7 @@ export default function UploadDialog({ open, onClose, ...rest }: UploadDialogPro
 }
 
 function UploadSteps({
-  columns,
+  fields,
   noun,
   next,
   downloadTemplate,
@@ -48,6 +49,7 @@ function UploadSteps({
   const template = useChange();
   const sheet = useUpload(upload);
   const [downloaded, setDownloaded] = useState(false);
+  const { seen } = sheet;
   const ready = sheet.file !== undefined;
 
   return (
@@ -55,9 +57,7 @@ function UploadSteps({
       <ol className="stepper">
         <li className={downloaded ? 'done' : 'now'}>
           <b>1. Download Template {downloaded && <Icon name="check" />}</b>
-          <span className="muted">
-            {downloaded ? 'Template diunduh' : 'Isi mulai baris 2, jangan ubah judul kolom'}
-          </span>
+          <span className="muted">{downloaded ? 'Template diunduh' : 'Atau pakai daftar Anda sendiri apa adanya'}</span>
           <Button
             small
             icon="download"
@@ -93,29 +93,20 @@ function UploadSteps({
         </div>
         {sheet.unread && <UploadUnread unread={sheet.unread} sheet="template dari langkah 1" />}
         {sheet.stored && <UploadDone stored={sheet.stored} noun={noun} next={next} onClose={onClose} />}
-        <Mended mends={sheet.mends} busy={sheet.busy} onUndo={sheet.undo} />
-        {sheet.ready && (
-          <Banner
-            tone="ok"
-            title="Semua sel sudah diperbaiki"
-            action={
-              <Button kind="primary" small busy={sheet.busy} onClick={sheet.storeMended}>
-                Simpan {sheet.ready.count + (sheet.ready.changed ?? 0)} {noun}
-              </Button>
-            }
-          >
-            Belum ada yang disimpan. Berkas di perangkat Anda tetap seperti semula.
-          </Banner>
-        )}
-        {sheet.issues.length > 0 && (
+        <Mended mends={sheet.chosen.mends} busy={sheet.busy} onUndo={sheet.undo} />
+        <StoreRight sheet={sheet} noun={noun} />
+        {seen && seen.issues.length > 0 && (
           <UploadIssues
-            issues={sheet.issues}
-            columns={columns}
+            issues={seen.issues}
+            view={seen.view}
+            fields={fields}
             busy={sheet.busy}
             onMend={sheet.mend}
+            onType={sheet.type}
             onDownload={sheet.download}
           />
         )}
+        {seen?.view && <UploadReview sheet={sheet} view={seen.view} fields={fields} />}
       </div>
     </>
   );

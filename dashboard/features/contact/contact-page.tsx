@@ -7,7 +7,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
+import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
@@ -117,7 +117,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         open={dialog === 'upload'}
         onClose={() => setDialog(undefined)}
         subtitle={`Input data ${noun} secara kolektif`}
-        columns={columnsInPlace(facts.columns)}
+        fields={uploadFields(facts.columns)}
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

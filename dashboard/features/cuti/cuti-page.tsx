@@ -1,3 +1,5 @@
+import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
+import { cutiNoun } from '#shared/roster/cuti.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
@@ -20,7 +22,7 @@ const CutiForm = lazyDialog(() => import('./cuti-form.tsx'));
 const StandingDialog = lazyDialog(() => import('./standing-dialog.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 
-const SHEET_COLUMNS = ['Mubaligh', 'Dari', 'Sampai', 'Alasan'];
+const SHEET_FIELDS = uploadFields(cutiNoun.columns);
 
 /** The preachers' leaves; `?id_mubaligh=` filters by one preacher. */
 export default function CutiPage() {
@@ -102,7 +104,7 @@ export default function CutiPage() {
         open={dialog === 'upload'}
         onClose={close}
         subtitle="Input data cuti secara kolektif"
-        columns={SHEET_COLUMNS}
+        fields={SHEET_FIELDS}
         noun="cuti"
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

@@ -13,7 +13,7 @@ import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
-import { columnsInPlace } from '#dashboard/components/upload/columns-in-place.ts';
+import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
@@ -164,7 +164,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         open={dialog === 'upload'}
         onClose={close}
         subtitle={`Input data jadwal ${kind} secara kolektif`}
-        columns={columnsInPlace(facts.columns)}
+        fields={uploadFields(facts.columns)}
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

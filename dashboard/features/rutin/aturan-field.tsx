@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Field } from '#dashboard/components/form/field.tsx';
-import { aturanOf, HARI, PEKAN, rruleOf, SETIAP_MAX, type Aturan } from '#shared/roster/rutin/rule.ts';
+import { PASARAN, type Pasaran } from '#shared/base/pasaran.ts';
+import { aturanNote, aturanOf, HARI, PEKAN, rruleOf, SETIAP_MAX, type Aturan } from '#shared/roster/rutin/rule.ts';
 
 interface AturanFieldProps {
   /** The text of an RRULE; '' while nothing is chosen. */
@@ -16,25 +17,24 @@ interface Draft {
   hari: readonly number[];
   pekan: readonly number[];
   tanggal: readonly number[];
+  pasaran: Pasaran;
 }
 
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const DATES = [...Array.from({ length: 31 }, (_, at) => at + 1), -1];
 const EVERY = Array.from({ length: SETIAP_MAX }, (_, at) => at + 1);
 
-const draftOf = (rrule: string): Draft => ({
-  jenis: 'mingguan',
-  setiap: 1,
-  hari: [],
-  pekan: [],
-  tanggal: [],
-  ...aturanOf(rrule),
-});
+function draftOf(rrule: string): Draft {
+  const aturan = aturanOf(rrule);
+  const empty: Draft = { jenis: 'mingguan', setiap: 1, hari: [], pekan: [], tanggal: [], pasaran: 'Legi' };
+  return aturan?.jenis === 'pasaran' ? { ...empty, ...aturan, hari: [aturan.hari] } : { ...empty, ...aturan };
+}
 
 /** The RRULE to store; '' while a part is missing. */
-function ruleOf({ jenis, setiap, hari, pekan, tanggal }: Draft): string {
+function ruleOf({ jenis, setiap, hari, pekan, tanggal, pasaran }: Draft): string {
   if (jenis === 'tanggal') return tanggal.length > 0 ? rruleOf({ jenis, tanggal }) : '';
   if (hari.length === 0) return '';
+  if (jenis === 'pasaran') return rruleOf({ jenis, hari: hari[0]!, pasaran });
   if (jenis === 'mingguan') return rruleOf({ jenis, setiap, hari });
   return pekan.length > 0 ? rruleOf({ jenis, pekan, hari }) : '';
 }
@@ -47,6 +47,8 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
     setDraft(next);
     onChange(ruleOf(next));
   };
+  const aturan = aturanOf(ruleOf(draft));
+  const note = aturan && aturanNote(aturan);
   const jenis = draft.jenis === 'mingguan' ? String(draft.setiap) : draft.jenis;
   return (
     <>
@@ -58,7 +60,11 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
             value={jenis}
             onChange={({ target }) => {
               const every = Number(target.value);
-              set(every > 0 ? { jenis: 'mingguan', setiap: every } : { jenis: target.value as 'pekan' | 'tanggal' });
+              set(
+                every > 0
+                  ? { jenis: 'mingguan', setiap: every }
+                  : { jenis: target.value as 'pekan' | 'tanggal' | 'pasaran' },
+              );
             }}
           >
             {EVERY.map((n) => (
@@ -68,6 +74,7 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
             ))}
             <option value="pekan">Pada pekan tertentu dalam bulan</option>
             <option value="tanggal">Pada tanggal tertentu</option>
+            <option value="pasaran">Setiap 35 hari, menurut pasaran</option>
           </select>
         )}
       </Field>
@@ -78,6 +85,15 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
           chosen={draft.pekan}
           name={(n) => (n < 0 ? 'Terakhir' : `Ke-${n}`)}
           onChange={(pekan) => set({ pekan })}
+        />
+      )}
+      {draft.jenis === 'pasaran' && (
+        <Chips
+          label="Pasaran"
+          all={PASARAN.map((_, at) => at)}
+          chosen={[PASARAN.indexOf(draft.pasaran)]}
+          name={(at) => PASARAN[at]!}
+          onChange={(all) => all.length > 0 && set({ pasaran: PASARAN[all.at(-1)!]! })}
         />
       )}
       {draft.jenis === 'tanggal' ? (
@@ -95,9 +111,14 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
           all={WEEK}
           chosen={draft.hari}
           name={(n) => HARI[n]!}
-          onChange={(hari) => set({ hari })}
+          onChange={(hari) => set({ hari: draft.jenis === 'pasaran' ? hari.slice(-1) : hari })}
           error={error}
         />
+      )}
+      {note && (
+        <p className="muted" role="status">
+          {note}
+        </p>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -22,7 +24,7 @@ const SetelanForm = lazyDialog(() => import('./setelan-form.tsx'));
 
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
 
-const SHEET_COLUMNS = ['Masjid', 'Mubaligh', 'Waktu', 'Aturan', 'Mulai'];
+const SHEET_FIELDS = uploadFields(rutinNoun.columns);
 const LIVE_KEYS = [keys.rutin];
 const GONE = 'Jadwal mendatangnya ikut dihapus, kecuali yang sudah diubah sendiri. Yang lalu tetap ada.';
 
@@ -115,7 +117,7 @@ export default function RutinPage() {
         open={dialog === 'upload'}
         onClose={close}
         subtitle="Input pengajian rutin secara kolektif"
-        columns={SHEET_COLUMNS}
+        fields={SHEET_FIELDS}
         noun="pengajian rutin"
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}

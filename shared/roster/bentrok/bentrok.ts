@@ -10,6 +10,7 @@ export const BERAT = {
   cuti: 'bentrok',
   bukan_khatib: 'bentrok',
   udzur: 'bentrok',
+  orang_sama: 'perhatian',
   terlalu_sering: 'perhatian',
   melebihi_batas: 'perhatian',
 } as const;
@@ -54,6 +55,8 @@ export interface BentrokInput {
     nama_mubaligh: string;
     khatib?: boolean | undefined;
     batas_bulan?: number | null | undefined;
+    /** The same for all rows that are one man; without it the row stands for itself. */
+    orang?: string | undefined;
   }>;
   /** Both dates are included. */
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];

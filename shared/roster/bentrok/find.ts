@@ -11,7 +11,18 @@ import {
   type JenisBentrok,
 } from './bentrok.ts';
 
-import { byDate, byDay, byId, byMasjid, byMonth, byMubaligh, createNumbers, repeated, type Row } from './rows.ts';
+import {
+  byDate,
+  byDay,
+  byId,
+  byMasjid,
+  byMonth,
+  byMubaligh,
+  byOrang,
+  createNumbers,
+  repeated,
+  type Row,
+} from './rows.ts';
 import { createApart } from './apart.ts';
 
 const MINUTE = 60_000;
@@ -29,6 +40,10 @@ const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
 
+/** The man that a row of mubaligh is. */
+const manOf = (mubaligh: ReadonlyMap<string, { orang?: string | undefined }>, id: string): string =>
+  mubaligh.get(id)?.orang ?? id;
+
 /**
  * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,
  * in the order of `input.jadwal` and of `jenisBentrok`. Pure, used wherever clashes are shown.
@@ -38,6 +53,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   const mubalighById = byId(input.mubaligh);
   const leaves = Map.groupBy(input.cuti, ({ id_mubaligh }) => id_mubaligh);
   const [masjid, mubaligh, day, month] = [createNumbers(), createNumbers(), createNumbers(), createNumbers()];
+  const orang = createNumbers();
   const monthOfDay: number[] = [];
   const rows = input.jadwal.map((one): Row => {
     const days = day.count();
@@ -47,6 +63,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       one,
       masjid: masjid.of(one.id_masjid),
       mubaligh: mubaligh.of(one.id_mubaligh),
+      orang: orang.of(manOf(mubalighById, one.id_mubaligh)),
       day: n,
       month: monthOfDay[n]!,
       found: undefined,
@@ -85,8 +102,16 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   }
   const andMore = (count: number) => (count > 1 ? ` dan ${count - 1} tempat lain` : '');
 
+  const as = (row: Row, other: Row): string =>
+    row.mubaligh === other.mubaligh ? '' : `, sebagai ${who[other.mubaligh]!.nama}`;
+  function tellSameMan(row: Row, other: Row): void {
+    if (row.mubaligh === other.mubaligh) return;
+    const names = `${who[row.mubaligh]!.nama} dan ${who[other.mubaligh]!.nama}`;
+    tell('orang_sama', row, [`${names} tampaknya orang yang sama`, 'orang yang sama?'], other);
+  }
+
   function sameDay(jumatan: readonly Row[]): void {
-    for (const group of repeated(jumatan, byMubaligh, byDay)) {
+    for (const group of repeated(jumatan, byOrang, byDay)) {
       const perPlace = new Map(group.toReversed().map((row) => [row.masjid, row]));
       if (perPlace.size === 1) continue;
       const sorted = [...perPlace.values()].toSorted(byDate);
@@ -95,9 +120,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
         tell(
           'dua_tempat',
           row,
-          [`Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama`, `juga di ${bare(other)}`],
+          [
+            `Juga di ${place(other)}${andMore(perPlace.size - 1)} pada hari yang sama${as(row, other)}`,
+            `juga di ${bare(other)}`,
+          ],
           other,
         );
+        const alias = group.find((each) => each.masjid !== row.masjid && each.mubaligh !== row.mubaligh);
+        if (alias) tellSameMan(row, alias);
       }
     }
     for (const group of repeated(jumatan, byMasjid, byDay)) {
@@ -121,10 +151,10 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
 
   function sameTime(pengajian: readonly Row[]): void {
     const timed = pengajian.filter(({ one }) => one.mulai !== undefined);
-    const timesOf = new Int32Array(mubaligh.count());
-    for (const row of timed) timesOf[row.mubaligh]! += 1;
-    const busy = timed.filter((row) => timesOf[row.mubaligh]! > 1);
-    for (const group of Map.groupBy(busy, byMubaligh).values()) {
+    const timesOf = new Int32Array(orang.count());
+    for (const row of timed) timesOf[row.orang]! += 1;
+    const busy = timed.filter((row) => timesOf[row.orang]! > 1);
+    for (const group of Map.groupBy(busy, byOrang).values()) {
       const sorted = group
         .map((row) => ({ ...row, row, mulai: row.one.mulai! }))
         .toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
@@ -135,6 +165,8 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
           if (other.masjid === one.masjid || gap >= busyFor(one, other)) continue;
+          tellSameMan(one.row, other.row);
+          tellSameMan(other.row, one.row);
           if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY))
             nearest.set(one.row, { other: other.row, gap });
           if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY))
@@ -144,7 +176,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
       for (const [row, { other, gap }] of nearest) {
         const minutes = Math.round(gap / MINUTE);
         const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
-        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}`, `juga di ${bare(other)}`], other);
+        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}${as(row, other)}`, `juga di ${bare(other)}`], other);
       }
     }
   }
@@ -221,8 +253,10 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
  * it. It replaces the one with its kind and id; a new one has the id ''.
  */
 export function findBentrokOf(jadwal: JadwalBentrok, input: BentrokInput): Bentrok[] {
+  const mubaligh = byId(input.mubaligh);
+  const man = manOf(mubaligh, jadwal.id_mubaligh);
   const near = input.jadwal.filter(
-    (one) => !isSame(one, jadwal) && (one.id_mubaligh === jadwal.id_mubaligh || one.id_masjid === jadwal.id_masjid),
+    (one) => !isSame(one, jadwal) && (manOf(mubaligh, one.id_mubaligh) === man || one.id_masjid === jadwal.id_masjid),
   );
   const all = findBentrok({ ...input, jadwal: [jadwal, ...near] });
   return all.filter((one) => isSame(one.jadwal, jadwal) || (one.lain !== undefined && isSame(one.lain, jadwal)));

@@ -22,6 +22,8 @@ export interface Row {
   one: JadwalBentrok;
   masjid: number;
   mubaligh: number;
+  /** One man may stand under several names. */
+  orang: number;
   day: number;
   month: number;
   found: Partial<Record<JenisBentrok, Bentrok>> | undefined;
@@ -30,6 +32,7 @@ export interface Row {
 type Key = (row: Row) => number;
 export const byMasjid: Key = (row) => row.masjid;
 export const byMubaligh: Key = (row) => row.mubaligh;
+export const byOrang: Key = (row) => row.orang;
 export const byDay: Key = (row) => row.day;
 export const byMonth: Key = (row) => row.month;
 

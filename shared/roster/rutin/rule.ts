@@ -1,3 +1,4 @@
+import { pasaranNamed, type Pasaran } from '../../base/pasaran.ts';
 import { DAY_WORDS } from '../../base/text-date.ts';
 /**
  * When a recurring study session is held. Stored as the text of an RRULE (RFC 5545) without start and end, in one
@@ -12,7 +13,7 @@ export type Aturan =
     }
   | {
       jenis: 'pekan';
-      /** 1 to 4; -1 is the last one of the month. */
+      /** 1 to 5; -1 is the last one of the month. A month that lacks a fifth has none. */
       pekan: readonly number[];
       hari: readonly number[];
     }
@@ -20,11 +21,17 @@ export type Aturan =
       jenis: 'tanggal';
       /** 1 to 31; -1 is the last day of the month. A month that lacks a date has none. */
       tanggal: readonly number[];
+    }
+  | {
+      /** A weekday of the Javanese calendar, every 35 days: 'Ahad Pahing'. */
+      jenis: 'pasaran';
+      hari: number;
+      pasaran: Pasaran;
     };
 
 export const HARI = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'] as const;
 export const SETIAP_MAX = 12;
-export const PEKAN = [1, 2, 3, 4, -1] as const;
+export const PEKAN = [1, 2, 3, 4, 5, -1] as const;
 const CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
 /** From Monday on. */
@@ -48,6 +55,9 @@ export function rruleOf(aturan: Aturan): string {
     }
     case 'tanggal':
       return `FREQ=MONTHLY;BYMONTHDAY=${sorted(aturan.tanggal, monthOrder).join(',')}`;
+    case 'pasaran':
+      // Five weeks are a round; which of them it is, only the pasaran says.
+      return `FREQ=WEEKLY;INTERVAL=5;BYDAY=${CODES[aturan.hari]};WKST=MO;X-PASARAN=${aturan.pasaran.toUpperCase()}`;
   }
 }
 
@@ -66,6 +76,7 @@ export function aturanOf(rrule: string): Aturan | undefined {
     return value;
   };
   const freq = take('FREQ');
+  const market = take('X-PASARAN');
   const setiap = Number(take('INTERVAL') ?? 1);
   if ((take('WKST') ?? 'MO') !== 'MO') return undefined;
   const days = take('BYDAY')?.split(',');
@@ -73,9 +84,16 @@ export function aturanOf(rrule: string): Aturan | undefined {
   if (parts.size > 0 || !Number.isInteger(setiap) || setiap < 1 || setiap > SETIAP_MAX) return undefined;
   if (freq === 'WEEKLY' && days && !dates) {
     const hari = days.map((code) => CODES.findIndex((known) => known === code));
+    if (market !== undefined) {
+      const pasaran = pasaranNamed(market);
+      const [day, ...others] = hari;
+      if (pasaran === undefined || setiap !== 5 || day === undefined || day < 0 || others.length > 0) return undefined;
+      return { jenis: 'pasaran', hari: day, pasaran };
+    }
     return hari.includes(-1) ? undefined : { jenis: 'mingguan', setiap, hari: sorted(hari, weekOrder) };
   }
-  if (freq !== 'MONTHLY' || setiap !== 1 || (days === undefined) === (dates === undefined)) return undefined;
+  if (freq !== 'MONTHLY' || market !== undefined || setiap !== 1 || (days === undefined) === (dates === undefined))
+    return undefined;
   if (dates) {
     const isDate = (n: number) => Number.isInteger(n) && ((n >= 1 && n <= 31) || n === -1);
     return dates.every(isDate) ? { jenis: 'tanggal', tanggal: sorted(dates, monthOrder) } : undefined;
@@ -125,7 +143,20 @@ export function aturanWords(aturan: Aturan): string {
       return `Setiap tanggal ${andList(
         sorted(aturan.tanggal, monthOrder).map((n) => (n < 0 ? 'terakhir' : String(n))),
       )}`;
+    case 'pasaran':
+      // Whoever counts by the pasaran says Ahad.
+      return `Setiap ${aturan.hari === 0 ? 'Ahad' : HARI[aturan.hari]} ${aturan.pasaran}`;
   }
+}
+
+/** What of a rule people may not expect: months that lack its days; undefined where there is nothing to say. */
+export function aturanNote(aturan: Aturan): string | undefined {
+  if (aturan.jenis === 'pasaran') return 'Sekali dalam 35 hari';
+  if (aturan.jenis === 'pekan' && aturan.pekan.includes(5) && !aturan.pekan.includes(-1))
+    return 'Bulan tanpa pekan ke-5 dilewati. Untuk setiap bulan, pilih pekan terakhir';
+  if (aturan.jenis !== 'tanggal' || aturan.tanggal.includes(-1)) return undefined;
+  const last = Math.max(...aturan.tanggal);
+  return last > 28 ? `Bulan tanpa tanggal ${last} dilewati. Untuk setiap bulan, pilih tanggal terakhir` : undefined;
 }
 
 /** An RRULE in words; the RRULE itself if our words can't express it. */
@@ -178,12 +209,23 @@ export function readAturan(written: string): Aturan | undefined {
   if (new RegExp(`${EVERY}${WEEK}\\s+(?:di\\s+|pada\\s+)?hari\\s`, 'u').test(rest)) take(`${EVERY}${WEEK}`);
   else take(`${EVERY}pekan`);
   const hari: number[] = [];
+  const market: Pasaran[] = [];
   for (const word of rest.split(/[\s,&]+/)) {
+    const pasaran = pasaranNamed(word);
+    if (pasaran !== undefined) {
+      market.push(pasaran);
+      continue;
+    }
     const day = DAY_WORDS.get(word);
     if (day !== undefined) hari.push(day);
     else if (!FILLERS.has(word)) return undefined;
   }
 
+  const [pasaran] = market;
+  if (pasaran !== undefined) {
+    const isAlone = market.length === 1 && hari.length === 1 && !dates && pekan.length === 0 && interval === undefined;
+    return isAlone ? { jenis: 'pasaran', hari: hari[0]!, pasaran } : undefined;
+  }
   const aturan: Aturan | undefined = dates
     ? hari.length === 0 && pekan.length === 0 && interval === undefined
       ? { jenis: 'tanggal', tanggal: dates.match(/\d+|terakhir/g)!.map((n) => (n === 'terakhir' ? -1 : Number(n))) }

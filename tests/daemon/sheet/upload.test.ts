@@ -90,7 +90,7 @@ describe('uploads', () => {
         ['Ustadz Hasan', '6281200000101'],
       ],
     );
-    expect((await send('/mubaligh/upload?dryRun=true', file)).body.data).toEqual({ count: 1, skipped: 1 });
+    expect((await send('/mubaligh/upload?dryRun=true', file)).body.data).toMatchObject({ count: 1, skipped: 1 });
     expect(await rowsOf('/mubaligh')).toEqual([]);
     expect((await send('/mubaligh/upload?dryRun=false', file)).body.data).toEqual({ count: 1, skipped: 1 });
     expect(await rowsOf('/mubaligh')).toMatchObject([{ nama_mubaligh: 'Ustadz Hasan', no_hp: '081200000101' }]);

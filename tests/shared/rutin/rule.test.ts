@@ -23,6 +23,9 @@ describe('the rule of a series', () => {
     ['FREQ=MONTHLY;BYDAY=2TU,4TU', 'Setiap Selasa pekan ke-2 dan ke-4'],
     ['FREQ=MONTHLY;BYDAY=1SU,-1SU', 'Setiap Minggu pekan ke-1 dan terakhir'],
     ['FREQ=MONTHLY;BYMONTHDAY=1,15,-1', 'Setiap tanggal 1, 15 dan terakhir'],
+    ['FREQ=MONTHLY;BYDAY=5TU', 'Setiap Selasa pekan ke-5'],
+    ['FREQ=WEEKLY;INTERVAL=5;BYDAY=SU;WKST=MO;X-PASARAN=PAHING', 'Setiap Ahad Pahing'],
+    ['FREQ=WEEKLY;INTERVAL=5;BYDAY=FR;WKST=MO;X-PASARAN=KLIWON', 'Setiap Jumat Kliwon'],
   ])('%s is "%s"', (rrule, words) => {
     expect(rruleWords(rrule)).toBe(words);
     expect(rruleOf(readAturan(words)!)).toBe(rrule);
@@ -40,6 +43,8 @@ describe('the rule of a series', () => {
     ['Selasa kedua dan keempat', 'FREQ=MONTHLY;BYDAY=2TU,4TU'],
     ['Minggu minggu ke 2', 'FREQ=MONTHLY;BYDAY=2SU'],
     ['Rabu pekan pertama setiap bulan', 'FREQ=MONTHLY;BYDAY=1WE'],
+    ['Minggu Paing', 'FREQ=WEEKLY;INTERVAL=5;BYDAY=SU;WKST=MO;X-PASARAN=PAHING'],
+    ['setiap hari Selasa Legi', 'FREQ=WEEKLY;INTERVAL=5;BYDAY=TU;WKST=MO;X-PASARAN=LEGI'],
     ['Ahad terakhir', 'FREQ=MONTHLY;BYDAY=-1SU'],
     ['tanggal 15 setiap bulan', 'FREQ=MONTHLY;BYMONTHDAY=15'],
     ['setiap tanggal 15 dan 1', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
@@ -56,7 +61,12 @@ describe('the rule of a series', () => {
     'setiap pekan',
     'kapan saja',
     'Selasa kalau sempat',
-    'Selasa pekan ke-5',
+    'Selasa pekan ke-6',
+    'Pahing',
+    'Ahad Pahing dan Senin Pon',
+    'Ahad Pahing pekan ke-2',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;X-PASARAN=PAHING',
+    'FREQ=WEEKLY;INTERVAL=5;BYDAY=SU;X-PASARAN=SELASA',
     'tanggal 32',
     'tanggal 0',
     'Selasa tanggal 15',

@@ -8,6 +8,7 @@ const MINUTE = 60_000;
 type Rule = (one: JadwalBentrok, all: readonly JadwalBentrok[], input: BentrokInput) => JadwalBentrok[] | boolean;
 
 const person = (input: BentrokInput, id: string) => [...input.mubaligh.values()].find((row) => row.id === id);
+const man = (input: BentrokInput, id: string) => person(input, id)?.orang ?? id;
 const spot = (input: BentrokInput, id: string) =>
   [...input.masjid.values()].find((row) => row.id === id)?.lokasi ?? undefined;
 const daysApart = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / (24 * 60 * MINUTE);
@@ -30,7 +31,7 @@ const table: Record<JenisBentrok, Rule> = {
       if (
         other === one ||
         other.kind !== one.kind ||
-        other.id_mubaligh !== one.id_mubaligh ||
+        man(input, other.id_mubaligh) !== man(input, one.id_mubaligh) ||
         other.id_masjid === one.id_masjid
       )
         return false;
@@ -40,6 +41,8 @@ const table: Record<JenisBentrok, Rule> = {
       const least = here && there ? Math.max(30, 2 * kilometres(here, there)) : 60;
       return Math.abs(one.mulai - other.mulai) / MINUTE < least;
     }),
+  orang_sama: (one, all, input) =>
+    (table.dua_tempat(one, all, input) as JadwalBentrok[]).filter(({ id_mubaligh }) => id_mubaligh !== one.id_mubaligh),
   masjid_ganda: (one, all) =>
     all.filter(
       (other) =>

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { PASARAN } from '#shared/base/pasaran.ts';
 import type { Aturan } from '#shared/roster/rutin/rule.ts';
 
 const DAY = 86_400_000;
@@ -10,8 +11,13 @@ const anyDates = [-1, ...Array.from({ length: 31 }, (_, at) => at + 1)];
 /** Every rule that people can enter. */
 export const anyAturan: fc.Arbitrary<Aturan> = fc.oneof(
   fc.record({ jenis: fc.constant('mingguan' as const), setiap: fc.integer({ min: 1, max: 12 }), hari: anyDays }),
-  fc.record({ jenis: fc.constant('pekan' as const), pekan: some([1, 2, 3, 4, -1], 5), hari: anyDays }),
+  fc.record({ jenis: fc.constant('pekan' as const), pekan: some([1, 2, 3, 4, 5, -1], 5), hari: anyDays }),
   fc.record({ jenis: fc.constant('tanggal' as const), tanggal: some(anyDates, 4) }),
+  fc.record({
+    jenis: fc.constant('pasaran' as const),
+    hari: fc.integer({ min: 0, max: 6 }),
+    pasaran: fc.constantFrom(...PASARAN),
+  }),
 );
 
 /**
@@ -31,6 +37,9 @@ export function datesByHand(aturan: Aturan, mulai: string, sampai: string): stri
     let isOn: boolean;
     if (aturan.jenis === 'tanggal') {
       isOn = aturan.tanggal.includes(n) || (isLastDay && aturan.tanggal.includes(-1));
+    } else if (aturan.jenis === 'pasaran') {
+      // 1 January 1970 was a Thursday Wage.
+      isOn = weekday === aturan.hari && ['Wage', 'Kliwon', 'Legi', 'Pahing', 'Pon'][day % 5] === aturan.pasaran;
     } else if (!aturan.hari.includes(weekday)) {
       isOn = false;
     } else if (aturan.jenis === 'pekan') {

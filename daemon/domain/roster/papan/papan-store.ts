@@ -1,4 +1,5 @@
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+import type { Person } from '../orang.ts';
 
 /** A location, in degrees. */
 export interface Lokasi {
@@ -22,6 +23,8 @@ export interface PapanMubaligh {
   batas_bulan: number | null;
   /** His preferred wilayah; empty: all. */
   wilayah: string[];
+  /** The same for rows that are one man; only in the check for clashes. */
+  orang?: string | undefined;
 }
 
 /** A schedule of either kind, for planning; `waktu` is '' for a jumatan. */
@@ -63,6 +66,8 @@ export interface PapanStore {
   wilayah(): string[];
   /** By name and id. */
   mubaligh(): PapanMubaligh[];
+  /** All preachers, as far as they tell who they are. */
+  persons(): Person[];
   /** Schedules of one kind, by date and id. */
   jadwal(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[];
   /** Schedules of one kind at this mosque or by this preacher, by date and id. */

@@ -8,6 +8,8 @@ import { createAround } from './check/around.ts';
 import { isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.ts';
 import { createJudge, type RosterCheckOptions } from './check/judge.ts';
 import { createMany, type ManyCheck } from './check/many.ts';
+import { withOneMan } from './check/one-man.ts';
+import type { RevisionOf } from '../../base/revision.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
@@ -27,7 +29,12 @@ export interface RosterCheck extends ManyCheck {
 }
 
 /** Clashes of the stored roster: runs `findBentrok` with all data that it needs to check some days. */
-export function createRosterCheck({ store, ...options }: RosterCheckOptions): RosterCheck {
+export function createRosterCheck({
+  store: plain,
+  revisionOf,
+  ...options
+}: RosterCheckOptions & { revisionOf: RevisionOf }): RosterCheck {
+  const store = withOneMan(plain, revisionOf);
   const rule = createJudge(options);
   const { planned, spanFor, judge, jarak } = rule;
   /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */

@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/default
 import library from 'rrule';
 import { addDays, weekday } from '#shared/base/dates.ts';
+import { PASARAN, pasaranOf } from '#shared/base/pasaran.ts';
 import { aturanOf } from '#shared/roster/rutin/rule.ts';
 
 /** The rule of a series; plain dates. */
@@ -14,6 +15,9 @@ export interface Pola {
   sampai: string | null;
 }
 
+/** A weekday meets the same pasaran again after so many days. */
+const PASARAN_ROUND = 35;
+
 /** A plain date as the library needs it: midnight in UTC, so that no zone matters. */
 const midnight = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 
@@ -25,6 +29,11 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
   const last = sampai !== null && sampai < until ? sampai : until;
   const start = firstDay(aturan, mulai);
   if (start > last) return [];
+  if (aturanOf(aturan)?.jenis === 'pasaran') {
+    const days: string[] = [];
+    for (let day = start; day <= last; day = addDays(day, PASARAN_ROUND)) days.push(day);
+    return days;
+  }
   // Not at the top: the build loads the library at its first use.
   // oxlint-disable-next-line import/no-named-as-default-member
   const { RRule } = library;
@@ -39,8 +48,10 @@ export function datesOf({ aturan, mulai, sampai }: Pola, until: string): string[
 /** Every n weeks are counted from the week of the first day that the rule names. */
 function firstDay(aturan: string, mulai: string): string {
   const rule = aturanOf(aturan);
-  if (rule?.jenis !== 'mingguan') return mulai;
   let day = mulai;
+  if (rule?.jenis === 'pasaran')
+    while (weekday(day) !== rule.hari || PASARAN[pasaranOf(day)] !== rule.pasaran) day = addDays(day, 1);
+  if (rule?.jenis !== 'mingguan') return day;
   while (!rule.hari.includes(weekday(day))) day = addDays(day, 1);
   return day;
 }

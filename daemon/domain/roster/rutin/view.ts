@@ -1,6 +1,6 @@
 import { formatDate, wireDate } from '#shared/base/dates.ts';
 import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
-import { rruleWords } from '#shared/roster/rutin/rule.ts';
+import { aturanNote, aturanOf, rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import type { WithKabar } from '../../base/result.ts';
 import type { HariBesarService } from '../hari-besar.ts';
@@ -60,7 +60,10 @@ export function createRutinView({ store, maker, check, holidays }: RutinViewPart
       return clashNotes(own).map((note) => `${formatDate(date)}: ${note}`);
     });
     const more = clashing.length - NAMED;
+    const aturan = aturanOf(row.aturan);
+    const lacking = aturan && aturan.jenis !== 'pasaran' ? aturanNote(aturan) : undefined;
     return [
+      ...(lacking === undefined ? [] : [lacking]),
       ...clashing.slice(0, NAMED),
       ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
       ...asked(row).map((one) => `${formatDate(one.tanggal)}, ${hariBesarName(one)}: tetap diadakan atau dilewati?`),

@@ -58,6 +58,17 @@ describe('a recurring pengajian', () => {
   const actions = async () =>
     ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action);
 
+  test('every Ahad Pahing is made every 35 days; a rule that months may lack says so', async () => {
+    const rutin = await added({ aturan: 'Setiap Ahad Pahing' });
+    expect(rutin).toMatchObject({ kalimat: 'Setiap Ahad Pahing' });
+    const [first, second] = await days();
+    expect([first, second]).toEqual(['2026-12-06', '2027-01-10']);
+    const { body: lacking } = await add({ aturan: 'tanggal 31', waktu: '20.00' });
+    expect(lacking.warnings).toContain('Bulan tanpa tanggal 31 dilewati. Untuk setiap bulan, pilih tanggal terakhir');
+    const { body: fifth } = await add({ aturan: 'Senin pekan ke-5', waktu: '20.30' });
+    expect(fifth.warnings).toContain('Bulan tanpa pekan ke-5 dilewati. Untuk setiap bulan, pilih pekan terakhir');
+  });
+
   test('is added in words, and its schedules stand at once, eight weeks ahead, none in the past', async () => {
     const { status, body: answer } = await add();
     expect(status).toBe(200);
@@ -511,7 +522,9 @@ describe('a recurring pengajian', () => {
       ['Masjid An-Nur', 'Ustadz Candra', '05:00', 'setiap hari Minggu', '2026-11-20', null, null],
     ]);
     const said = { count: 2, skipped: 1 };
-    expect((await api.call('POST', '/pengajian-rutin/upload?dryRun=true', { body: file })).body.data).toEqual(said);
+    expect((await api.call('POST', '/pengajian-rutin/upload?dryRun=true', { body: file })).body.data).toMatchObject(
+      said,
+    );
     expect(await rows()).toEqual([]);
     expect((await api.call('POST', '/pengajian-rutin/upload', { body: file })).body.data).toEqual(said);
     await vi.waitFor(async () => expect(await rows()).toHaveLength(8));
@@ -540,7 +553,7 @@ describe('a recurring pengajian', () => {
       (await api.call('POST', `/pengajian-rutin/upload${query}`, { body: Buffer.from(text) })).body;
     expect((await upload(csv)).data).toEqual({ count: 0, skipped: 2, changed: 0 });
     const edited = csv.replace(',05:00,', ',05:30,').replace('Ustadz Ahmad;Ustadz Budi', 'Ustadz Budi;Ustadz Ahmad');
-    expect((await upload(edited, '?dryRun=true')).data).toEqual({ count: 0, skipped: 0, changed: 2 });
+    expect((await upload(edited, '?dryRun=true')).data).toMatchObject({ count: 0, skipped: 0, changed: 2 });
     expect((await upload(edited)).data).toMatchObject({ count: 0, skipped: 0, changed: 2 });
     expect((await api.call('GET', '/pengajian-rutin?orderBy=id&orderType=asc')).body.data).toMatchObject([
       { nama_mubaligh: ['Ustadz Budi', 'Ustadz Ahmad'], version: 2 },

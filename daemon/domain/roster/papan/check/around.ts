@@ -12,14 +12,15 @@ export const createAround =
     const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
     const rows = store.jadwal(kind, from, to);
     const byMasjid = Map.groupBy(rows, ({ id_masjid }) => id_masjid);
-    const byMubaligh = Map.groupBy(rows, ({ id_mubaligh }) => id_mubaligh);
+    const mubaligh = byId(store.mubaligh());
+    const manOf = (id: string) => mubaligh.get(id)?.orang ?? id;
+    const byMan = Map.groupBy(rows, ({ id_mubaligh }) => manOf(id_mubaligh));
     const leaves = Map.groupBy(store.cuti(dari, sampai), ({ id_mubaligh }) => id_mubaligh);
     const masjid = byId(store.masjid());
-    const mubaligh = byId(store.mubaligh());
     return {
       find(one) {
         const span = spanFor(kind, one.tanggal, one.tanggal, jarak_jumat);
-        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMubaligh.get(one.id_mubaligh) ?? [])]);
+        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMan.get(manOf(one.id_mubaligh)) ?? [])]);
         const isWithin = ({ tanggal }: PapanJadwal) => span.from <= tanggal && tanggal <= span.to;
         return judge(one, [...near].filter(isWithin), {
           masjidOf: (ids) => ids.flatMap((id) => masjid.get(id) ?? []),
@@ -30,7 +31,7 @@ export const createAround =
       },
       add(one) {
         const row: PapanJadwal = { ...one, konfirmasi: 'none', version: 1 };
-        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMubaligh, one.id_mubaligh] as const]) {
+        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMan, manOf(one.id_mubaligh)] as const]) {
           const group = groups.get(key);
           if (group) group.push(row);
           else groups.set(key, [row]);

@@ -124,6 +124,7 @@ export function createMany(
       });
       await yieldLoop();
       const found = new Map<string, BentrokOf[]>();
+      const manOf = (id: string) => mubaligh.get(id)?.orang ?? id;
       const days = Map.groupBy(all, ({ tanggal }) => tanggal);
       const dates = [...days.keys()].toSorted();
       await yieldLoop();
@@ -133,9 +134,9 @@ export function createMany(
         const span = spanFor(rows[0]!.kind, own[0]!, own.at(-1)!);
         const [places, people] = [
           new Set(rows.map(({ id_masjid }) => id_masjid)),
-          new Set(rows.map(({ id_mubaligh }) => id_mubaligh)),
+          new Set(rows.map(({ id_mubaligh }) => manOf(id_mubaligh))),
         ];
-        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(row.id_mubaligh);
+        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(manOf(row.id_mubaligh));
         const inSpan = await readSpan(rows[0]!.kind, span, yieldLoop);
         const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
         const beside = dates

@@ -1,0 +1,187 @@
+import { parseDateAmong } from '#shared/base/text-date.ts';
+import type { ColumnKind, Lembar, Pilih } from './spreadsheets.ts';
+
+/** A column that the noun's sheet may have: its field, our own header for it, and whether a row needs it. */
+export interface Isian {
+  field: string;
+  header: string;
+  kind: ColumnKind;
+  required: boolean;
+}
+
+/** A row with the texts of its cells, from column A on. */
+export interface TextRow {
+  row: number;
+  cells: readonly string[];
+}
+
+/** How many rows with content are looked at for the heading row. */
+const LOOKED_AT = 40;
+/** A heading is short; a longer text is a title or data. */
+const HEADING_LONGEST = 60;
+
+/** 'No. HP / WA (aktif)' is 'no hp wa'. */
+export const headKey = (title: string): string =>
+  title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\([^)]*\)/g, (inner) => (/wa|hp|whats/.test(inner) ? inner : ' '))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b(?:nomor|nomer|nmr|num|number)\b/g, 'no')
+    .replace(/\b(?:whats ?app?|whatsap|w a)\b/g, 'wa')
+    .replace(/\b(?:handphone|hand phone|ponsel|seluler|h p)\b/g, 'hp')
+    .replace(/\b(?:aktif|lengkap|yang bisa dihubungi|wajib|diisi)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const PHONE =
+  /^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:.* )?$/;
+const DATE_WORD = '(?:tanggal|tgl|tg|date)';
+const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat';
+const MUBALIGH =
+  'mubal+igh?|ustadz|ustaz|ustad|ust|penceramah|khat+h?ib|khotib|da i|dai|pemateri|narasumber|pengisi|pembicara|kyai|kiai|guru';
+const masjid = new RegExp(`^(?:nama )?(?:${MASJID})(?: (?:${MASJID}|pengajian|kajian|jumatan|acara|tujuan))*$`);
+const mubaligh = new RegExp(
+  `^(?:nama )?(?:${MUBALIGH})(?: (?:${MUBALIGH}|pengajian|kajian|jumatan|jumat|acara|tetap))*$`,
+);
+
+/** The headings by which people call a column, as patterns of a `headKey`; our own header always counts. */
+const WORDS: Record<string, RegExp> = {
+  nama_masjid: masjid,
+  nama_mubaligh: mubaligh,
+  nama_ketua_dkm:
+    /^(?:nama )?(?:ketua|takmir|ta mir|dkm|bkm|pengurus|penanggung jawab|pj|imam masjid)(?: (?:dkm|bkm|takmir|ta mir|pengurus|masjid|umum|yayasan))*$/,
+  no_hp: PHONE,
+  tanggal: new RegExp(
+    `^(?:hari )?(?:dan )?${DATE_WORD}(?: (?:pengajian|kajian|jumatan|jum at|jumat|pelaksanaan|acara|masehi|m))*$`,
+  ),
+  waktu: /^(?:waktu|jam|pukul|pkl)(?: (?:pengajian|kajian|mulai|pelaksanaan|acara|wib|wita|wit|jam|pukul))*$/,
+  dari: new RegExp(`^(?:dari|mulai|awal|sejak)(?: ${DATE_WORD})?(?: cuti)?$|^${DATE_WORD} (?:mulai|awal)(?: cuti)?$`),
+  sampai: new RegExp(
+    `^(?:sampai|s d|hingga|akhir|selesai|s\\.d)(?: dengan)?(?: ${DATE_WORD})?(?: cuti)?$|^${DATE_WORD} (?:selesai|akhir|kembali)(?: cuti)?$`,
+  ),
+  alasan: /^(?:alasan|keperluan|keterangan|ket)(?: cuti)?$/,
+  wilayah: /^(?:wilayah|daerah|kecamatan|kec|kelurahan|desa)$/,
+  alamat: /^(?:alamat)(?: masjid)?$|^jalan$/,
+};
+/** Columns that number the rows. */
+const NUMBERING = /^(?:no|no urut|nomor|urut|#)?$/;
+
+/** Whether a column with this heading may be meant, and whether it is called as we call it. */
+function fits(isian: Isian, key: string): 'ours' | 'word' | undefined {
+  if (key === headKey(isian.header) || key === isian.field.replaceAll('_', ' ')) return 'ours';
+  // 'Nama' alone is the name of what the list is about; a schedule has two names.
+  if (key === 'nama')
+    return isian.kind === 'text' && /^Nama (?:Masjid|Mubaligh)$/.test(isian.header) ? 'word' : undefined;
+  return WORDS[isian.field]?.test(key) ? 'word' : undefined;
+}
+
+/** Whether people call a column so. */
+export const isCalled = (isian: Isian, title: string): boolean => fits(isian, headKey(title)) !== undefined;
+
+/** What a row's headings were taken for: by field, the columns from 1 on that may be meant. */
+function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, number[]> {
+  const found = new Map<string, { at: number; how: 'ours' | 'word' }[]>();
+  cells.forEach((title, index) => {
+    const key = title.length > HEADING_LONGEST ? '' : headKey(title);
+    if (key === '') return;
+    const options = isian.flatMap((one) => {
+      const how = fits(one, key);
+      return how ? [{ one, how }] : [];
+    });
+    const chosen = options.find(({ how }) => how === 'ours') ?? options[0];
+    if (!chosen) return;
+    const before = found.get(chosen.one.field) ?? [];
+    found.set(chosen.one.field, [...before, { at: index + 1, how: chosen.how }]);
+  });
+  return new Map(
+    [...found].map(([field, all]) => {
+      const ours = all.filter(({ how }) => how === 'ours');
+      return [field, (ours.length > 0 ? ours : all).map(({ at }) => at)];
+    }),
+  );
+}
+
+/** Whether a row is data: a date or a number that can be called stands in it. */
+const isData = ({ cells }: TextRow): boolean =>
+  cells.some((text) => parseDateAmong(text) !== undefined || text.replace(/\D/g, '').length >= 8);
+
+export interface Head extends Pick<Lembar, 'judul' | 'cara' | 'ganda' | 'hilang'> {
+  /** By column of the noun, the sheet's column from 1 on; 0 for one that it does not have. */
+  places: number[];
+}
+
+const byPlace = (places: number[], judul: number): Head => ({ judul, cara: 'letak', places, ganda: [], hilang: [] });
+
+/**
+ * Finds the heading row beneath letterhead and title, and each column by its heading. A sheet whose headings say
+ * nothing is read by position from row 1 on (`inPlace`), as the specified shape is. What a person has chosen counts.
+ */
+export function findHead(
+  isian: readonly Isian[],
+  rows: readonly TextRow[],
+  inPlace: number[],
+  pilih: Pilih = {},
+): Head {
+  const required = isian.filter((one) => one.required);
+  const looked = pilih.judul === undefined ? rows.slice(0, LOOKED_AT) : rows.filter(({ row }) => row === pilih.judul);
+  let best: { row: number; found: Map<string, number[]>; score: number } | undefined;
+  for (const row of looked) {
+    if (pilih.judul === undefined && isData(row)) continue;
+    const found = headings(isian, row);
+    const score = required.filter(({ field }) => found.has(field)).length;
+    if (!best || score > best.score) best = { row: row.row, found, score };
+  }
+  if (pilih.kolom !== undefined) {
+    const judul = pilih.judul ?? (best && best.score > 0 ? best.row : 1);
+    return chosen(isian, pilih.kolom, judul);
+  }
+  const { row: judul = 1, found = new Map<string, number[]>(), score = 0 } = best ?? {};
+  if (score === 0) return byPlace(inPlace, pilih.judul ?? 1);
+  const taken = new Set([...found.values()].flat());
+  // In the specified shape a heading of their own words may stand over a column.
+  const isOurShape =
+    judul === 1 && required.every(({ field }, at) => found.get(field)?.includes(at + 1) ?? !taken.has(at + 1));
+  const ganda: Lembar['ganda'] = [];
+  const hilang: string[] = [];
+  const places = isian.map(({ field, required: isRequired }, at) => {
+    const all = found.get(field) ?? [];
+    if (isRequired && isOurShape) return at + 1;
+    if (all.length > 1) ganda.push({ field, kolom: all });
+    if (all.length === 0 && isRequired) hilang.push(field);
+    return all[0] ?? 0;
+  });
+  return { judul, cara: isOurShape ? 'letak' : 'judul', places, ganda, hilang };
+}
+
+/** The columns as a person has chosen them: by letter the field, or none. */
+function chosen(isian: readonly Isian[], kolom: NonNullable<Pilih['kolom']>, judul: number): Head {
+  const hilang: string[] = [];
+  const ganda: Lembar['ganda'] = [];
+  const places = isian.map(({ field, required }) => {
+    const all = kolom.filter((one) => one.untuk === field).map(({ kolom: at }) => at);
+    if (all.length > 1) ganda.push({ field, kolom: all });
+    if (all.length === 0 && required) hilang.push(field);
+    return all[0] ?? 0;
+  });
+  return { judul, cara: 'judul', places, ganda, hilang };
+}
+
+const COUNTED = '(?:seluruh|semua|keseluruhan|masjid|mubaligh|ustadz|khatib|orang|data|jadwal|kali)';
+const SUM = new RegExp(`^(?:sub ?-?|grand )?(?:jumlah|total)(?: ${COUNTED})*[^\\p{L}]*${COUNTED}?\\.?$`, 'iu');
+const COUNT = new RegExp(`^[\\d.,\\s]{1,8}${COUNTED}?$`, 'i');
+
+/** A row that sums up: 'Jumlah', 'Total 45'; nothing else in it but counts. */
+export const isSum = (cells: readonly string[]): boolean => {
+  const said = cells.filter((text) => text !== '' && !COUNT.test(text));
+  return said.length === 1 && SUM.test(said[0]!);
+};
+
+/** A row below the heading that numbers its columns: 1, 2, 3, … */
+export const isColumnNumbers = (cells: readonly string[]): boolean => {
+  const said = cells.filter((text) => text !== '').map((text) => /^\(?(\d{1,2})\)?\.?$/.exec(text)?.[1]);
+  return said.length > 1 && said.every((text, at) => text !== undefined && Number(text) === Number(said[0]) + at);
+};
+
+export const isNumbering = (title: string): boolean => NUMBERING.test(headKey(title));

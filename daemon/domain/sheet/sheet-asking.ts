@@ -1,0 +1,157 @@
+import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
+import type { Said } from './pilih.ts';
+import type { Lembar, SheetRow } from './spreadsheets.ts';
+import type { Asking } from './upload-check.ts';
+import { letterOf } from './letter.ts';
+import { told } from './upload-warnings.ts';
+
+/** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
+export interface DateFacts {
+  dates: readonly number[];
+  isFriday: boolean;
+}
+
+/** A question about the sheet itself, and what each answer makes of a row; undefined leaves it out. */
+interface SheetAsking extends Asking {
+  answer(row: SheetRow, nilai: string): SheetRow | undefined;
+}
+
+/** The rows after the answers that were given, and the questions. */
+export function askSheet(
+  rows: readonly SheetRow[],
+  lembar: Lembar | undefined,
+  facts: DateFacts,
+  jawab: Said['jawab'],
+): { rows: SheetRow[]; asking: Asking[]; said: string[] } {
+  const asking = [...hiddenRows(rows), ...struckCells(rows), ...swappedDates(rows, lembar, facts)];
+  let kept = [...rows];
+  for (const one of asking) {
+    const nilai = jawab[one.kunci];
+    if (nilai === undefined || !one.pilihan.some((choice) => choice.nilai === nilai)) continue;
+    const own = new Set(one.baris);
+    kept = kept.flatMap((row) => (own.has(row.row) ? (one.answer(row, nilai) ?? []) : row));
+  }
+  return { rows: kept, asking: asking.map(({ answer: _, ...one }) => one), said: hiddenColumns(lembar) };
+}
+
+function hiddenColumns(lembar: Lembar | undefined): string[] {
+  const hidden = lembar?.hiddenColumns ?? [];
+  const titleOf = (at: number) => lembar!.kolom.find((one) => one.kolom === at)?.judul ?? '';
+  return hidden.length === 0
+    ? []
+    : [
+        `${hidden.length} kolom tersembunyi: ${hidden.map((at) => `${letterOf(at)} '${titleOf(at)}'`).join(', ')}. Kolom yang dibaca tetap dibaca`,
+      ];
+}
+
+function hiddenRows(rows: readonly SheetRow[]): SheetAsking[] {
+  const hidden = rows.filter((row) => row.hidden).map(({ row }) => row);
+  if (hidden.length === 0) return [];
+  return [
+    {
+      kunci: 'tersembunyi',
+      path: `${hidden[0]}`,
+      teks: `${hidden.length} baris tersembunyi di berkas ikut dibaca: ${told(hidden)}`,
+      baris: hidden,
+      wajib: false,
+      pilihan: [
+        { nilai: 'ikut', label: 'Ikutkan' },
+        { nilai: 'lewati', label: 'Lewati yang tersembunyi' },
+      ],
+      answer: (row, nilai) => (nilai === 'lewati' ? undefined : row),
+    },
+  ];
+}
+
+function struckCells(rows: readonly SheetRow[]): SheetAsking[] {
+  const struck = rows.filter((row) => row.struck);
+  const [first] = struck;
+  if (!first) return [];
+  const numbers = struck.map(({ row }) => row);
+  const isPartly = struck.some((row) => row.struck!.some(({ kept }) => kept !== ''));
+  return [
+    {
+      kunci: 'dicoret',
+      path: `${first.row}.${letterOf(first.struck![0]!.column)}`,
+      teks: `Ada yang dicoret di ${told(numbers)}. Batal, atau tetap dipakai?`,
+      baris: numbers,
+      wajib: true,
+      pilihan: [
+        ...(isPartly ? [{ nilai: 'sisa', label: 'Pakai yang tidak dicoret' }] : []),
+        { nilai: 'lewati', label: 'Lewati barisnya' },
+        { nilai: 'pakai', label: 'Tetap dipakai' },
+      ],
+      answer: (row, nilai) => (nilai === 'lewati' ? undefined : nilai === 'pakai' ? row : withoutStruck(row)),
+    },
+  ];
+}
+
+/** What is left of the crossed-out cells. A date or number that was not typed keeps no part. */
+function withoutStruck(row: SheetRow): SheetRow {
+  const left = new Map(row.struck!.map(({ column, kept }) => [column, kept]));
+  return { ...row, cells: row.cells.map((cell, at) => left.get(row.places?.[at] ?? at + 1) ?? cell) };
+}
+
+/** A plain date with day and month the other way round, or a typed one read with the month first. */
+function swapped(text: string): string | undefined {
+  const plain = /^(?<year>\d{4})-(?<day>\d{2})-(?<month>\d{2})$/.exec(text);
+  const typed = /(?<!\d)(?<month>\d{1,2})\s?[-/.]\s?(?<day>\d{1,2})\s?[-/.]\s?(?<year>\d{4}|\d{2})(?!\d)/.exec(text);
+  const { year, month, day } = (plain ?? typed)?.groups ?? {};
+  if (year === undefined) return undefined;
+  const date = `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  return isPlainDate(date) ? date : undefined;
+}
+
+/**
+ * Dates whose day and month may be swapped: a program took typed dates for its own where the day was at most 12, and
+ * left the others as text; a file of a program that writes the month first; dates that are Fridays only when swapped.
+ */
+function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, facts: DateFacts): SheetAsking[] {
+  const typed = lembar?.typedDates;
+  const dayFirst = new Set(typed?.dayFirst);
+  const monthFirst = new Set(typed?.monthFirst);
+  const unsure = new Set(typed?.unsure);
+  const isReal = (row: SheetRow, at: number) => row.dates?.includes(row.places?.[at] ?? at + 1) ?? false;
+  // A program that reads the month first leaves days above 12 as text, and makes dates of the others only.
+  const isLeftOver =
+    dayFirst.size > 0 &&
+    rows.every((row) => facts.dates.every((at) => !isReal(row, at) || Number((row.cells[at] ?? '').slice(8)) <= 12));
+  const isMonthFirst = monthFirst.size > 0;
+  const isForeign = dayFirst.size === 0 && (isMonthFirst || (unsure.size > 0 && typed!.isBare));
+  const found: { row: SheetRow; at: number; other: string }[] = [];
+  for (const row of rows)
+    for (const at of facts.dates) {
+      const cell = row.cells[at] ?? '';
+      const other = swapped(cell);
+      if (other === undefined || other === cell) continue;
+      const isFridayThen = facts.isFriday && isPlainDate(cell) && weekday(cell) !== FRIDAY && weekday(other) === FRIDAY;
+      const isDoubtful = isReal(row, at)
+        ? isLeftOver || isFridayThen
+        : monthFirst.has(row.row) || (unsure.has(row.row) && (isForeign || isMonthFirst || isFridayThen));
+      if (isDoubtful) found.push({ row, at, other });
+    }
+  const [first] = found;
+  if (!first) return [];
+  const numbers = [...new Set(found.map(({ row }) => row.row))];
+  const now = first.row.cells[first.at]!;
+  const letter = letterOf(first.row.places?.[first.at] ?? first.at + 1);
+  const shown = (text: string) => (isPlainDate(text) ? formatDate(text) : `'${text.slice(0, 30)}'`);
+  const others = new Map(found.map(({ row, at, other }) => [`${row.row} ${at}`, other]));
+  return [
+    {
+      kunci: 'tanggal',
+      path: `${first.row.row}.${letter}`,
+      teks: `Tanggal dan bulan mungkin tertukar di ${told(numbers)}. ${letter}${first.row.row} berisi ${shown(now)}, maksudnya ${shown(first.other)}?`,
+      baris: numbers,
+      wajib: true,
+      pilihan: [
+        { nilai: 'tukar', label: `Tukar: menjadi ${shown(first.other)}` },
+        { nilai: 'tetap', label: `Biarkan: tetap ${shown(now)}` },
+      ],
+      answer: (row, nilai) =>
+        nilai === 'tetap'
+          ? row
+          : { ...row, cells: row.cells.map((cell, at) => others.get(`${row.row} ${at}`) ?? cell) },
+    },
+  ];
+}
