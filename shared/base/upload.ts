@@ -57,7 +57,6 @@ const tanya = z.object({
 });
 /** How many rows a check shows; all of them are checked. */
 export const UPLOAD_ROWS_SHOWN = 500;
-export type UploadKolom = z.infer<typeof kolom>;
 export type UploadBaris = z.infer<typeof baris>;
 export type UploadTanya = z.infer<typeof tanya>;
 

@@ -222,8 +222,5 @@ export function clockTime(waktu: string): string | undefined {
   return minutes === undefined ? undefined : clockText(minutes);
 }
 
-/** The prayer that a free-text time begins at, and how many minutes after it (before: negative). */
-export const prayerOf = (waktu: string): AroundPrayer | undefined => readWaktu(waktu).prayer;
-
 /** The position of a free-text time in the day, for ordering. */
 export const waktuOrder = (waktu: string): number => readWaktu(waktu).order;

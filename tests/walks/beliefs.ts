@@ -153,7 +153,6 @@ export function createBeliefs(names: Names) {
     },
   };
 }
-export type Beliefs = ReturnType<typeof createBeliefs>;
 
 /** Whether a belief still stands. Two schedules at one mosque on one day: a text can't say which, and nor can we. */
 export function isTrue(belief: Belief, person: Person, place: Place, rows: Rows): boolean {

@@ -117,6 +117,8 @@ export interface Got {
 export type Own = (kind: Kind, id: string) => boolean;
 export const nothing: Own = () => false;
 
+/** Turns without a question for the time, after which nothing moves. */
+const STILL = 25;
 let walks = 0;
 const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
@@ -287,10 +289,10 @@ export async function createWorld(isPassed: (code: string) => boolean) {
         }
     },
 
-    /** Waits until nothing moves any more; the clock stands still meanwhile. */
+    /** Waits until nothing moves any more; the clock stands still meanwhile. A card asks for no time between its steps. */
     async settle(): Promise<void> {
       let quiet = 0;
-      for (let turns = 0; quiet < 4 && turns < 5000; turns++) {
+      for (let turns = 0; quiet < STILL && turns < 5000; turns++) {
         const before = clock.asked + running.radio.calls;
         await new Promise(setImmediate);
         quiet = clock.asked + running.radio.calls === before ? quiet + 1 : 0;

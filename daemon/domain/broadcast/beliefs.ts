@@ -160,4 +160,3 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
     },
   };
 }
-export type Beliefs = ReturnType<typeof createBeliefs>;

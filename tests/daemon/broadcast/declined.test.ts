@@ -14,7 +14,10 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const templateMubaligh = () =>
-  api.database.sqlite.prepare("select cast(max(id) as text) from template where type = 'jumatan_reminder'").pluck().get();
+  api.database.sqlite
+    .prepare("select cast(max(id) as text) from template where type = 'jumatan_reminder'")
+    .pluck()
+    .get();
 const call = (path: string, more: object = {}) =>
   api.call('POST', `/jadwal-jumatan/${path}`, {
     body: { id: fridays.ids, templateMubaligh: templateMubaligh(), ...more },
