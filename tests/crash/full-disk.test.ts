@@ -78,7 +78,8 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
       const { call, pid } = daemon!;
       for (let n = 0; n < 6; n += 1) {
         await call('POST', '/masjid', { body: { ...MASJID, nama_masjid: `Masjid Contoh ${n}` } });
-        await call('POST', '/mubaligh', { body: { ...MUBALIGH, nama_mubaligh: `Ustadz Contoh ${n}` } });
+        const nama_mubaligh = `Ustadz Contoh ${n}`;
+        await call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: `08120000010${n}` } });
       }
       const bulan = '2054-01';
       const { id } = (await call('POST', '/papan-jumat/usulan', { body: { bulan } })).body.data;

@@ -20,6 +20,7 @@ const HANDLERS: Record<string, string> = {
   'dashboard/app/session.ts': 'a session that can not be renewed is a state of its own',
   'dashboard/app/socket.ts': 'a socket that fails is opened again',
   'dashboard/components/dialog/lazy-dialog.tsx': 'what can not be fetched ahead is fetched when it is opened',
+  'dashboard/components/upload/use-upload.tsx': 'the dialog says that the chosen file can not be read',
   'dashboard/components/form/kept-input.ts': 'a stored account that can not be read is none',
   'dashboard/features/papan/sk/sk-fields.ts': 'a browser that keeps nothing only means that the fields begin empty',
   'dashboard/features/papan/sk/sk-picture.ts': 'a logo that can not be drawn is left out of the picture',

@@ -51,7 +51,7 @@ export function noticeRows(world: World) {
   return now;
 }
 
-/** I1: nobody has two messages of one meaning waiting or under way. */
+/** I1: no number has two messages of one meaning waiting or under way: what is under way to an earlier one is lost. */
 function noTwoWait(world: World, waiting: readonly Waiting[]): void {
   const seen = new Map<string, Waiting>();
   for (const one of waiting) {
@@ -61,7 +61,7 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
       continue;
     }
     if (!COUNTED.includes(reading.what)) continue;
-    const key = `${world.personOf(one.no_hp)} ${meaningOf(reading)}`;
+    const key = `${one.no_hp} ${meaningOf(reading)}`;
     const other = seen.get(key);
     if (other)
       world.breaks(

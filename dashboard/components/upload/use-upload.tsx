@@ -35,6 +35,8 @@ export interface Seen {
   warnings: readonly string[];
 }
 
+const UNREADABLE = 'Berkas ini tidak dapat dibaca. Simpan dulu di perangkat ini, lalu pilih lagi.';
+
 /** A copy: whoever saves his file meanwhile would make the browser refuse to read it again. */
 const inMemory = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type });
 
@@ -155,10 +157,13 @@ export function useUpload(upload: Upload) {
       setFile(own);
       setCopy(undefined);
       if (!own) return;
-      void inMemory(own).then((bytes) => {
-        setCopy(bytes);
-        check(bytes, NOTHING);
-      });
+      void inMemory(own).then(
+        (bytes) => {
+          setCopy(bytes);
+          check(bytes, NOTHING);
+        },
+        () => setUnread({ name: own.name, why: UNREADABLE }),
+      );
     },
     /** All rows or none. */
     send: () => copy && store(copy, chosen.lewati),

@@ -252,7 +252,7 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     expect(problems).toEqual([]);
   });
 
-  test('a wrong cell of a further column stands in the upload’s table with its letter', async () => {
+  test('a wrong cell of a further column stands in the upload’s table with its heading', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     await page.getByRole('button', { name: 'Bulk Upload' }).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
@@ -267,8 +267,9 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await dialog.getByText('Khatib harus Ya atau Tidak').waitFor();
-    const columns = await dialog.locator('tbody tr td:nth-child(2)').allInnerTexts();
-    expect(columns).toEqual(['No. HP', 'D']);
+    const wrong = dialog.getByRole('region', { name: 'Kesalahan pada berkas' });
+    const columns = await wrong.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    expect(columns).toEqual(['No. HP', 'Khatib']);
   });
 
   test('the link to a personal page is made, handed over and revoked from the menu of a row', async () => {

@@ -285,6 +285,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('Tidak ada yang disimpan').waitFor();
     const cells = await dialog
+      .getByRole('region', { name: 'Kesalahan pada berkas' })
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent)));
     expect(cells).toEqual([
