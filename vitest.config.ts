@@ -85,9 +85,6 @@ class Mixed extends BaseSequencer {
   }
 }
 
-/** Random walks against the model of beliefs. `npm run test:walks`; the shortest walks of known faults always run. */
-const WALKS = ['tests/walks/walks.test.ts'];
-
 /** Twice the cores of the smallest machine that runs them: many wait for a daemon, a clock or a browser. */
 const WORKERS = 4;
 
@@ -98,7 +95,6 @@ const given = [
   ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
   ...(process.env.MIMBAR_IMAGE === undefined ? IMAGE : []),
   ...(process.env.MIMBAR_AXE === undefined ? LOOK : []),
-  ...(process.env.MIMBAR_WALKS === undefined ? WALKS : []),
 ];
 
 const project = (name: string, files: { include: string[]; exclude?: string[]; isolate: boolean }) => ({

@@ -11,8 +11,11 @@ const listOf = (text: string | undefined) => text?.split(',').filter((one) => on
  */
 const EXEMPT = ['I2 dihapus'];
 
+/** The seed of the walks in `npm test`; the long walks print one of their own. */
+const USUAL = 34;
+
 test('nobody is told twice, and nobody what is not so', { timeout: 4 * 3_600_000 }, async () => {
-  const seed = Number(env['MIMBAR_WALKS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = Number(env['MIMBAR_WALKS_SEED'] ?? USUAL);
   const only = listOf(env['MIMBAR_WALKS_ONLY']);
   const past = listOf(env['MIMBAR_WALKS_PAST']) ?? EXEMPT;
   const report = env['MIMBAR_WALKS_REPORT'];

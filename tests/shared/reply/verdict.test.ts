@@ -160,7 +160,8 @@ describe('a closed grammar', () => {
 
 describe('a negation', () => {
   test('before any word of a yes never leaves a yes', () => {
-    const yes = ALL.filter(({ verdict }) => verdict === 'hadir').map(({ text }) => text);
+    // A third of them: each is read once for each of its words and each negation.
+    const yes = ALL.filter(({ verdict }) => verdict === 'hadir').flatMap(({ text }, n) => (n % 3 === 0 ? [text] : []));
     // What is forgotten, late, ill or in the way is negated to a yes rightly.
     const wrong = NEGATIONS.flatMap((negation) =>
       [...withWord(yes, negation)].filter(
