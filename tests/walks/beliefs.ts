@@ -119,7 +119,7 @@ export function createBeliefs(names: Names) {
       for (const said of reading.about) {
         const one = claim(reading, said, person);
         if (!one) continue;
-        // A cancellation names the preacher, unless he is gone: who knows of another one there knows that it is not his.
+        // A cancellation names the preacher, unless he is gone: who knows of another one there, knows it is not his.
         const off = understood(said, names)?.mubaligh;
         const isOthers = (known: Belief) => off !== '' && known.says === 'ada' && known.mubaligh !== off;
         const known = last(person, one.place);

@@ -128,14 +128,16 @@ function everybodyHears(
     if (!wrong) continue;
     const row = rows.get(place)?.[0];
     const what = `${person} mengira ${JSON.stringify(wrong)} di ${place}, nyatanya ${row ? `${row.id_mubaligh} ${row.waktu}` : 'tidak ada'}`;
-    if (row?.broadcasted && isAudience(person, row))
-      world.breaks('I2 sudah-broadcast', `${what}, dan jadwalnya 'Sudah Broadcast'`);
-    const isOnList = kabar.some(
+    const listed = kabar.find(
       (one) =>
         (world.places.get(`${one.jadwal} ${one.id}`)?.has(place) ?? false) &&
         one.orang.some(({ kunci }) => kunci === person),
     );
-    if (isOnList) continue;
+    // Another schedule there, at another time, is not the one that he is to hear of.
+    const isAnother = listed !== undefined && listed.id !== row?.id;
+    if (row?.broadcasted && isAudience(person, row) && !isAnother)
+      world.breaks('I2 sudah-broadcast', `${what}, dan jadwalnya 'Sudah Broadcast'`);
+    if (listed) continue;
     // 'The last message that a person got says of a schedule': he was told since where it stands now, or will be.
     const moved = [...rows].flatMap(([now, all]) =>
       now !== place &&

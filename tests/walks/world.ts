@@ -289,7 +289,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
         }
     },
 
-    /** Waits until nothing moves any more; the clock stands still meanwhile. A card asks for no time between its steps. */
+    /** Waits until nothing moves any more; the clock stands still. A card asks for no time between its steps. */
     async settle(): Promise<void> {
       let quiet = 0;
       for (let turns = 0; quiet < STILL && turns < 5000; turns++) {

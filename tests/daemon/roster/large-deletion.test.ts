@@ -23,7 +23,7 @@ async function start(): Promise<TestApp> {
 const idsOf = (api: TestApp, table: string) =>
   api.database.sqlite.prepare<[], number>(`select id from ${table} order by id`).pluck().all().map(String);
 
-/** What is stored of people, schedules, messages and answers, and who is to hear of what; the order of changes aside. */
+/** What is stored of people, schedules, messages, answers, and who is to hear of what; the order of changes aside. */
 async function stateOf(api: TestApp) {
   const rows = (sql: string) => api.database.sqlite.prepare(sql).raw().all().map(String).toSorted();
   const all = (table: string) => [table, rows(`select * from ${table}`)];

@@ -154,7 +154,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
       ['Tanggal', 'Waktu', 'Masjid', 'Mubaligh'],
       ['2099-01-02', '19:30', 'Masjid Salman', 'Ridwan'],
       ['2099-01-09', '19:30', 'Masjid Salman', 'Ridwan'],
-      ['2099-01-16', '19:30', 'Masjid Salman', 'Pak Salim'],
+      ['2099-01-16', '19:30', 'Masjid Salman', 'Pak Salimm'],
     ]);
     const buffer = Buffer.from(await book.xlsx.writeBuffer());
     await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles({ name: 'jadwal.xlsx', mimeType: XLSX, buffer });
