@@ -27,7 +27,7 @@ describe.runIf(needs('chromium'))('the template editor', () => {
     const text = dialog.getByLabel('Content');
     const phone = dialog.getByRole('region', { name: 'Pratinjau' });
     await phone.getByText('Kepada Ustadz Irfan').waitFor();
-    expect(await phone.locator('.bubble').innerText()).toBe('Di {{nama masjid}}');
+    await expect.poll(() => phone.locator('.bubble').innerText()).toBe('Di {{nama masjid}}');
     expect(await dialog.locator('.tpl-backdrop mark').allInnerTexts()).toEqual(['{{nama masjid}}']);
     await expectAccessible(screen);
 
