@@ -4,7 +4,7 @@ import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Changing } from '../base/transaction.ts';
-import { invalidField, MimbarError } from '../base/errors.ts';
+import { MimbarError } from '../base/errors.ts';
 import type { Optimistic } from '../base/optimistic.ts';
 import type { Result } from '../base/result.ts';
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
@@ -13,6 +13,7 @@ import { fridaysOf } from '../roster/papan/fridays.ts';
 import type { JumatanChanges } from '../roster/papan/jumatan-changes.ts';
 import { mendBoard, mendOf } from './mend.ts';
 import { createPapanCompare, monthName, type Change, type PapanCompareParts } from './papan-compare.ts';
+import { jsonOf } from './pilih.ts';
 import type { Mark, Spreadsheets } from './spreadsheets.ts';
 import { notEmpty, nothingWrong, rethrow } from './upload.ts';
 
@@ -138,22 +139,8 @@ export function createPapanSheet({
 const answers = z.record(z.string().max(400), z.string().max(100));
 const cells = z.string().max(400).array().max(2000);
 
-const answersOf = (text: string | undefined) => parsed('jawab', answers, text) ?? {};
-const cellsOf = (text: string | undefined) => parsed('lewati', cells, text) ?? [];
-
-/** Throws invalid. */
-function parsed<T>(path: string, schema: z.ZodType<T>, text: string | undefined): T | undefined {
-  if (text === undefined) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw invalidField(path, `${path} tidak terbaca`);
-  }
-  const found = schema.safeParse(json);
-  if (!found.success) throw invalidField(path, `${path} tidak terbaca`);
-  return found.data;
-}
+const answersOf = (text: string | undefined) => (text === undefined ? {} : jsonOf('jawab', answers, text));
+const cellsOf = (text: string | undefined) => (text === undefined ? [] : jsonOf('lewati', cells, text));
 
 function unreadable({ jumat, otherMonths, problems }: BoardFile, bulan: string): MimbarError {
   const month = monthName(bulan);

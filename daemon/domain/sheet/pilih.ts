@@ -23,7 +23,7 @@ const columnOf = (letters: string): number =>
 
 /** Throws invalid. */
 export function saidOf(query: Pick<UploadQuery, 'judul' | 'kolom' | 'lewati' | 'isi' | 'jawab'>): Said {
-  const columns = query.kolom === undefined ? undefined : read('kolom', kolom, query.kolom);
+  const columns = query.kolom === undefined ? undefined : jsonOf('kolom', kolom, query.kolom);
   const left = (query.lewati ?? '')
     .split(',')
     .filter((part) => part.trim() !== '')
@@ -34,8 +34,8 @@ export function saidOf(query: Pick<UploadQuery, 'judul' | 'kolom' | 'lewati' | '
       kolom: columns && Object.entries(columns).map(([letters, untuk]) => ({ kolom: columnOf(letters), untuk })),
     },
     isLeft: (row) => left.some(({ from, to }) => row >= from && row <= to),
-    isi: new Map(Object.entries(query.isi === undefined ? {} : read('isi', isi, query.isi))),
-    jawab: query.jawab === undefined ? {} : read('jawab', jawab, query.jawab),
+    isi: new Map(Object.entries(query.isi === undefined ? {} : jsonOf('isi', isi, query.isi))),
+    jawab: query.jawab === undefined ? {} : jsonOf('jawab', jawab, query.jawab),
   };
 }
 
@@ -46,7 +46,8 @@ function rangeOf(part: string): { from: number; to: number } {
   return { from: Number(from), to: Number(to) };
 }
 
-function read<T>(path: string, schema: z.ZodType<T>, text: string): T {
+/** A parameter of the query that is JSON. Throws invalid. */
+export function jsonOf<T>(path: string, schema: z.ZodType<T>, text: string): T {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -17,8 +17,9 @@ const MESSAGES_AT_ONCE = 1000;
 
 /** The marks of rows out of sight (docs/decisions/0064). Ids are numbers, as SQLite stores them. */
 export function createHilang(sqlite: Sqlite.Database) {
-  const changeLanding = () =>
-    void sqlite.prepare("update setting set value = value + 1 where key = 'landing_version'").run();
+  function changeLanding(): void {
+    sqlite.prepare("update setting set value = value + 1 where key = 'landing_version'").run();
+  }
 
   return {
     /** Takes these rows, and the schedules of these people, from sight. */

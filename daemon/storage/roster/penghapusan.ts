@@ -53,9 +53,12 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       }
   }
 
-  const startRecordingOf = (id: string) =>
-    void sqlite.prepare('insert into temp.recording (id) values (?)').run(Number(id));
-  const stopRecording = () => void sqlite.prepare('delete from temp.recording').run();
+  function startRecordingOf(id: string): void {
+    sqlite.prepare('insert into temp.recording (id) values (?)').run(Number(id));
+  }
+  function stopRecording(): void {
+    sqlite.prepare('delete from temp.recording').run();
+  }
 
   return {
     insert: (values) => db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get().id,
