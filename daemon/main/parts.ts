@@ -10,6 +10,7 @@ export { kotaOf } from '../domain/roster/waktu/kota.ts';
 export { paths } from '../paths.ts';
 export { fillDemo } from './demo/demo.ts';
 export { loadMessenger } from './wiring/messenger.ts';
+export { restore } from './offline/restore.ts';
 export { createServices } from './wiring/services.ts';
 export { createPlanningService } from '../planning/service.ts';
 export { createSpreadsheetService } from '../spreadsheet/service.ts';

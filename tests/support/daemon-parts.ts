@@ -18,5 +18,6 @@ export const {
   openDatabase,
   paths,
   readConfig,
+  restore,
   systemClock,
 } = fromSource ? await import('#daemon/main/parts.ts') : await importFromDist<typeof Parts>('daemon-parts.js');

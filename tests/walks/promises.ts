@@ -150,7 +150,11 @@ function everybodyHears(
         world.beliefs.isLater(person, now, place) &&
         world.beliefs.last(person, now).every((belief) => belief.says === 'ada' && isTrue(belief, person, now, rows)),
     );
-    if (isTold) continue;
+    // What he hears of it from now on is of there.
+    if (isTold) {
+      world.beliefs.free(person, place, `pindah ${world.story.length}`);
+      continue;
+    }
     const willHear = waiting.some((one) => {
       if (world.personOf(one.no_hp) !== person) return false;
       const reading = world.read(one.message);

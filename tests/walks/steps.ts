@@ -539,6 +539,13 @@ const restart = (): Act => (world) => ({
   run: () => world.restart(),
 });
 
+const backUp = (): Act => (world) => ({ says: 'cadangan dibuat', goesOn: true, run: () => world.backUp() });
+const restore = (): Act => (world) => ({
+  says: 'cadangan terakhir dipulihkan',
+  goesOn: true,
+  run: () => world.restore(),
+});
+
 const MOVES = [5, 40, 180, 12 * 60, 24 * 60];
 const clock =
   (move: number): Act =>
@@ -795,7 +802,7 @@ const OTHERS = [
   ),
 ];
 
-/** A walk of at most so many steps. */
+/** A walk of at most so many steps; those with children upload, back up and restore. */
 export const walk = (maxSteps: number, hasUploads: boolean) =>
   fc.commands(
     [
@@ -815,6 +822,8 @@ export const walk = (maxSteps: number, hasUploads: boolean) =>
         ),
         ...(hasUploads
           ? [
+              alone(2, fc.constant(new Step([backUp()]))),
+              alone(2, fc.constant(new Step([restore()]))),
               alone(
                 2,
                 changes.map((act) => new Step([upload(), act], true)),
@@ -840,6 +849,9 @@ export const acts = {
   offer,
   withdraw,
   fates,
+  connection,
   clockTo,
   upload,
+  backUp,
+  restore,
 };

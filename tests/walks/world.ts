@@ -5,10 +5,11 @@ import pino from 'pino';
 import type { Method } from '#shared/base/endpoint.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
+import type { Actor } from '#daemon/domain/base/actor.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
 import type { Delivery } from '#daemon/domain/queue/messenger.ts';
 import { PASSWORD, startTestApp, type TestAnswer } from '#tests/support/app.ts';
-import { buildApp, createServices, openDatabase, paths, readConfig } from '#tests/support/daemon-parts.ts';
+import { buildApp, createServices, openDatabase, paths, readConfig, restore } from '#tests/support/daemon-parts.ts';
 import { phone } from '#tests/support/samples.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 import { createBeliefs, placeOf, understood, type Place, type Row, type Rows } from './beliefs.ts';
@@ -148,11 +149,13 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 
   let numbers = 0;
   let running: Awaited<ReturnType<typeof start>>;
+  let saved: { file: string; heard: number; known: ReturnType<typeof known> } | undefined;
+  const settings = readConfig({ MIMBAR_DATA_DIR: directory, ...ENV }, { demo: false });
+  if ('errors' in settings) throw new Error(settings.errors.join('\n'));
+  const { config } = settings;
 
   async function start(isConnected: boolean) {
     const mortal = clock.mortal();
-    const config = readConfig({ MIMBAR_DATA_DIR: directory, ...ENV }, { demo: false });
-    if ('errors' in config) throw new Error(config.errors.join('\n'));
     const logger = pino({ level: 'silent' });
     const database = openDatabase({
       file: path.join(directory, 'mimbar.db'),
@@ -160,7 +163,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     });
     const radio = createRadio(world, () => (numbers += 1), isConnected);
     const services: Services = createServices({
-      config: config.config,
+      config,
       database,
       clock: mortal,
       logger,
@@ -170,7 +173,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       builtAt: 0,
     });
     const app = await buildApp(services, {
-      trustProxy: config.config.trustProxy,
+      trustProxy: config.trustProxy,
       logger,
       publicDirectory: path.join(directory, 'public'),
     });
@@ -273,7 +276,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       numbers += 1;
       running.radio.writes({ id: `IN${numbers}`, phone: number, text, isSign, ...(quoted && { quoted }) });
     },
-    /** Whoever has just answered for a schedule knows it, wherever it stood: he needs no message. */
+    /** Whoever has just answered for a schedule knows it, wherever it stood, and also that it is on again. */
     answered(person: string, before: readonly Row[]): void {
       for (const [place, all] of world.stored())
         for (const row of all) {
@@ -284,7 +287,11 @@ export async function createWorld(isPassed: (code: string) => boolean) {
             ['hadir', 'udzur'].includes(row.konfirmasi)
           )
             for (const one of world.places.get(`${row.kind} ${row.id}`) ?? [place])
-              if (row.konfirmasi === 'udzur' || one !== place)
+              if (
+                row.konfirmasi === 'udzur' ||
+                one !== place ||
+                beliefs.last(person, one).some(({ says }) => says === 'tidak-ada')
+              )
                 beliefs.free(person, one, `jawaban ${world.story.length}`);
         }
     },
@@ -319,6 +326,39 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       await app.close();
       database.close();
       running = await start(isConnected);
+    },
+    /** What people hear after it is not in it. */
+    async backUp(): Promise<void> {
+      const { status, body } = await world.call('POST', '/backups', {});
+      if (status !== 200) return world.breaks('I6 cadangan', `POST /backups menjawab ${status}: ${body.error}`);
+      saved = {
+        file: path.join(directory, 'backups', body.data.name),
+        heard: beliefs.count(),
+        known: known(),
+      };
+    },
+    /** The last backup is put back; an admin drops what it held back. Nothing leaves before. */
+    async restore(): Promise<void> {
+      if (!saved) return;
+      const { isConnected } = running.radio;
+      await leave();
+      const actor: Actor = { kind: 'cli', label: 'cli', role: 'superadmin', id_account: null, id_session: null };
+      await restore({ config, clock, actor, file: saved.file, passphrase: undefined, withWhatsapp: false });
+      const { names: namesThen, ...then } = structuredClone(saved.known);
+      Object.assign(world, then);
+      for (const [n, mine] of [phones, masjidNames, mubalighNames].entries()) {
+        mine.clear();
+        for (const [key, value] of namesThen[n]!) mine.set(key, value);
+      }
+      beliefs.forget(saved.heard, `pemulihan ${world.story.length}`);
+      const got = world.got.length;
+      running = await start(isConnected);
+      await world.settle();
+      if (world.got.length > got)
+        world.breaks('I1 pemulihan', `Terkirim sendiri sesudah pemulihan:\n${world.got.at(-1)!.text}`);
+      const held: { id: string }[] = (await world.call('GET', '/queue?limit=100')).body.data;
+      if (held.length > 0) await world.call('DELETE', '/queue/batch', { id: held.map(({ id }) => id) });
+      await world.call('POST', '/queue/resume');
     },
     async end(): Promise<void> {
       await leave();
@@ -369,6 +409,12 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       if (reading && person !== 'admin') beliefs.heard(reading, person, delivery.waId, arrival === 'sure');
     },
   };
+
+  /** What the walk knows of the database. */
+  function known() {
+    const { deletions, places, born, needs } = world;
+    return structuredClone({ deletions, places, born, needs, names: [phones, masjidNames, mubalighNames] });
+  }
 
   /** Ends a life: its loops get no answer, no time and no file any more. */
   async function leave(): Promise<void> {

@@ -63,6 +63,17 @@ describe('after somebody was told', () => {
     expect(await rig.list()).toEqual(['DKM Masjid Salman (baru)']);
   });
 
+  test('nor is a chairman forgotten whose Friday has moved to another mosque and is filled with somebody else', async () => {
+    const id = await rig.told();
+    await rig.change(id, { id_masjid: await addMasjid(rig, 'Masjid Al-Hikmah', { no_hp: phone(801) }) });
+    await rig.put(rig.umar);
+    const anew = (await rig.call('GET', '/jadwal-jumatan')).body.data.find((row: { id: string }) => row.id !== id).id;
+    await rig.post('/jadwal-jumatan/broadcast', { id: [anew], templateMubaligh: rig.template });
+    rig.accept();
+    expect(await rig.stateOf(anew)).toEqual({ broadcasted: false, dkm_status: 'failed', mubaligh_status: 'accepted' });
+    expect(await rig.list()).toEqual(['DKM', 'DKM Masjid Al-Hikmah (baru), Ustadz Irfan']);
+  });
+
   test('of a change, a change back leaves him failed and on the list', async () => {
     const id = await rig.told();
     await rig.change(id, { tanggal: NEXT });
