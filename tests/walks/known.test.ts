@@ -28,6 +28,14 @@ const WALKS: Record<string, Act[]> = {
     a.broadcast(0, 1, 3, false, 0),
     a.remove(0, false),
   ],
+  'a cancellation that nobody has answered, and that a change stops, stays on the list': [
+    ...told,
+    a.fates(['terima', 'hilang']),
+    a.edit(0, 2, 1),
+    a.kabar(0, 0),
+    a.edit(0, 0, 1),
+    a.broadcast(0, 1, 3, false, 0),
+  ],
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
@@ -44,6 +52,13 @@ const WALKS: Record<string, Act[]> = {
 const steps = (acts: Act[]) => acts.map((act) => new Step([act]));
 const walks: [string, Step[]][] = [
   ...Object.entries(WALKS).map(([name, acts]): [string, Step[]] => [name, steps(acts)]),
+  [
+    'of two at one hour, the one that goes is cancelled',
+    [
+      new Step([a.create('pengajian', 0, 0, 0, 0), a.create('pengajian', 0, 0, 1, 0)]),
+      ...steps([a.broadcast(0, 3, 3, false, 0), a.remove(1, false)]),
+    ],
+  ],
   [
     'an upload does not answer with what somebody else has changed meanwhile',
     [...steps(told), new Step([a.upload(), a.edit(0, 0, 1)], true)],

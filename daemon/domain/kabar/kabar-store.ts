@@ -39,6 +39,8 @@ export interface KabarStored extends Told {
    * withdrawn.
    */
   batal: boolean;
+  /** The same, and no answer of WhatsApp is missing. */
+  batal_pasti: boolean;
   /** The search for a substitute informs the chairman that the substitute will not come. */
   ketua_batal: boolean;
   /**

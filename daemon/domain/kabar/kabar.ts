@@ -149,7 +149,7 @@ export function createKabarService(options: KabarOptions) {
         const gone = asked(which).map(({ group }) => group);
         for (const { jenis, id, kini, rows } of gone) {
           // Who heard that it is deleted still believes it, and is to hear when it is back.
-          store.remove(rows.flatMap((row) => (kini === null && row.batal ? [] : [row.id])));
+          store.remove(rows.flatMap((row) => (kini === null && row.batal_pasti ? [] : [row.id])));
           options.audit.record(actor, 'kabar.dismiss', `${jenis}:${id}`);
         }
         return { count: gone.length };

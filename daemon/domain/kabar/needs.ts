@@ -52,7 +52,7 @@ export type IsOutdated = (row: KabarStored, kini: Kini) => boolean;
 
 function ofTold(row: KabarStored, kini: Kini | null, isOutdated: IsOutdated): KabarHal | undefined {
   const { audience, id_orang } = row;
-  if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal ? undefined : 'batal';
+  if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal_pasti ? undefined : 'batal';
   if (isTold(kini, audience)) {
     const status = audience === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
     const isOver = status !== 'failed' || kini.konfirmasi === 'udzur' || row.batal || !isSame(row, kini);

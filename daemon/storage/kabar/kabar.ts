@@ -3,19 +3,22 @@ import type { KabarAsked, KabarOwn, KabarStore, KabarStored, Kini } from '#daemo
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 
-const ON_ITS_WAY = sql`(m.state in ('waiting', 'held', 'running', 'success') or m.error_code is 'unanswered')`;
+const ARRIVES = sql`m.state in ('waiting', 'held', 'running', 'success')`;
+/** It may have arrived, too, though no answer came. */
+const ON_ITS_WAY = sql`(${ARRIVES} or m.error_code is 'unanswered')`;
 /**
  * The condition that the search for a substitute has this step, which informs somebody, and that its message is on its
  * way or has arrived. The triggers of migration 0023 ask the same.
  */
-const step = (langkah: string, of: SQL) => sql`exists (select 1 from penawaran as w
+const step = (langkah: string, of: SQL, isHeard = ON_ITS_WAY) => sql`exists (select 1 from penawaran as w
   join tawaran_langkah as l on l.id_penawaran = w.id
   where ${of} and l.langkah = ${langkah} and (l.kirim = 'antre' or l.kirim = 'dikirim' and (l.id_broadcast is null
-    or exists (select 1 from message as m where m.id_broadcast = l.id_broadcast and ${ON_ITS_WAY}
+    or exists (select 1 from message as m where m.id_broadcast = l.id_broadcast and ${isHeard}
       and (m.id_mubaligh = l.id_mubaligh or l.id_mubaligh is null and m.id_masjid is not null)))))`;
 
-interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'ketua_batal'> {
+interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'batal_pasti' | 'ketua_batal'> {
   batal: number;
+  batal_pasti: number;
   ketua_batal: number;
   kini_id: string | null;
   kini_tanggal: string;
@@ -37,8 +40,13 @@ export function createKabarStore(db: Drizzle): KabarStore {
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
+    const batal = (isHeard: SQL) =>
+      sql`(k.id_batal is not null and (exists (select 1 from message as m where m.id = k.id_batal and ${isHeard})
+          or exists (select 1 from message as m where m.id_first = k.id_batal and ${isHeard}))
+          or k.audience = 'mubaligh' and ${step('kabar_batal', sql`${own} and l.id_mubaligh = k.id_orang`, isHeard)})`;
     const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
-    const isThere = sql`other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
+    // Of one that stood there beside it he was told by its own messages.
+    const isThere = sql`other.id is not k.id_bersama and other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
     const bulanan = (audience: string) =>
       jenis === 'jumatan'
         ? sql`0`
@@ -51,9 +59,7 @@ export function createKabarStore(db: Drizzle): KabarStore {
       select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
         ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,
         ${text('k.id_mubaligh')} as id_mubaligh, k.nama_masjid,
-        (k.id_batal is not null and (exists (select 1 from message as m where m.id = k.id_batal and ${ON_ITS_WAY})
-          or exists (select 1 from message as m where m.id_first = k.id_batal and ${ON_ITS_WAY}))
-          or k.audience = 'mubaligh' and ${step('kabar_batal', sql`${own} and l.id_mubaligh = k.id_orang`)}) as batal,
+        ${batal(ON_ITS_WAY)} as batal, ${batal(ARRIVES)} as batal_pasti,
         (k.audience = 'dkm' and ${step('kabar_ketua_batal', own)}) as ketua_batal,
         ${text('j.id')} as kini_id, j.tanggal as kini_tanggal, ${waktu('j')} as kini_waktu,
         ${text('j.id_masjid')} as kini_masjid, ${text('j.id_mubaligh')} as kini_mubaligh,
@@ -96,6 +102,7 @@ export function createKabarStore(db: Drizzle): KabarStore {
     return {
       ...told,
       batal: Boolean(row.batal),
+      batal_pasti: Boolean(row.batal_pasti),
       ketua_batal: Boolean(row.ketua_batal),
       kini:
         kini_id === null
