@@ -121,9 +121,9 @@ export function read(text: string, isKnown: (name: string) => boolean): Reading 
   if (/^Tawaran .* sudah terisi/mu.test(text)) return own('terisi', 'mubaligh', inSentence(text, kindOf(text)));
   if (/^Tawaran .* tidak berlaku lagi/mu.test(text)) return own('ditutup', 'mubaligh', inSentence(text, kindOf(text)));
   if (/Batas waktu menjawab untuk /u.test(text)) return own('terlambat', 'mubaligh', inSentence(text, 'jumatan'));
-  // It names no kind, only date and place.
+  // It names no kind; an hour stands with a pengajian only.
   if (text.includes('Kesediaan Anda sudah dicatat:'))
-    return own('dicatat', 'mubaligh', lettered(text, 'jumatan', false));
+    return own('dicatat', 'mubaligh', lettered(text, /^Waktu: .*\*, /mu.test(text) ? 'pengajian' : 'jumatan', false));
   if (/pengganti .* diatur kembali oleh admin/u.test(text))
     return own('diurungkan', 'mubaligh', inSentence(text, kindOf(text)));
   if (/^Perubahan (?:khatib|penceramah):$/mu.test(text)) {
