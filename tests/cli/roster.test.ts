@@ -31,9 +31,9 @@ beforeAll(async () => {
         })
       ).body.data.id,
     );
-  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi'])
+  for (const [n, nama_mubaligh] of ['Ustadz Ahmad', 'Ustadz Budi'].entries())
     mubaligh.push(
-      (await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id,
+      (await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: `08120000010${n}` } })).body.data.id,
     );
 });
 afterAll(() => close());

@@ -8,6 +8,7 @@ import { fridaysOf } from '#daemon/domain/roster/papan/fridays.ts';
 import type { Grid } from '#daemon/domain/roster/papan/board/grid.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMubaligh } from '#tests/support/nouns.ts';
 import { inlineRow, workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 
@@ -30,10 +31,7 @@ beforeAll(async () => {
         },
       })
     ).body.data.id;
-  for (const nama of MUBALIGH.slice(0, 5))
-    id[nama] = (
-      await api.call('POST', '/mubaligh', { body: { nama_mubaligh: nama, no_hp: '081200000100' } })
-    ).body.data.id;
+  for (const nama of MUBALIGH.slice(0, 5)) id[nama] = await addMubaligh(api, nama);
 });
 afterAll(() => api.close());
 
@@ -549,7 +547,7 @@ describe('download', () => {
         'Jumat Kliwon',
       ];
       const mubaligh = await Promise.all(
-        people.map((nama_mubaligh) => add('mubaligh', { nama_mubaligh, no_hp: '081200000001' })),
+        people.map((nama_mubaligh, n) => add('mubaligh', { nama_mubaligh, no_hp: `08120000000${n}` })),
       );
       const cell = fc.record({
         at: fc.nat(masjid.length - 1),
