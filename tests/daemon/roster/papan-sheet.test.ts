@@ -349,7 +349,9 @@ describe('the roster in the shape that people keep it', () => {
       ],
     });
     const { beda } = await compare('2027-05', file);
+    const { warnings } = (await upload('2027-05', file, '&dryRun=true')).body;
     expect(beda.map(({ tanggal, baru }) => [tanggal.slice(0, 10), baru])).toEqual([['2027-05-07', 'Ustadz Ahmad']]);
+    expect(warnings).toContainEqual(expect.stringContaining("1 lembar tersembunyi tidak dibaca: 'Mei lama'."));
   });
 
   /** Makes shared strings, and cells that refer to them by their index. */
