@@ -165,6 +165,8 @@ test('a preacher who may be there already is asked about: without a terminal --y
   expect(await run(...set)).toMatchObject({ code: 2, stderr: expect.stringContaining('Nomor ini juga milik') });
   expect(await json('mubaligh', 'show', 'Ustadz Umar')).toMatchObject({ no_hp: '081200000602' });
   expect(await run(...set, '--yes')).toMatchObject({ code: 0, stderr: '' });
+  // Without another change it answers for a row that stands already.
+  expect(await run('mubaligh', 'set', 'Ustadz Umar', '--yes')).toMatchObject({ code: 0, stderr: '' });
 });
 
 test.runIf(needs('script'))('in a terminal it is a question', { timeout: 60_000 }, async () => {
