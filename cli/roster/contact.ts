@@ -1,20 +1,21 @@
 import type * as z from 'zod';
 import type { listQuery } from '#shared/base/list.ts';
-import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
+import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { isOptional, type Column } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
+import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { consent } from '../terminal/consent.ts';
 import { number } from '../terminal/text.ts';
 import { namedRow } from './named.ts';
 
 type Row = z.ZodObject;
+type Asked = { query: typeof saveQuery };
 type Endpoints = Pick<
   ReturnType<typeof readDeleteEndpoints<string, Row, typeof listQuery, Row>> &
-    ReturnType<typeof writeEndpoints<string, Row, Row, Row>>,
+    ReturnType<typeof writeEndpoints<string, Row, Row, Row>> & { create: Asked; update: Asked },
   'list' | 'get' | 'create' | 'update' | 'remove'
 >;
 
@@ -71,6 +72,7 @@ export function declareContact({ program, run }: Frame, facts: ContactFacts): vo
     else add.requiredOption(usage, told);
     set.option(usage, isOptional(column) ? `${told}; '' mengosongkannya` : told);
   }
+  if (noun === 'mubaligh') for (const one of [add, set]) one.option('-y, --yes', 'tanpa bertanya: ini orang lain');
   add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));
   set.action((wanted: string, options: Flags) => run(options, (context) => runSet(context, facts, wanted, options)));
 
@@ -137,31 +139,58 @@ function calledBy(contact: Contact, row: Record<string, unknown>, before: string
   return contact.noun === 'masjid' ? namaMasjid(nama) : `${before} ${nama}`;
 }
 
+/** Saves a row; asks first if it may be somebody who is there already. */
+async function asking<T>(
+  context: Context,
+  { yes }: Flags,
+  save: (query: z.output<typeof saveQuery>) => Promise<T>,
+): Promise<T> {
+  const asOther = () => save({ jawab: JSON.stringify({ orang: 'beda' }) });
+  if (yes === true) return asOther();
+  try {
+    return await save({ tanya: 'true' });
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== 'unanswered') throw error;
+    context.output.warn([error.message]);
+    await consent(context, {
+      yes: false,
+      question: 'Orang berbeda, simpan?',
+      purpose: 'menyimpannya sebagai orang lain',
+      otherwise: 'Tidak ada yang disimpan.',
+    });
+    return asOther();
+  }
+}
+
 async function runAdd(
-  { client, output }: Context,
+  context: Context,
   { noun: contact, endpoints }: ContactFacts,
   nama: string,
   options: Flags,
 ): Promise<void> {
+  const { client, output } = context;
   const body = { [contact.nama]: nama, ...valuesOf(contact, options) };
-  const { data, warnings } = await client.call(endpoints.create, { body });
+  const { data, warnings } = await asking(context, options, (query) => client.call(endpoints.create, { query, body }));
   output.data({ ...data, warnings });
   output.print(`${calledBy(contact, data)} tersimpan (ID ${String(data['id'])}).`);
   output.warn(warnings);
 }
 
 async function runSet(
-  { client, output }: Context,
+  context: Context,
   { noun: contact, endpoints }: ContactFacts,
   wanted: string,
   options: Flags,
 ): Promise<void> {
-  const { nama } = options;
+  const { client, output } = context;
+  const { nama, yes } = options;
   const body = { ...(nama !== undefined && { [contact.nama]: nama }), ...valuesOf(contact, options) };
-  if (Object.keys(body).length === 0)
+  if (Object.keys(body).length === 0 && yes !== true)
     throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${contact.noun} set --help`);
   const { id } = await namedRow(client, contact.noun, wanted);
-  const { data, warnings } = await client.call(endpoints.update, { params: { id }, body });
+  const { data, warnings } = await asking(context, options, (query) =>
+    client.call(endpoints.update, { params: { id }, query, body }),
+  );
   output.data({ ...data, warnings });
   output.print(`${calledBy(contact, data)} tersimpan.${cancelledText(data)}`);
   output.warn(warnings);

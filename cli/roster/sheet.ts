@@ -2,7 +2,7 @@ import path from 'node:path';
 import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../errors.ts';
+import { EXIT, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readWorkbook, saveDownload } from '../workbook-file.ts';
@@ -81,7 +81,8 @@ export async function runImport(
 /** 'tukar Januari 1=tukar': a key may hold spaces and equal signs. */
 function answerOf(text: string): [string, string] {
   const at = text.lastIndexOf('=');
-  return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  if (at < 1) throw usageError(`Jawaban '${text}' tidak terbaca. Tulis misalnya --answer 'coret Januari!B3=sisa'`);
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Writes the board of a month as a workbook that can be imported again. */

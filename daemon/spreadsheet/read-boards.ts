@@ -1,13 +1,16 @@
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { readBoards } from '../domain/roster/papan/board/board.ts';
 import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
+import { hiddenSheetsNote } from '../domain/sheet/own-sheets.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';
 
 /** Reads the boards of a month on all visible sheets of a workbook. Throws a refusal. */
 export async function readBoardFile(bytes: Uint8Array, { bulan, jawab, ...options }: BoardOptions): Promise<BoardFile> {
-  const file = readBoards(await readGrids(bytes, options), bulan, jawab);
+  const { grids, hiddenSheets } = await readGrids(bytes, options);
+  const board = readBoards(grids, bulan, jawab);
+  const file = { ...board, catatan: [...hiddenSheetsNote(hiddenSheets), ...(board.catatan ?? [])] };
   let cells = 0;
   let characters = 0;
   for (const row of file.rows) {

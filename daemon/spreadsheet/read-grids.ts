@@ -8,22 +8,22 @@ import { brokenCell, cellText, isRealDate, keptText, tooManyRows } from './read.
 import { noStrings, readSharedStrings } from './shared-strings.ts';
 import { readRawRows, type RawRow } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
-import { findWorkbook } from './workbook-parts.ts';
+import { findWorkbook, hiddenSheetsOf } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
-/** Reads all visible sheets, each cell as its text, a date as 'YYYY-MM-DD'. Throws a refusal. */
+/** Reads all visible sheets, and names the others: each cell as its text, a date as 'YYYY-MM-DD'. Throws a refusal. */
 export async function readGrids(
   bytes: Uint8Array,
   { maxRows, maxColumns }: Omit<BoardOptions, 'bulan' | 'jawab'>,
-): Promise<Grid[]> {
+): Promise<{ grids: Grid[]; hiddenSheets: string[] }> {
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const csv = readCsv(bytes, maxColumns, maxRows);
-  const { sheets, strings, parts } = csv
-    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: noStrings(), parts: textParts }
+  const { sheets, strings, parts, hiddenSheets } = csv
+    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: noStrings(), parts: textParts, hiddenSheets: [] }
     : await openSheets(bytes, maxRows, maxColumns);
 
   let characters = 0;
-  return sheets.map(({ name, raw, merges, hiddenColumns }) => {
+  const grids = sheets.map(({ name, raw, merges, hiddenColumns }) => {
     const faults: GridFault[] = [];
     const struck: GridStruck[] = [];
     const dates: GridCell[] = [];
@@ -62,6 +62,7 @@ export async function readGrids(
       ...(dates.length > 0 && { dates }),
     };
   });
+  return { grids, hiddenSheets };
 }
 
 interface OpenSheet {
@@ -106,5 +107,5 @@ async function openSheets(bytes: Uint8Array, maxRows: number, maxColumns: number
     book.sharedStrings,
     sheets.flatMap(({ raw }) => raw),
   );
-  return { sheets, strings, parts: book };
+  return { sheets, strings, parts: book, hiddenSheets: hiddenSheetsOf(book) };
 }

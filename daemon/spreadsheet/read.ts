@@ -8,7 +8,7 @@ import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';
-import { findWorkbook, sheetOf, type WorkbookParts } from './workbook-parts.ts';
+import { findWorkbook, hiddenSheetsOf, sheetOf, type WorkbookParts } from './workbook-parts.ts';
 import { openArchive } from './zip.ts';
 
 /** How far to the right named columns are searched for. */
@@ -24,8 +24,8 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const wide = named.length > 0 ? widest : columns.length;
   const csv = readCsv(bytes, wide, maxRows);
-  const { raw, strings, parts } = csv
-    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts }
+  const { raw, strings, parts, hiddenSheets } = csv
+    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts, hiddenSheets: [] }
     : await openWorkbook(bytes, options, wide);
   raw.rows.sort((one, other) => one.row - other.row);
   const plain = (cell: RawCell | number | undefined): string =>
@@ -35,7 +35,10 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
         ? textValue(strings.texts.get(cell) ?? '', 'text')
         : cellText(cell, 'text', parts);
   const lembar = options.head
-    ? lembarOf(options, { ...raw, rows: [raw.header, ...raw.rows] }, plain, csv !== undefined)
+    ? {
+        ...lembarOf(options, { ...raw, rows: [raw.header, ...raw.rows] }, plain, csv !== undefined),
+        hiddenSheets,
+      }
     : undefined;
   const judul = lembar?.judul ?? 1;
   const headRow = judul === 1 ? raw.header : raw.rows.find(({ row }) => row === judul);
@@ -113,7 +116,7 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
   const parts = { ...book, sheet: sheetOf(book, options.sheet) };
   const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows, parts.isStruck);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
-  return { raw, strings, parts };
+  return { raw, strings, parts, hiddenSheets: hiddenSheetsOf(book, parts.sheet) };
 }
 
 /** How many texts of a column are shown, and how long. */
@@ -126,7 +129,7 @@ function lembarOf(
   { rows, hiddenColumns }: Pick<RawSheet, 'rows' | 'hiddenColumns'>,
   plain: (cell: RawCell | number | undefined) => string,
   isCsv: boolean,
-): Lembar & { places: number[] } {
+): Omit<Lembar, 'hiddenSheets'> & { places: number[] } {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const textsOf = ({ row, cells }: RawRow) => ({ row, cells: Array.from(cells, plain) });
   const isian = fields.map(({ field, header }, at) => ({

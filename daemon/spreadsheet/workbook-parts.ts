@@ -25,6 +25,17 @@ export function sheetOf({ sheets }: WorkbookParts, wanted: string): string {
   return sheet.part;
 }
 
+/** How many are named in an answer at most. */
+const HIDDEN_MAX = 100;
+const NAME_LONGEST = 255;
+
+/** The names of the sheets that the program does not show, without the one that is read nevertheless. */
+export const hiddenSheetsOf = ({ sheets }: Pick<WorkbookParts, 'sheets'>, read?: string): string[] =>
+  sheets
+    .filter(({ hidden, part }) => hidden && part !== read)
+    .map(({ name }) => name.slice(0, NAME_LONGEST))
+    .slice(0, HIDDEN_MAX);
+
 export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
   const root = await readRelations(archive, '');
   const main = [...root.values()].find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';

@@ -17,7 +17,7 @@ export interface CallOptions<E extends Endpoint> {
   /** The row's version that an edit started from. */
   version?: number;
   /** What the answer should tell besides, where a call offers it (RFC 7240). */
-  prefer?: UploadPreference;
+  prefer?: UploadPreference | 'tanya';
   /** The same key with the same request is done once, however often it arrives (contract, Messages). */
   idempotencyKey?: string;
   /** One of the endpoint's methods, if it has several; by default the first. */

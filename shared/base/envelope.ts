@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  unanswered: 409,
   too_large: 413,
   unsupported_type: 415,
   misdirected: 421,
@@ -37,7 +38,8 @@ export type Issue = z.infer<typeof issueSchema>;
 
 /**
  * What every failed call answers; `error` is one Indonesian sentence that may be shown to an admin. `data` is null, but
- * for the check of an upload, which also tells how its sheet was understood.
+ * for the check of an upload, which also tells how its sheet was understood, and for a question before a row is stored
+ * (`unanswered`), which tells whom it is about.
  */
 export const failureSchema = z.object({
   data: z.unknown(),

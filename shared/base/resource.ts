@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './id.ts';
 import { batchBody, batchQuery, batchResult } from './list.ts';
@@ -41,6 +41,14 @@ export function readDeleteEndpoints<
     }),
   };
 }
+
+/** How a row is saved that may be somebody who is there already. */
+export const saveQuery = z.object({
+  /** Stores nothing then, and asks: 409 `unanswered`. So does the header `Prefer: tanya`. */
+  tanya: z.enum(['true', 'false'], { error: 'tanya harus true atau false' }).optional(),
+  /** The answer, as JSON: `{ "orang": "beda" }`. */
+  jawab: z.string().max(200).optional(),
+});
 
 export function writeEndpoints<
   P extends string,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exportEndpoint, exportQuery } from '../base/export.ts';
 import { listQuery } from '../base/list.ts';
-import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
+import { readDeleteEndpoints, saveQuery, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, rowOf, type Columns } from './column.ts';
 
 /** What masjid and mubaligh are: a name and a number that schedules refer to and messages go to. */
@@ -34,9 +34,11 @@ export function contactContract<const N extends Contact['noun'], C extends Colum
   });
   /** One row also says how many schedules would go with it. */
   const detail = row.extend({ jumlah_jadwal: z.int() });
+  const writes = writeEndpoints({ path, noun, row, create: input, update });
   const endpoints = {
     ...readDeleteEndpoints({ path, noun, row, detail, query: listQuery }),
-    ...writeEndpoints({ path, noun, row, create: input, update }),
+    create: { ...writes.create, query: saveQuery },
+    update: { ...writes.update, query: saveQuery },
     ...spreadsheetEndpoints({ path, noun }),
     export: exportEndpoint({ path, noun, query: exportQuery }),
   };

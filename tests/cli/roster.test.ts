@@ -3,6 +3,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Cli } from '#tests/support/cli.ts';
+import { needs } from '#tests/support/needs.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { startProcess } from '#tests/support/process/process.ts';
@@ -31,9 +32,9 @@ beforeAll(async () => {
         })
       ).body.data.id,
     );
-  for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi'])
+  for (const [n, nama_mubaligh] of ['Ustadz Ahmad', 'Ustadz Budi'].entries())
     mubaligh.push(
-      (await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id,
+      (await daemon.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: `08120000010${n}` } })).body.data.id,
     );
 });
 afterAll(() => close());
@@ -109,6 +110,64 @@ test('import compares, stores, and says what it does not know; export comes back
     code: 2,
     stderr: 'File tidak-ada.xlsx tidak dapat dibaca: tidak ada.\n',
   });
+});
+
+/** A board of September with a name that nobody has, and a name that is crossed out. */
+async function saveDoubtful(file: string): Promise<void> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('September');
+  sheet.addRows([
+    ['Masjid', '3 Sep', '10 Sep'],
+    ['Al-Amanah', 'Ustadz Ahmad', 'Ustadz Siapa'],
+    ['Al-Barokah', 'Ustadz Budi', null],
+  ]);
+  sheet.getCell('B3').font = { strike: true };
+  writeFileSync(path.join(folder, file), Buffer.from(await book.xlsx.writeBuffer()));
+}
+const SEPTEMBER = ['roster', 'import', 'september.xlsx', '--month', '2027-09'];
+const CORET = 'coret September!B3';
+const filled = async () =>
+  /September 2027: (\d+) terisi/.exec((await run('roster', 'show', '--month', '2027-09')).stdout)?.[1];
+
+test('without a terminal a question is answered by --answer, and a cell is left out by --skip-invalid', async () => {
+  await saveDoubtful('september.xlsx');
+  const asked = await run(...SEPTEMBER, '--skip-invalid');
+  expect(asked).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      'Tidak ada yang disimpan. Jawab 1 pertanyaan berikut dengan --answer KUNCI=NILAI, lalu ulangi.',
+    ),
+  });
+  expect(asked.stdout).toContain(CORET);
+  expect(await run(...SEPTEMBER, '--answer', `${CORET}=sisa`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Perbaiki 1 sel berikut'),
+  });
+  // An answer that is none is told, not passed over.
+  expect(await run(...SEPTEMBER, '--answer', 'sisa')).toMatchObject({
+    code: 2,
+    stderr: "Jawaban 'sisa' tidak terbaca. Tulis misalnya --answer 'coret Januari!B3=sisa'\n",
+  });
+  expect(await filled()).toBe('0');
+  const dry = await run(...SEPTEMBER, '--answer', `${CORET}=sisa`, '--skip-invalid', '--dry-run');
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/1 baru, .* \(belum disimpan\)\n$/) });
+  expect(await filled()).toBe('0');
+  expect(await run(...SEPTEMBER, '--answer', `${CORET}=sisa`, '--skip-invalid')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/September 2027: 1 baru/),
+  });
+  expect(await filled()).toBe('1');
+});
+
+test.runIf(needs('script'))('in a terminal they do the same', { timeout: 60_000 }, async () => {
+  await saveDoubtful('september.xlsx');
+  const at = { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir }, size: { columns: 120, rows: 40 } };
+  const asked = cli.open([...SEPTEMBER, '--skip-invalid'], at);
+  expect((await asked.ended).code).toBe(2);
+  expect(asked.screen().join('\n')).toContain(CORET);
+  const done = cli.open([...SEPTEMBER, '--answer', `${CORET}=pakai`, '--skip-invalid'], at);
+  expect((await done.ended).code).toBe(0);
+  expect(await filled()).toBe('2');
 });
 
 test('show and conflicts tell the month, as a table and as JSON', async () => {

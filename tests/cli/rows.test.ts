@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userInfo } from 'node:os';
 import { runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
+import { needs } from '#tests/support/needs.ts';
 
 let rig: CliRig;
 beforeAll(async () => {
@@ -138,4 +139,50 @@ test('schedules of both kinds are added with their clashes, listed from today, m
   });
   expect(await run('jumatan', 'list')).toMatchObject({ code: 0, stdout: 'Tidak ada jadwal jumatan.\n' });
   expect((await run('masjid', 'show', 'Al-Huda')).stdout).toMatch(/^Jadwal +2$/m);
+});
+
+const SAME = 'Nomor ini juga milik Ustadz Kembar. Orang yang sama?';
+const total = async () => (await json('mubaligh', 'list')).length;
+
+test('a preacher who may be there already is asked about: without a terminal --yes says that he is another', async () => {
+  await run('mubaligh', 'add', 'Ustadz Kembar', '--hp', '081200000601');
+  const before = await total();
+  const add = ['mubaligh', 'add', 'KH. Zainuddin', '--hp', '0812-0000-0601'];
+  const asked = await run(...add);
+  expect(asked.code).toBe(2);
+  expect(asked.stderr).toContain(SAME);
+  expect(asked.stderr).toContain('Tambahkan --yes untuk menyimpannya sebagai orang lain.');
+  expect(await total()).toBe(before);
+  expect(await run(...add, '--yes')).toMatchObject({ code: 0, stderr: '' });
+  expect(await total()).toBe(before + 1);
+  // He is known as another now.
+  expect(await run('mubaligh', 'set', 'KH. Zainuddin', '--nama', 'KH. Zaenuddin')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  await run('mubaligh', 'add', 'Ustadz Umar', '--hp', '081200000602');
+  const set = ['mubaligh', 'set', 'Ustadz Umar', '--hp', '081200000601'];
+  expect(await run(...set)).toMatchObject({ code: 2, stderr: expect.stringContaining('Nomor ini juga milik') });
+  expect(await json('mubaligh', 'show', 'Ustadz Umar')).toMatchObject({ no_hp: '081200000602' });
+  expect(await run(...set, '--yes')).toMatchObject({ code: 0, stderr: '' });
+  // Without another change it answers for a row that stands already.
+  expect(await run('mubaligh', 'set', 'Ustadz Umar', '--yes')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.runIf(needs('script'))('in a terminal it is a question', { timeout: 60_000 }, async () => {
+  await run('mubaligh', 'add', 'Ustadz Tunggal', '--hp', '081200000611');
+  const before = await total();
+  const at = { cwd: rig.folder, env: { MIMBAR_DATA_DIR: rig.daemon.dataDir } };
+  const add = ['mubaligh', 'add', 'KH. Masduki', '--hp', '081200000611'];
+  const no = rig.cli.open(add, at);
+  await no.shows('Orang berbeda, simpan? [y/N]');
+  no.type('\r');
+  expect((await no.ended).code).toBe(4);
+  expect(no.screen().join('\n')).toContain('Nomor ini juga milik Ustadz Tunggal.');
+  expect(await total()).toBe(before);
+  const yes = rig.cli.open(add, at);
+  await yes.shows('Orang berbeda, simpan? [y/N]');
+  yes.type('y\r');
+  expect((await yes.ended).code).toBe(0);
+  expect(await total()).toBe(before + 1);
 });

@@ -75,6 +75,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'cuti.sampai': person('fact', 'row', 'cuti', ROW),
   'cuti.alasan': person('text', 'row', 'cuti', ROW),
   'rutin_mubaligh.id_mubaligh': person('reference', 'row', 'rutin', ROW),
+  'orang_beda.id_satu': person('reference', 'row', null, ROW),
+  'orang_beda.id_dua': person('reference', 'row', null, ROW),
   'udzur.id_mubaligh': person('reference', 'row', 'udzur', ROW),
   'udzur.tanggal': person('fact', 'row', 'udzur', ROW),
   'udzur.waktu': person('fact', 'row', 'udzur', ROW),

@@ -5,7 +5,7 @@ import type { Contact } from '#shared/roster/contact.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { changed, forTrail } from '../base/audit-values.ts';
-import { notFound } from '../base/errors.ts';
+import { MimbarError, notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { Result, WithKabar } from '../base/result.ts';
@@ -15,7 +15,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../base/versi
 import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
 import type { ContactStore } from './contact-store.ts';
 import { newKunci } from './kunci.ts';
-import { createLike } from './orang.ts';
+import { likeText, type Like, type Orang, type Person } from './orang.ts';
 import type { Keep, Large, Removed } from './penghapusan/penghapusan.ts';
 
 export interface ContactServices<Row, Input> {
@@ -27,8 +27,18 @@ export interface ContactServices<Row, Input> {
   valuesChanged: ValuesChanged;
   keep: Keep;
   large: Large;
+  /** Who is who, where two rows may be one man. */
+  orang?: Pick<Orang, 'like' | 'tellApart'>;
   /** Called inside the transaction with the changed fields of a row. */
   onChange?: (id: string, fields: readonly string[]) => void;
+}
+
+/** How a row is saved that may be somebody who is there already. */
+export interface Asking {
+  /** Stores nothing then, and asks. */
+  tanya?: boolean;
+  /** They are others: an answer that is kept. */
+  beda?: boolean;
 }
 
 /** The rules of masjid and mubaligh. */
@@ -49,14 +59,29 @@ export function createContactService<Row extends { version: number; id: string }
     return row;
   }
 
-  /** Whether somebody else is this man: he would get everything twice, and clash with himself unseen. */
-  function samePerson(row: Row): string[] {
-    if (noun !== 'mubaligh') return [];
-    const own = { nama: String(row[contact.nama as keyof Row]), no_hp: String(row['no_hp' as keyof Row]) };
-    const found = createLike(store.contacts().filter(({ id }) => id !== row.id)).find(own);
-    if (!found) return [];
-    const why = found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
-    return [`Orang yang sama dengan ${found.nama}? ${why[0]!.toUpperCase()}${why.slice(1)}. Bila ya, hapus salah satu`];
+  /**
+   * The others who may be this man: he would get everything twice. Throws unanswered with them if the caller prefers to
+   * be asked.
+   */
+  function likeOf(id: string, values: object, { tanya, beda }: Asking): Like<Person>[] {
+    const { [contact.nama]: nama, no_hp } = values as Record<string, unknown>;
+    const found = services.orang?.like({ id, nama: String(nama), no_hp: String(no_hp) }) ?? [];
+    if (tanya && !beda && found.length > 0)
+      throw new MimbarError('unanswered', `${likeText(found)}. Orang yang sama?`, {
+        data: { orang: found.map(({ one }) => ({ id: one.id, nama: one.nama })) },
+      });
+    return found;
+  }
+
+  /** Keeps the answer that they are others; without it they are a warning. */
+  function answered(id: string, found: readonly Like<Person>[], { beda }: Asking): string[] {
+    if (found.length === 0) return [];
+    if (!beda) return [`${likeText(found)}. Bila orang yang sama, hapus salah satu`];
+    services.orang!.tellApart(
+      id,
+      found.map(({ one }) => one.id),
+    );
+    return [];
   }
 
   return {
@@ -67,32 +92,43 @@ export function createContactService<Row extends { version: number; id: string }
       return { ...publicRow<Row>(getContact(id)), jumlah_jadwal: store.countJadwal([id]) };
     },
 
-    create(actor: Actor, input: Input): Result<Row> {
+    /** Throws unanswered. */
+    create(actor: Actor, input: Input, asking: Asking = {}): Result<Row> {
       return transaction(() => {
-        const row = store.insert({ ...completed(columns, input), kunci: newKunci(), updated_by: actor.label });
+        const values = completed(columns, input);
+        const found = likeOf('', values, asking);
+        const row = store.insert({ ...values, kunci: newKunci(), updated_by: actor.label });
         audit.record(actor, `${noun}.create`, `${noun}:${row.id}`, { after: forTrail(noun, row) });
-        return { data: row, warnings: samePerson(row) };
+        return { data: row, warnings: answered(row.id, found, asking) };
       });
     },
 
     /**
      * Cancels waiting messages with an old value, and notes who was told one. Throws not_found, or conflict on an old
-     * version.
+     * version, or unanswered.
      */
-    update(actor: Actor, id: string, input: Partial<Input>, version?: number): Result<Row & { cancelled?: number }> {
+    update(
+      actor: Actor,
+      id: string,
+      input: Partial<Input>,
+      version?: number,
+      asking: Asking = {},
+    ): Result<Row & { cancelled?: number }> {
       return changing(() => {
         const before = getContact(id);
         checkVersion(before, version);
         const changes = changesOf(before, tidied(columns, input));
-        if (Object.keys(changes).length === 0) return { data: publicRow<Row>(before), warnings: [] };
         const fields = Object.keys(changes);
+        const found = asking.beda || fields.some(isAddress) ? likeOf(id, { ...before, ...changes }, asking) : [];
+        const warnings = answered(id, found, asking);
+        if (fields.length === 0) return { data: publicRow<Row>(before), warnings };
         const addressed = fields.some(isAddress) ? cancelWaiting([id]) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         const sources = fields.map((name) => `${noun}.${name}` as PlaceholderSource);
         const cancelled = addressed + services.valuesChanged(sources, { column: `id_${noun}`, ids: [id] });
         audit.record(actor, `${noun}.update`, `${noun}:${id}`, changed(noun, before, changes));
         services.onChange?.(id, fields);
-        return { data: withCancelled(row, cancelled), warnings: fields.some(isAddress) ? samePerson(row) : [] };
+        return { data: withCancelled(row, cancelled), warnings };
       });
     },
 

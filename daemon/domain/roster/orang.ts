@@ -1,6 +1,8 @@
-import { normalizePhone } from '#shared/base/phone.ts';
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
+import type { RevisionOf } from '../base/revision.ts';
 import { bareName } from './bare-name.ts';
 import { nameKey } from './name-index.ts';
+import type { OrangStore } from './orang-store.ts';
 
 /** A row of mubaligh as far as it tells who he is. */
 export interface Person {
@@ -30,62 +32,118 @@ function spellingKey(nama: string): string {
   return key;
 }
 
-const wordsOf = (nama: string): string[] =>
-  spellingKey(nama)
-    .split(' ')
-    .filter((word) => word.length > 2);
-/** Two names of one number have a word in common; an office may give its number to several men. */
-const sharesWord = (one: string, other: string): boolean => {
-  const words = new Set(wordsOf(one));
-  return wordsOf(other).some((word) => words.has(word));
-};
+/** Another row that may be the same man, and what is the same. */
+export interface Like<P> {
+  one: P;
+  by: 'nomor' | 'nama';
+}
 
 /** Finds among rows those that may be the same man; equal names with two numbers are told apart by their ids. */
-export function createLike(rows: readonly Omit<Person, 'id'>[]) {
-  const byNumber = new Map<string, string>();
-  const byName = new Map<string, string>();
-  const add = ({ nama, no_hp }: Omit<Person, 'id'>): void => {
-    byNumber.set(normalizePhone(no_hp), nama);
-    byName.set(spellingKey(nama), nama);
+export function createLike<P extends Omit<Person, 'id'>>(rows: readonly P[]) {
+  const byNumber = new Map<string, P[]>();
+  const byName = new Map<string, P[]>();
+  const put = (map: Map<string, P[]>, key: string, row: P): void => {
+    const rows = map.get(key);
+    if (rows) rows.push(row);
+    else map.set(key, [row]);
+  };
+  const add = (row: P): void => {
+    if (row.no_hp !== '') put(byNumber, normalizePhone(row.no_hp), row);
+    put(byName, spellingKey(row.nama), row);
   };
   rows.forEach(add);
   return {
     add,
-    /** The name of the other one, and what is the same. */
-    find({ nama, no_hp }: Omit<Person, 'id'>): { nama: string; by: 'nomor' | 'nama' } | undefined {
-      const sharing = byNumber.get(normalizePhone(no_hp));
-      if (sharing !== undefined) return { nama: sharing, by: 'nomor' };
-      const alike = byName.get(spellingKey(nama));
-      return alike === undefined || nameKey(alike) === nameKey(nama) ? undefined : { nama: alike, by: 'nama' };
+    /** One after another, because a hostile sheet has thousands for each row. */
+    *find({ nama, no_hp }: Omit<Person, 'id'>): Generator<Like<P>, void> {
+      const number = normalizePhone(no_hp);
+      for (const one of byNumber.get(number) ?? []) yield { one, by: 'nomor' };
+      for (const one of byName.get(spellingKey(nama)) ?? [])
+        if (normalizePhone(one.no_hp) !== number && nameKey(one.nama) !== nameKey(nama)) yield { one, by: 'nama' };
     },
   };
 }
 
-/** A number of more men than these is that of an office. */
-const SHARED_MAX = 20;
+/** 'Nomor ini juga milik Ustadz Karim.', of the first; others are counted. */
+export function likeText([first, ...others]: readonly Like<Omit<Person, 'id'>>[]): string {
+  const { one, by } = first!;
+  const more = others.length > 0 ? ` dan ${others.length} lainnya` : '';
+  return by === 'nomor'
+    ? `Nomor ini juga milik ${one.nama}${more}`
+    : `${one.nama} (${formatPhone(one.no_hp)})${more} hanya berbeda gelar atau ejaan namanya`;
+}
 
-/** For each row that is one man with others, the id of the first of them. */
-export function orangOf(rows: readonly Person[]): Map<string, string> {
-  const first = new Map<string, string>();
-  const rootOf = (id: string): string => {
-    const parent = first.get(id);
-    return parent === undefined || parent === id ? id : rootOf(parent);
+/**
+ * For each row that is one man with others, the id of the first of them. A pair in `apart` is two men, also where a
+ * third row is like both.
+ */
+export function orangOf(
+  rows: readonly Person[],
+  apart: readonly (readonly [string, string])[] = [],
+): Map<string, string> {
+  const others = new Map<string, string[]>();
+  for (const [one, other] of apart) {
+    others.set(one, [...(others.get(one) ?? []), other]);
+    others.set(other, [...(others.get(other) ?? []), one]);
+  }
+  /** The ids of a man, by each of them. */
+  const men = new Map<string, string[]>();
+  const manOf = (id: string): string[] => {
+    const ids = men.get(id) ?? [id];
+    men.set(id, ids);
+    return ids;
   };
-  const join = (one: Person, other: Person) => {
-    const [a, b] = [rootOf(one.id), rootOf(other.id)];
-    first.set(a, a);
-    first.set(b, a);
-    first.set(other.id, a);
+  /** Whether both are one man now. */
+  function join(one: string, other: string): boolean {
+    const [man, joining] = [manOf(one), manOf(other)];
+    if (man === joining) return true;
+    if (joining.some((id) => others.get(id)?.some((stranger) => men.get(stranger) === man))) return false;
+    man.push(...joining);
+    for (const id of joining) men.set(id, man);
+    return true;
+  }
+  const joinAll = (group: readonly Person[]): void => {
+    const firsts: string[] = [];
+    for (const { id } of group) if (!firsts.some((first) => join(first, id))) firsts.push(id);
   };
-  for (const group of Map.groupBy(rows, ({ no_hp }) => normalizePhone(no_hp)).values())
-    for (let at = 1; at < group.length && group.length <= SHARED_MAX; at++) {
-      const like = group.slice(0, at).find((one) => sharesWord(one.nama, group[at]!.nama));
-      if (like) join(like, group[at]!);
-    }
+  for (const [number, group] of Map.groupBy(rows, ({ no_hp }) => normalizePhone(no_hp)))
+    if (number !== '' && group.length > 1) joinAll(group);
   for (const group of Map.groupBy(rows, ({ nama }) => spellingKey(nama)).values()) {
     // Equal names were given to two men on purpose; who of them a third spelling means, nobody can say.
     if (group.length < 2 || new Set(group.map(({ nama }) => nameKey(nama))).size < group.length) continue;
-    for (const other of group.slice(1)) join(group[0]!, other);
+    joinAll(group);
   }
-  return new Map([...first.keys()].map((id) => [id, rootOf(id)]));
+  return new Map([...men].flatMap(([id, ids]) => (ids.length > 1 ? [[id, ids[0]!] as const] : [])));
 }
+
+interface OrangParts {
+  store: OrangStore;
+  /** All rows of mubaligh in sight. */
+  persons(): Person[];
+  revisionOf: RevisionOf;
+}
+
+/** Who is one man among the stored rows. */
+export function createOrang({ store, persons, revisionOf }: OrangParts) {
+  let read: { revision: string; men: Map<string, string> } | undefined;
+  return {
+    /** For each row that is one man with others, the id of the first of them. */
+    men(): ReadonlyMap<string, string> {
+      const revision = revisionOf(['mubaligh']);
+      if (read?.revision !== revision) read = { revision, men: orangOf(persons(), store.apart()) };
+      return read.men;
+    },
+
+    /** The other rows that may be this man, without those that he was told apart from. */
+    like(person: Person): Like<Person>[] {
+      const apart = new Set(
+        store.apart().flatMap(([one, other]) => (one === person.id ? [other] : other === person.id ? [one] : [])),
+      );
+      return [...createLike(persons().filter(({ id }) => id !== person.id && !apart.has(id))).find(person)];
+    },
+
+    /** Remembers that this row is none of the others. */
+    tellApart: store.tellApart,
+  };
+}
+export type Orang = ReturnType<typeof createOrang>;

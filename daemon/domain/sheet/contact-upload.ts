@@ -4,13 +4,17 @@ import type { Contact } from '#shared/roster/contact.ts';
 import type { ContactStore } from '../roster/contact-store.ts';
 import { newKunci } from '../roster/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';
-import { createLike, type Person } from '../roster/orang.ts';
+import { createLike, type Orang, type Person } from '../roster/orang.ts';
 import type { Actor } from '../base/actor.ts';
+import { MimbarError } from '../base/errors.ts';
 import { changesOf } from '../base/version.ts';
 import { cellReaders } from './cell-reader.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
-import type { Asking, CheckedRow } from './upload-check.ts';
+import type { Asking, ChangedRow, CheckedRow } from './upload-check.ts';
 import { namesakeQuestions, phoneNotes, told } from './upload-warnings.ts';
+
+/** Pairs of rows that one upload tells apart. */
+const APART_MAX = 20_000;
 
 /** Uploads of masjid and mubaligh; name and number together identify a row. */
 export function createContactUpload<Row, Input extends { no_hp: string }>(
@@ -18,6 +22,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   services: UploadServices & {
     store: ContactStore<Row, Input>;
     update(actor: Actor, id: string, input: Partial<Input>): { data: { cancelled?: number } };
+    orang?: Pick<Orang, 'like' | 'tellApart'>;
   },
 ) {
   const { noun, columns } = contact;
@@ -25,6 +30,70 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   const nama = contact.nama as keyof Input;
   const phoneAt = sheetColumns(columns).findIndex(([name]) => name === 'no_hp');
   const keyOf = (name: string, number: string) => `${nameKey(name)}|${normalizePhone(number)}`;
+  const personOf = (values: Input, id = '') => ({ id, nama: String(values[nama]), no_hp: values.no_hp });
+
+  /** Whether rows are men who are stored already, or stand above in the sheet, under another name. */
+  function personAsking(
+    fresh: readonly CheckedRow<Input>[],
+    changed: readonly ChangedRow<Input>[],
+    stored: readonly Person[],
+  ): Asking[] {
+    const like = createLike(stored);
+    const doubtful = [
+      ...changed.flatMap(({ row, id, values, changes }) => {
+        const own = personOf(values, id);
+        const isAddressed = 'no_hp' in changes || nama in changes;
+        const [found] = isAddressed ? services.orang!.like(own) : [];
+        return found ? [{ row, own, found }] : [];
+      }),
+      ...fresh.flatMap(({ row, values }) => {
+        const own = personOf(values);
+        const [found] = like.find(own);
+        like.add(own);
+        return found ? [{ row, own, found }] : [];
+      }),
+    ];
+    const [first] = doubtful;
+    if (!first) return [];
+    const baris = doubtful.map(({ row }) => row);
+    const same = first.found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
+    return [
+      {
+        kunci: 'orang',
+        path: `${first.row}`,
+        teks: `Orang yang sama? ${told(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.one.nama.slice(0, 60)}', ${same}`,
+        baris,
+        wajib: false,
+        pilihan: [
+          { nilai: 'satu', label: 'Orang yang sama: simpan sekali', lewati: baris },
+          {
+            nilai: 'beda',
+            label: 'Orang berbeda: simpan semua',
+            keep: () => tellApart(doubtful.map(({ own }) => own)),
+          },
+        ],
+      },
+    ];
+  }
+
+  /** The rows are stored now: each is none of those that it is like. */
+  function tellApart(persons: readonly Person[]): void {
+    const keys = new Set(persons.map(({ nama, no_hp }) => keyOf(nama, no_hp)));
+    const all = store.contacts();
+    const like = createLike(all);
+    let pairs = 0;
+    for (const own of all) {
+      if (!keys.has(keyOf(own.nama, own.no_hp))) continue;
+      const others: string[] = [];
+      for (const { one } of like.find(own)) {
+        if (one.id !== own.id) others.push(one.id);
+        if (++pairs > APART_MAX)
+          throw new MimbarError('too_large', 'Terlalu banyak baris dengan satu nomor. Bagi menjadi beberapa berkas.');
+      }
+      services.orang!.tellApart(own.id, others);
+    }
+  }
+
   return createUploadService<Input, Input & { kunci: string; updated_by: string }>(services, {
     noun,
     columns,
@@ -45,7 +114,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
             noun,
             fresh.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
           ),
-        tanya: (fresh) => (noun === 'mubaligh' ? personAsking(fresh, contacts, nama) : []),
+        tanya: (fresh, changed) => (services.orang ? personAsking(fresh, changed, contacts) : []),
         find: (id) => store.find(id) as Input | undefined,
         changesOf(before, read) {
           const { no_hp, ...rest } = changesOf(before, read);
@@ -64,36 +133,4 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
     },
     rowOf: (values, actor) => ({ ...values, kunci: newKunci(), updated_by: actor.label }),
   });
-}
-
-/** Whether new rows are men who are stored already, or stand above in the sheet, under another name. */
-function personAsking<Input extends { no_hp: string }>(
-  fresh: readonly CheckedRow<Input>[],
-  stored: readonly Person[],
-  nama: keyof Input,
-): Asking[] {
-  const like = createLike(stored);
-  const doubtful = fresh.flatMap(({ row, values }) => {
-    const own = { nama: String(values[nama]), no_hp: values.no_hp };
-    const found = like.find(own);
-    like.add(own);
-    return found ? [{ row, own, found }] : [];
-  });
-  const [first] = doubtful;
-  if (!first) return [];
-  const baris = doubtful.map(({ row }) => row);
-  const same = first.found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
-  return [
-    {
-      kunci: 'orang',
-      path: `${first.row}`,
-      teks: `Orang yang sama? ${told(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.nama.slice(0, 60)}', ${same}`,
-      baris,
-      wajib: false,
-      pilihan: [
-        { nilai: 'satu', label: 'Orang yang sama: simpan sekali', lewati: baris },
-        { nilai: 'beda', label: 'Orang berbeda: simpan semua' },
-      ],
-    },
-  ];
 }

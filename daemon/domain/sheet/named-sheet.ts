@@ -1,6 +1,7 @@
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareName } from '../roster/bare-name.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import { INFO_SHEET } from './own-sheets.ts';
 import type { TemplateSpec } from './spreadsheets.ts';
 
 type Noun = 'masjid' | 'mubaligh';
@@ -8,8 +9,6 @@ type Noun = 'masjid' | 'mubaligh';
 /** Where the names come from. */
 export type NameSources<Named extends Noun = Noun> = Record<Named, { names(): { id: string; nama: string }[] }>;
 
-/** The second sheet, with the names for drop-downs. */
-const INFO_SHEET = 'INFO KODE (JANGAN DIUBAH)';
 const HEADERS = { masjid: 'Masjid', mubaligh: 'Mubaligh' };
 
 /** Indexes thousands of names: reading those of one noun takes a turn, and so does indexing them. */

@@ -13,6 +13,7 @@ import { fridaysOf } from '../roster/papan/fridays.ts';
 import type { JumatanChanges } from '../roster/papan/jumatan-changes.ts';
 import { mendBoard, mendOf } from './mend.ts';
 import { createPapanCompare, monthName, type Change, type PapanCompareParts } from './papan-compare.ts';
+import { NAMES_SHEET } from './own-sheets.ts';
 import { jsonOf } from './pilih.ts';
 import type { Mark, Spreadsheets } from './spreadsheets.ts';
 import { notEmpty, nothingWrong, rethrow } from './upload.ts';
@@ -59,7 +60,7 @@ export function createPapanSheet({
         title,
         jumat,
         rows,
-        names: { sheet: 'NAMA MUBALIGH', header: 'Nama Mubaligh', values: names.mubaligh.labels },
+        names: { sheet: NAMES_SHEET, header: 'Nama Mubaligh', values: names.mubaligh.labels },
       })
       .catch(rethrow);
   }

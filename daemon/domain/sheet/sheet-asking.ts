@@ -3,6 +3,7 @@ import type { Said } from './pilih.ts';
 import type { Lembar, SheetRow } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 import { letterOf } from './letter.ts';
+import { hiddenSheetsNote } from './own-sheets.ts';
 import { told } from './upload-warnings.ts';
 
 /** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
@@ -31,7 +32,11 @@ export function askSheet(
     const own = new Set(one.baris);
     kept = kept.flatMap((row) => (own.has(row.row) ? (one.answer(row, nilai) ?? []) : row));
   }
-  return { rows: kept, asking: asking.map(({ answer: _, ...one }) => one), said: hiddenColumns(lembar) };
+  return {
+    rows: kept,
+    asking: asking.map(({ answer: _, ...one }) => one),
+    said: [...hiddenSheetsNote(lembar?.hiddenSheets ?? []), ...hiddenColumns(lembar)],
+  };
 }
 
 function hiddenColumns(lembar: Lembar | undefined): string[] {

@@ -50,6 +50,8 @@ export interface Lembar {
   lewat: number[];
   /** Columns with content that the program does not show. */
   hiddenColumns: number[];
+  /** Other sheets of the workbook that the program does not show; they are not read. */
+  hiddenSheets: string[];
   /** The dates that are typed as numbers, by row. */
   typedDates: TypedDates;
 }

@@ -56,7 +56,7 @@ export interface UploadCheck<Values> {
   /** Questions before the new and changed rows are stored. */
   questions?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): string[];
   /** Questions whose answers leave rows out, beside their rows. */
-  tanya?(rows: readonly CheckedRow<Values>[]): Asking[];
+  tanya?(rows: readonly CheckedRow<Values>[], changed: readonly ChangedRow<Values>[]): Asking[];
   /**
    * The stored row of an id, with a sheet's values; undefined if there is none. Without this function sheets cannot
    * change rows.
@@ -68,9 +68,9 @@ export interface UploadCheck<Values> {
   stranger?(before: Values, after: Values): string | undefined;
 }
 
-/** A question about rows of the sheet; an answer may leave some of them out. */
+/** A question about rows of the sheet; an answer may leave some of them out, or be kept once the rows are stored. */
 export interface Asking extends Omit<UploadTanya, 'jawab' | 'pilihan'> {
-  pilihan: (UploadTanya['pilihan'][number] & { lewati?: readonly number[] })[];
+  pilihan: (UploadTanya['pilihan'][number] & { lewati?: readonly number[]; keep?(): void })[];
 }
 
 export interface Checked<Values> {
@@ -178,7 +178,7 @@ export async function checkRows<Values>(
     skipped,
     hasIds: rows.some(({ places }) => (places?.[readers.length] ?? 0) > 0),
     problems,
-    tanya: problems.length === 0 ? (check.tanya?.(accepted) ?? []) : [],
+    tanya: problems.length === 0 ? (check.tanya?.(accepted, changed) ?? []) : [],
     questions: isRight ? [...overtakenQuestions(overtaken), ...(check.questions?.(accepted, changed) ?? [])] : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
   };

@@ -176,7 +176,7 @@ export function createUploadService<Values, Row, Ahead = never>(
         { open: (some, turns) => noun.open(some, turns, ahead()) },
         yielding,
       );
-      const { changed, hasIds } = check;
+      const { hasIds } = check;
       const isView = dryRun === 'true';
       const asked = [...sheetAsked.asking, ...check.tanya].map((one) => ({
         ...one,
@@ -189,11 +189,11 @@ export function createUploadService<Values, Row, Ahead = never>(
         ...check.problems,
         ...(isView ? [] : unanswered.filter(({ wajib }) => wajib).flatMap(problemsOf)),
       ];
-      const left = new Set(
-        asked.flatMap(({ jawab: own, pilihan }) => pilihan.find(({ nilai }) => nilai === own)?.lewati ?? []),
-      );
+      const answers = asked.flatMap(({ jawab: own, pilihan }) => pilihan.find(({ nilai }) => nilai === own) ?? []);
+      const left = new Set(answers.flatMap(({ lewati = [] }) => lewati));
       const accepted = check.accepted.filter(({ row }) => !left.has(row));
-      const skipped = check.skipped + check.accepted.length - accepted.length;
+      const changed = check.changed.filter(({ row }) => !left.has(row));
+      const skipped = check.skipped + check.accepted.length - accepted.length + check.changed.length - changed.length;
       const view = (issues: readonly Issue[]): UploadView => {
         const fresh = new Set(accepted.map(({ row }) => row));
         const other = new Set(changed.map(({ row }) => row));
@@ -243,6 +243,7 @@ export function createUploadService<Values, Row, Ahead = never>(
           last: () =>
             changing(() => {
               const cancelled = noun.change?.(actor, changed) ?? 0;
+              for (const { keep } of answers) keep?.();
               audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
               return { data: withCancelled(counts, cancelled), warnings: notes };
             }),

@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod';
-import type { readDeleteEndpoints, writeEndpoints } from '#shared/base/resource.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Endpoint } from '#shared/base/endpoint.ts';
+import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { ListPage } from '../../domain/base/list-page.ts';
 import type { Result, WithKabar } from '../../domain/base/result.ts';
+import type { Asking } from '../../domain/roster/contact.ts';
 import type { Removed } from '../../domain/roster/penghapusan/penghapusan.ts';
+import { jsonOf } from '../../domain/sheet/pilih.ts';
 import { batchIds } from '../server/batch.ts';
 import { deleted } from '../server/deletion.ts';
+import { prefers } from '../server/prefer.ts';
 import { expectedVersion, route, SHARED } from '../server/route.ts';
 import { listed, said } from '../server/envelope.ts';
 
@@ -21,11 +25,12 @@ type Endpoints<
 
 type Deleted<Row> = Row & { penghapusan?: string } & WithKabar;
 
+/** `asking` comes only where the endpoint has a query: what a caller prefers or has answered, `Asking` of contacts. */
 interface Service<Row, Detail, Query, Create, Update> {
   list(query: Query): ListPage<Row>;
   get(id: string): Detail;
-  create(actor: Actor, input: Create): Result<Row>;
-  update(actor: Actor, id: string, input: Update, version?: number): Result<Row>;
+  create(actor: Actor, input: Create, asking?: object): Result<Row>;
+  update(actor: Actor, id: string, input: Update, version?: number, asking?: object): Result<Row>;
   remove(actor: Actor, id: string): Deleted<Row> | Promise<Deleted<Row>>;
   removeMany(actor: Actor, ids: readonly string[]): Removed | Promise<Removed>;
 }
@@ -55,9 +60,11 @@ function register(
 ): void {
   route(app, endpoints.list, ({ query, reply }) => listed(reply, service.list(query)), SHARED);
   route(app, endpoints.get, ({ params }) => service.get(params.id));
-  route(app, endpoints.create, ({ actor, body }) => said(service.create(actor, body)));
+  route(app, endpoints.create, ({ actor, body, request }) =>
+    said(service.create(actor, body, askingOf(endpoints.create, request))),
+  );
   route(app, endpoints.update, ({ actor, params, body, request }) =>
-    said(service.update(actor, params.id, body, expectedVersion(request))),
+    said(service.update(actor, params.id, body, expectedVersion(request), askingOf(endpoints.update, request))),
   );
   route(app, endpoints.remove, async ({ actor, params, reply }) =>
     deleted(reply, await service.remove(actor, params.id)),
@@ -65,4 +72,16 @@ function register(
   route(app, endpoints.removeBatch, async ({ actor, query, body, reply }) =>
     deleted(reply, await service.removeMany(actor, batchIds(query, body))),
   );
+}
+
+const answers = z.record(z.string().max(40), z.string().max(100));
+
+/** What a caller prefers and has answered, where the call takes that. */
+function askingOf(endpoint: Endpoint, request: FastifyRequest): Asking | undefined {
+  if (endpoint.query === undefined) return undefined;
+  const { tanya, jawab } = request.query as z.output<typeof saveQuery>;
+  return {
+    tanya: tanya === 'true' || prefers(request, 'tanya'),
+    beda: jawab !== undefined && jsonOf('jawab', answers, jawab)['orang'] === 'beda',
+  };
 }

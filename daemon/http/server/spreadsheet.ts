@@ -3,6 +3,7 @@ import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { withRawBodies } from './bodies.ts';
+import { prefers } from './prefer.ts';
 import { route } from './route.ts';
 import { said } from './envelope.ts';
 
@@ -27,10 +28,8 @@ export function spreadsheetRoutes(
     route(scope, endpoints.upload, async ({ actor, query, request, reply }) => {
       const body = request.body as Buffer | undefined;
       if (query.bertanda !== 'true') {
-        // The dashboard's request must stay exactly as specified.
-        const preferred = [request.headers['prefer'] ?? []].flat().join().split(/, */);
-        const rinci = preferred.includes('rinci') ? 'true' : query.rinci;
-        const tanya = preferred.includes('tanya') ? 'true' : query.tanya;
+        const rinci = prefers(request, 'rinci') ? 'true' : query.rinci;
+        const tanya = prefers(request, 'tanya') ? 'true' : query.tanya;
         return said(await upload.upload(actor, body, { ...query, rinci, tanya }));
       }
       return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));

@@ -9,12 +9,12 @@ import { createPapanService, type PapanOptions } from '../../domain/roster/papan
 import { createRosterCheck, type RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createPapanSetting } from '../../domain/roster/papan/setelan.ts';
 import { createBebanService } from '../../domain/roster/beban.ts';
+import type { Orang } from '../../domain/roster/orang.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
 import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
-import type { RevisionOf } from '../../domain/base/revision.ts';
 import type { Optimistic } from '../../domain/base/optimistic.ts';
 import { paths } from '../../paths.ts';
 import { createPlanningService } from '../../planning/service.ts';
@@ -31,6 +31,7 @@ interface PapanParts {
   timezone: string;
   jumatan: JumatanChanges;
   rosterCheck: RosterCheck;
+  orang: Orang;
   masjid: { find(id: string): object | undefined };
   restore: PapanOptions['restore'];
   supervisor: Supervisor;
@@ -38,21 +39,20 @@ interface PapanParts {
   optimistic: Optimistic;
 }
 
-interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit'> {
+interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | 'orang'> {
   settings: SettingStore;
   begins: Begins;
-  revisionOf: RevisionOf;
 }
 
 /** Wires the check for clashes, which the schedules need. */
-export function wireRosterCheck({ db, transaction, audit, settings, begins, revisionOf }: CheckParts) {
+export function wireRosterCheck({ db, transaction, audit, settings, begins, orang }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
   return {
     papanSetting,
     rosterCheck: createRosterCheck({
       store: createPapanStore(db),
       begins,
-      revisionOf,
+      orang,
       jarak: () => papanSetting.get().jarak_jumat,
     }),
   };
@@ -70,6 +70,7 @@ export function wirePapan({
   masjid,
   restore,
   rosterCheck,
+  orang,
   supervisor,
   spreadsheets,
   optimistic,
@@ -86,6 +87,7 @@ export function wirePapan({
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({
       ...parts,
+      orang,
       optimistic,
       clock,
       drafter: planning,

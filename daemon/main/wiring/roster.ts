@@ -4,10 +4,12 @@ import { stopping as stopped } from '../../domain/base/errors.ts';
 import { yieldUntil } from '../../domain/base/yield-loop.ts';
 import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
+import { createOrang } from '../../domain/roster/orang.ts';
 import { wireRosterCheck } from './papan.ts';
 import { createPenghapusan } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createKabarStore } from '../../storage/kabar/kabar.ts';
+import { createOrangStore } from '../../storage/roster/orang.ts';
 import { createPenghapusanStore } from '../../storage/roster/penghapusan.ts';
 import { createTemplateStore } from '../../storage/roster/template.ts';
 import type { People } from './people.ts';
@@ -23,7 +25,8 @@ export function wireRoster(base: Foundation, people: People) {
   const { cancelling, beliefs } = people.sending;
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins, revisionOf });
+  const orang = createOrang({ store: createOrangStore(db), persons: mubalighStore.contacts, revisionOf });
+  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins, orang });
   const kabarStore = createKabarStore(db);
   const { changing, changingInPortions, ...kabarRows } = createKabarRows({
     ...contacts,
@@ -74,6 +77,7 @@ export function wireRoster(base: Foundation, people: People) {
     valuesChanged: beliefs.changed,
     keep,
     large: penghapusan,
+    orang,
   });
   const template = createTemplateService({ store: templateStore, transaction, audit, keep });
   return {
@@ -83,6 +87,7 @@ export function wireRoster(base: Foundation, people: People) {
     jumatanStore,
     papanSetting,
     rosterCheck,
+    orang,
     penghapusan,
     portions: {
       /** Finishes the deletions that the last process has left. */

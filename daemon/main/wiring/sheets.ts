@@ -24,7 +24,7 @@ import type { Schedules } from './schedules.ts';
 export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
   const { clock, db, transaction, events, audit, timezone, optimistic, begins, supervisor } = base;
   const { masjidStore, mubalighStore, tautan, sending } = people;
-  const { pengajianStore, jumatanStore, rosterCheck, penghapusan, keep, changing, masjid, mubaligh } = roster;
+  const { pengajianStore, jumatanStore, rosterCheck, orang, penghapusan, keep, changing, masjid, mubaligh } = roster;
   const { automatic, pengajian, jumatan, konfirmasi, rutin, rutinStore, rutinClock, clockwork } = schedules;
   const cutiStore = createCutiStore(db);
   const cuti = createCutiService({ store: cutiStore, mubaligh: mubalighStore, timezone, transaction, audit, keep });
@@ -52,6 +52,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     masjid: masjidStore,
     restore: penghapusan.restoreNow,
     rosterCheck,
+    orang,
     supervisor,
     spreadsheets,
     optimistic,
@@ -67,7 +68,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
   };
   const uploads = {
     masjid: createContactUpload(masjidNoun, { ...sheets, store: masjidStore, update: masjid.update }),
-    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update }),
+    mubaligh: createContactUpload(mubalighNoun, { ...sheets, store: mubalighStore, update: mubaligh.update, orang }),
     pengajian: createJadwalUpload(pengajianNoun, {
       ...sheets,
       ...names,

@@ -24,6 +24,7 @@ const HIDDEN: Partial<Record<string, string>> = {
 const WATCHED: readonly Watched[] = [
   { source: 'masjid', table: 'masjid' },
   { source: 'mubaligh', table: 'mubaligh' },
+  { source: 'mubaligh', table: 'orang_beda', on: ['insert', 'delete'] },
   { source: 'pengajian', table: 'jadwal_pengajian', columns: [...JADWAL, 'waktu'] },
   { source: 'jumatan', table: 'jadwal_jumatan', columns: JADWAL },
   { source: 'masjid', table: 'hilang_masjid', on: ['insert', 'delete'] },

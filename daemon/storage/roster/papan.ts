@@ -93,9 +93,6 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return db.select(ofMubaligh).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
     },
 
-    persons: () =>
-      db.select({ id: mubaligh.id, nama: mubaligh.nama_mubaligh, no_hp: mubaligh.no_hp }).from(mubaligh).all(),
-
     jadwal: (kind, dari, sampai): PapanJadwal[] => withKind(kind, inDays(kind).all({ dari, sampai })),
 
     near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>

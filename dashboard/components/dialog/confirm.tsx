@@ -9,6 +9,8 @@ export interface Question {
   detail?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
+  /** A third way, which is no yes. */
+  other?: { label: string; run: () => void };
   danger?: boolean;
 }
 
@@ -54,6 +56,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     else onNo?.();
   };
 
+  const leave = (run: () => void) => {
+    close(false);
+    run();
+  };
+
   return (
     <ConfirmContext value={confirm}>
       {children}
@@ -64,6 +71,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <Button onClick={() => close(false)} data-autofocus>
             {question?.cancelLabel ?? 'Cancel'}
           </Button>
+          {question?.other && <Button onClick={() => leave(question.other!.run)}>{question.other.label}</Button>}
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
             {question?.confirmLabel ?? 'Continue'}
           </Button>

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useChange } from '#dashboard/api/change.ts';
 import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
@@ -16,7 +17,7 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { contactColumns } from './contact-columns.tsx';
 import { contactPrint } from './contact-print.ts';
 import { CONTACT_LOOKS } from './contact-phone.tsx';
-import { useContactChanges, useContactList, useJadwalCount } from './contact-queries.ts';
+import { useContactChanges, useContactList, useContactRow, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
 const ContactForm = lazyDialog(() => import('./contact-form.tsx'));
@@ -34,9 +35,19 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   usePageTitle(facts.title);
   const list = useContactList(noun);
   const searched = useSearched(list.setSearch);
-  const changes = useContactChanges(facts);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan' | undefined>(useAskedDialog());
   const [edited, setEdited] = useState<Contact>();
+  const open = useCallback((row: Contact, which: 'edit' | 'tautan') => {
+    setEdited(row);
+    setDialog(which);
+  }, []);
+  const rowOf = useContactRow(noun);
+  const { run } = useChange();
+  const openOther = useCallback(
+    (id: string) => void run(rowOf(id), { done: ({ data }) => open(data, 'edit') }),
+    [run, rowOf, open],
+  );
+  const changes = useContactChanges(facts, openOther);
   const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
   const nameOf = (row: Contact) => contactName(facts, row);
   const navigate = useNavigate();
@@ -45,10 +56,6 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       ? [{ label: 'Cuti…', icon: 'calendar-minus', run: () => void navigate(`/cuti?id_mubaligh=${row.id}`) }]
       : [];
 
-  const open = (row: Contact, which: 'edit' | 'tautan') => {
-    setEdited(row);
-    setDialog(which);
-  };
   const { remove, removeSelected } = useDeletion({
     list,
     changes,
@@ -103,6 +110,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       />
       {edited && (
         <ContactForm
+          key={edited.id}
           open={dialog === 'edit'}
           onClose={() => setDialog(undefined)}
           facts={facts}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { change, idsOf, useChange } from '#dashboard/api/change.ts';
+import { change, idsOf, useChange, type Change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -13,6 +13,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { MasjidInput } from '#shared/roster/masjid.ts';
 import type { MubalighInput } from '#shared/roster/mubaligh.ts';
 import { contactName, type Contact, type ContactFacts, type ContactInput, type ContactNoun } from './contacts.ts';
+import { useWhoIsIt, type Asking } from './use-who-is-it.ts';
 
 export function useContactList(noun: ContactNoun) {
   const { api } = useServices();
@@ -20,6 +21,15 @@ export function useContactList(noun: ContactNoun) {
     key: keys[noun],
     load: (query, signal) => api.call(endpoints[noun].list, { query, signal }),
   });
+}
+
+/** Reads one row. */
+export function useContactRow(noun: ContactNoun): (id: string) => Change<{ data: Contact }> {
+  const { api } = useServices();
+  return useCallback(
+    (id) => change({ call: () => api.call(endpoints[noun].get, { params: { id } }), says: 'caller' }),
+    [api, noun],
+  );
 }
 
 /** Number of schedules that would be deleted with these rows; undefined until all are counted. */
@@ -38,7 +48,7 @@ export function useJadwalCount(noun: ContactNoun, ids: readonly string[]) {
 }
 
 /** `sendAnew` is offered if an edit cancelled waiting messages. */
-function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: string) => void) {
+function contactChanges(api: ApiClient, facts: ContactFacts, asking: Asking, sendAnew: (id: string) => void) {
   const { noun } = facts;
   const calls = endpoints[noun];
   // Schedules and pick lists show the names, so they are reloaded too.
@@ -46,13 +56,14 @@ function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: stri
   return {
     create: (input: ContactInput) =>
       change({
-        call: () => api.call(calls.create, { body: input as MasjidInput & MubalighInput }),
+        call: () => asking((asked) => api.call(calls.create, { body: input as MasjidInput & MubalighInput, ...asked })),
         stale,
         says: ({ data }) => `${contactName(facts, data)} tersimpan.`,
       }),
     update: (row: Contact, body: ContactInput) =>
       change({
-        call: () => api.call(calls.update, { params: { id: row.id }, body, version: row.version }),
+        call: () =>
+          asking((asked) => api.call(calls.update, { params: { id: row.id }, body, version: row.version, ...asked })),
         stale,
         says: ({ data: { cancelled } }) =>
           cancelled
@@ -82,8 +93,10 @@ function contactChanges(api: ApiClient, facts: ContactFacts, sendAnew: (id: stri
 }
 export type ContactChanges = ReturnType<typeof contactChanges>;
 
-export function useContactChanges(facts: ContactFacts): ContactChanges {
+/** `open` shows the row that somebody may be already. */
+export function useContactChanges(facts: ContactFacts, open: (id: string) => void): ContactChanges {
   const { api } = useServices();
+  const asking = useWhoIsIt(open);
   const { run } = useChange();
   const sent = useSent();
   const { noun } = facts;
@@ -94,5 +107,5 @@ export function useContactChanges(facts: ContactFacts): ContactChanges {
     },
     [api, noun, run, sent],
   );
-  return useMemo(() => contactChanges(api, facts, sendAnew), [api, facts, sendAnew]);
+  return useMemo(() => contactChanges(api, facts, asking, sendAnew), [api, facts, asking, sendAnew]);
 }

@@ -29,6 +29,13 @@ describe('the guide', () => {
   });
   afterAll(() => api.close());
 
+  test('the page of recurring pengajian tells of every kind of rule that its form offers', () => {
+    const form = readFileSync(path.join(root, 'dashboard/features/rutin/aturan-field.tsx'), 'utf8');
+    const kinds = [...form.matchAll(/<option value="[a-z]+">([^<{]+)</g)].map((match) => match[1]!);
+    expect(kinds).toContain('Setiap 35 hari, menurut pasaran');
+    expect(kinds.filter((kind) => !html.get('pengajian-rutin')!.includes(kind))).toEqual([]);
+  });
+
   test('every screen has a page of its path, and shows the way to it', () => {
     expect(screens().length).toBeGreaterThan(15);
     expect(screens().filter((screen) => !pages.includes(screen))).toEqual([]);

@@ -4,6 +4,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMubaligh } from '#tests/support/nouns.ts';
 
 const MASJID = [
   'Masjid Al-Huda',
@@ -32,8 +33,7 @@ beforeAll(async () => {
   api = await startTestApp();
   for (const nama_masjid of MASJID)
     await api.call('POST', '/masjid', { body: { nama_masjid, nama_ketua_dkm: 'Ketua', no_hp: '081200000001' } });
-  for (const nama_mubaligh of MUBALIGH)
-    await api.call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000100' } });
+  for (const nama_mubaligh of MUBALIGH) await addMubaligh(api, nama_mubaligh);
 });
 afterAll(() => api.close());
 

@@ -252,6 +252,7 @@ test('a draft that breaks is told as such and as a bug, can not be accepted, and
   let isBroken = true;
   const jobs = createUsulanJobs({
     store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    orang: { men: () => new Map() },
     drafter: {
       isFull: () => false,
       async draft() {
@@ -290,6 +291,7 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   const none = () => [];
   const jobs = createUsulanJobs({
     store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    orang: { men: () => new Map() },
     drafter: {
       isFull: () => false,
       draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),

@@ -8,6 +8,7 @@ import { fridaysOf } from '#daemon/domain/roster/papan/fridays.ts';
 import type { Grid } from '#daemon/domain/roster/papan/board/grid.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { addMubaligh } from '#tests/support/nouns.ts';
 import { inlineRow, workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 
@@ -30,10 +31,7 @@ beforeAll(async () => {
         },
       })
     ).body.data.id;
-  for (const nama of MUBALIGH.slice(0, 5))
-    id[nama] = (
-      await api.call('POST', '/mubaligh', { body: { nama_mubaligh: nama, no_hp: '081200000100' } })
-    ).body.data.id;
+  for (const nama of MUBALIGH.slice(0, 5)) id[nama] = await addMubaligh(api, nama);
 });
 afterAll(() => api.close());
 
@@ -351,7 +349,9 @@ describe('the roster in the shape that people keep it', () => {
       ],
     });
     const { beda } = await compare('2027-05', file);
+    const { warnings } = (await upload('2027-05', file, '&dryRun=true')).body;
     expect(beda.map(({ tanggal, baru }) => [tanggal.slice(0, 10), baru])).toEqual([['2027-05-07', 'Ustadz Ahmad']]);
+    expect(warnings).toContainEqual(expect.stringContaining("1 lembar tersembunyi tidak dibaca: 'Mei lama'."));
   });
 
   /** Makes shared strings, and cells that refer to them by their index. */
@@ -549,7 +549,7 @@ describe('download', () => {
         'Jumat Kliwon',
       ];
       const mubaligh = await Promise.all(
-        people.map((nama_mubaligh) => add('mubaligh', { nama_mubaligh, no_hp: '081200000001' })),
+        people.map((nama_mubaligh, n) => add('mubaligh', { nama_mubaligh, no_hp: `08120000000${n}` })),
       );
       const cell = fc.record({
         at: fc.nat(masjid.length - 1),

@@ -199,6 +199,9 @@ describe('lists as people keep them', () => {
     sheet.getRow(3).hidden = true;
     sheet.getColumn(3).hidden = true;
     sheet.getCell('B4').font = { strike: true };
+    book.addWorksheet('Lama', { state: 'hidden' }).addRow(['Ustadz Dahulu']);
+    book.addWorksheet('Rahasia', { state: 'veryHidden' }).addRow(['Ustadz Dahulu']);
+    book.addWorksheet('INFO KODE (JANGAN DIUBAH)', { state: 'hidden' });
     const body = Buffer.from(await book.xlsx.writeBuffer());
     const { data, warnings } = await look('mubaligh', body);
     expect(data.tanya).toMatchObject([
@@ -206,6 +209,9 @@ describe('lists as people keep them', () => {
       { kunci: 'dicoret', path: '4.B', baris: [4], wajib: true },
     ]);
     expect(warnings).toContainEqual(expect.stringContaining("1 kolom tersembunyi: C 'Catatan'"));
+    expect(warnings).toContain(
+      "2 lembar tersembunyi tidak dibaca: 'Lama', 'Rahasia'. Bila isinya dipakai, tampilkan lembarnya lalu unggah lagi",
+    );
     expect((await send('mubaligh', body)).issues).toMatchObject([
       { path: '4.B', message: expect.stringContaining('dicoret') },
     ]);

@@ -27,7 +27,9 @@ const bytes = await sheet((own) => {
 });
 
 test('a board knows what is hidden, what is crossed out, and which dates the program made', async () => {
-  const [grid] = await readGrids(bytes, { maxRows: 100, maxColumns: 20 });
+  const {
+    grids: [grid],
+  } = await readGrids(bytes, { maxRows: 100, maxColumns: 20 });
   expect(grid).toMatchObject({
     hiddenRows: [4],
     hiddenColumns: [2],

@@ -28,8 +28,10 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
           })
         ).body.data.id,
       );
-    for (const nama_mubaligh of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan'])
-      mubaligh.push((await call('POST', '/mubaligh', { body: { nama_mubaligh, no_hp: '081200000101' } })).body.data.id);
+    for (const [n, nama_mubaligh] of ['Ustadz Ahmad', 'Ustadz Budi', 'Ustadz Dadan'].entries()) {
+      const body = { nama_mubaligh, no_hp: `08120000010${n}` };
+      mubaligh.push((await call('POST', '/mubaligh', { body })).body.data.id);
+    }
     const put = (at: number, tanggal: string, who: number) =>
       call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid[at], tanggal, id_mubaligh: mubaligh[who] } });
     for (const [at, tanggal, who] of [

@@ -1,5 +1,4 @@
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
-import type { Person } from '../orang.ts';
 
 /** A location, in degrees. */
 export interface Lokasi {
@@ -66,8 +65,6 @@ export interface PapanStore {
   wilayah(): string[];
   /** By name and id. */
   mubaligh(): PapanMubaligh[];
-  /** All preachers, as far as they tell who they are. */
-  persons(): Person[];
   /** Schedules of one kind, by date and id. */
   jadwal(kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[];
   /** Schedules of one kind at this mosque or by this preacher, by date and id. */

@@ -9,7 +9,7 @@ import { isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.
 import { createJudge, type RosterCheckOptions } from './check/judge.ts';
 import { createMany, type ManyCheck } from './check/many.ts';
 import { withOneMan } from './check/one-man.ts';
-import type { RevisionOf } from '../../base/revision.ts';
+import type { Orang } from '../orang.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
@@ -31,10 +31,10 @@ export interface RosterCheck extends ManyCheck {
 /** Clashes of the stored roster: runs `findBentrok` with all data that it needs to check some days. */
 export function createRosterCheck({
   store: plain,
-  revisionOf,
+  orang,
   ...options
-}: RosterCheckOptions & { revisionOf: RevisionOf }): RosterCheck {
-  const store = withOneMan(plain, revisionOf);
+}: RosterCheckOptions & { orang: Pick<Orang, 'men'> }): RosterCheck {
+  const store = withOneMan(plain, orang);
   const rule = createJudge(options);
   const { planned, spanFor, judge, jarak } = rule;
   /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */

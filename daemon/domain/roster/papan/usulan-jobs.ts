@@ -5,6 +5,8 @@ import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { MimbarError, notFound } from '../../base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
+import type { Orang } from '../orang.ts';
+import { asOneMan } from '../usulan/one-man.ts';
 import { dated } from './cell.ts';
 import { fridaysOf } from './fridays.ts';
 import { createUsulanAccept, type UsulanAcceptParts } from './usulan-accept.ts';
@@ -21,6 +23,7 @@ export interface Drafter {
 
 export interface UsulanJobsOptions extends UsulanAcceptParts {
   drafter: Drafter;
+  orang: Pick<Orang, 'men'>;
   clock: Clock;
   onFailed(error: unknown): void;
 }
@@ -73,7 +76,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   function inputOf({ bulan, sel }: UsulanRequest): UsulanInput {
     const jumat = fridaysOf(bulan);
     const [first, last] = [jumat[0]!, jumat.at(-1)!];
-    return {
+    const input = {
       jumat,
       masjid: store.masjid(),
       mubaligh: store.mubaligh(),
@@ -83,6 +86,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       udzur: store.udzur('jumatan', first, last),
       ...(sel && { sel: sel.map(cellOf) }),
     };
+    return asOneMan(input, options.orang.men());
   }
 
   async function run(job: Job, input: UsulanInput): Promise<void> {

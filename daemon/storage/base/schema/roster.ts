@@ -56,6 +56,20 @@ export const mubalighRows = sqliteTable('mubaligh', mubalighColumns(), (table) =
   index('mubaligh_no_hp').on(table.no_hp),
 ]);
 
+/** Two rows of mubaligh that are alike and two men, as an admin has said; the lower id first. */
+export const orangBeda = sqliteTable(
+  'orang_beda',
+  {
+    id_satu: rowId('id_satu')
+      .notNull()
+      .references(() => mubalighRows.id, { onDelete: 'cascade' }),
+    id_dua: rowId('id_dua')
+      .notNull()
+      .references(() => mubalighRows.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.id_satu, table.id_dua] }), index('orang_beda_dua').on(table.id_dua)],
+);
+
 export const template = sqliteTable(
   'template',
   {

@@ -1,17 +1,10 @@
-import type { RevisionOf } from '../../../base/revision.ts';
-import { orangOf } from '../../orang.ts';
+import type { Orang } from '../../orang.ts';
 import type { PapanJadwal, PapanMubaligh, PapanStore } from '../papan-store.ts';
 
 /** A store whose preachers tell who is one man with whom, and whose schedules near one are those of the whole man. */
-export function withOneMan(store: PapanStore, revisionOf: RevisionOf): PapanStore {
-  let read: { revision: string; orang: Map<string, string> } | undefined;
-  const orang = (): Map<string, string> => {
-    const revision = revisionOf(['mubaligh']);
-    if (read?.revision !== revision) read = { revision, orang: orangOf(store.persons()) };
-    return read.orang;
-  };
+export function withOneMan(store: PapanStore, orang: Pick<Orang, 'men'>): PapanStore {
   const told = (rows: PapanMubaligh[]): PapanMubaligh[] => {
-    const men = orang();
+    const men = orang.men();
     return men.size === 0 ? rows : rows.map((row) => ({ ...row, orang: men.get(row.id) }));
   };
   return {
@@ -19,7 +12,7 @@ export function withOneMan(store: PapanStore, revisionOf: RevisionOf): PapanStor
     mubaligh: () => told(store.mubaligh()),
     mubalighOf: (ids) => told(store.mubalighOf(ids)),
     near(kind, dari, sampai, of): PapanJadwal[] {
-      const men = orang();
+      const men = orang.men();
       const man = men.get(of.id_mubaligh);
       const others =
         man === undefined ? [] : [...men].flatMap(([id, own]) => (own === man && id !== of.id_mubaligh ? [id] : []));
