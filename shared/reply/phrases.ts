@@ -44,6 +44,24 @@ const I = '@i|@we';
 
 export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
   off: [
+    // Javanese 'tak isi' is 'I fill it', 'sing' and 'seng' are 'who' there, and 'not' in Bali and Ambon.
+    `${I}? tak|dak|ta @serve|budal|berangkat|merapat|meluncur|teko|teka`,
+    'tiang|titiang sing @bisa|@come|@serve',
+    'sing|seng @bisa|@come|@serve',
+    // Twice a no, and what cannot be refused.
+    `@neg|@not_yet @akan? @bisa @neg @come|@serve|@bisa|@willing|mau`,
+    `@neg|@not_yet @akan? @bisa? absen|skip|cancel|batal|izin|ijin|libur|cuti|mundur`,
+    `@neg @akan? @bisa udzur|berhalangan`,
+    `@neg|@not_yet @bisa angkat`,
+    'boleh @neg @come|@serve',
+    'udzur hadir',
+    // A wish is no promise.
+    '@hope @title? @wish? @wish? @wish? @wish? untuk? @bisa? @come|@serve|@can|@willing',
+    'mohon|minta|nyuwun? doa|doakan saya? supaya|agar|semoga? @bisa @come?',
+    // A man whose name is also a courtesy.
+    '@title amin|ahsan|salam|said',
+    '@title @title? syukron|syukran|sukron|khair|khoir|salam|amin|ahsan @will? @will? @bisa? @come|@serve|@can|@willing',
+    'abah|abi|umi|kakek|kakak|abang|paman|mbah saya @will? @bisa? @come|@can|udzur|berhalangan',
     // 'Tidak bisa hadir rapat' is about the meeting.
     `${I}? @neg|@not_yet @akan? @bisa @come? di? @event|@trip @of_whom?`,
     `${I}? @neg|@not_yet @akan? @come di? @event|@trip @of_whom?`,
@@ -59,6 +77,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'tidak bisa bisa',
   ],
   udzur: [
+    `${I}? @cannot @come|@serve?`,
+    `${I}? @neg|@not_yet @akan? @bisa sowan`,
     `@maybe @i? @neg|@not_yet @bisa|@come|@serve @come|@serve?`,
     `@maybe @i? udzur|berhalangan @come?`,
     'bukan ga mau tapi? udzur|berhalangan',
@@ -94,11 +114,10 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `${I}? @izin berhalangan|udzur @come?`,
     `${I}? @izin jumat_ini|hari_ini|pekan_ini`,
     'la_astathi|la_astati|la_astatii|la_astathii|laa_astathi|ana_la_astathi|ana_la_astati @come|an_ahdhur?',
-    'cannot|cant',
     'menyatakan udzur|berhalangan',
     '\u274c|\u{1f44e}|\u{1f645}|\u{1f6ab}|\u2716',
   ],
-  no: ['tidak|ga|kagak|kaga|kada|moal|henteu|mboten|ora|indak|no|nope'],
+  no: ['tidak|tak|ga|kagak|kaga|kada|moal|henteu|mboten|ora|indak|no|nope'],
   ask: [
     `@i? @please? @please @title? @seek @title? lah? saja? @substitute saja? @i?`,
     `@seek @title? saja? @substitute saja? @i?`,
@@ -166,11 +185,15 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'semoga|mugi|mudah_mudahan|mugia @later|@next @i? @bisa|@willing|@come @come|@serve? lagi?',
   ],
   past: [
+    'dulu @i @come',
     '@sorry? @title? @past @i? @neg @bisa? @come?',
     '@sorry @title? @i? baru|nembe|telat|terlambat|lambat|slow|karek|lagek|nembe balas|bales|jawab|membalas|respon|waleh|ngawaler|ngabales|baca|buka|lihat|merespon|ngewaler|balasnya|bls|menjawab wa|hp|pesan?',
     'baru|nembe|telat balas|bales|baca|buka|ngawaler|lihat wa|hp?',
   ],
   fine: [
+    'bi idznilah|idzni|izni alah?',
+    `@neg berani|enak|bisa|sanggup|kuasa|akan|mungkin|saged menolak|nolak|nampik`,
+    'biidznillah|biidznilah|biiznillah|biidzinillah|biidzillah|biidnillah',
     'semoga|mudah_mudahan|mugi|mugi_mugi|moga|moga_moga tidak|ga|teu|mboten|tiada ada|aya|wonten? aral|halangan|alangan|udzur|uzur|kendala melintang|apapun|syari|apa_apa?',
     'dengan|atas|seizin|kalihan izin|ijin|idzin? allah|aloh',
     `${I}? @neg berhalangan`,
@@ -186,6 +209,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'gapapa|gakpapa|gpp|gp|tidak_apa',
   ],
   ready: [
+    'insyaallah sehat|sembuh|pulih',
     `@i? sudah|sampun|tos|lah|udah @i? catat|catet|dicatat|siapkan|agendakan|jadwalkan|atur|kosongkan|siap|siapin materi|materinya|jadwal|waktunya|jadwalnya? di? kalender|agenda?`,
     `@i? sudah|sampun|tos mencatat|mencatatnya|menyiapkan|mengosongkan|mengatur|mengagendakan jadwal|materi|waktu|jadwalnya|materinya?`,
     `sudah masuk kalender|agenda|jadwal`,
@@ -206,10 +230,9 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
   ],
   ok: [
     'insyaallah',
-    'ok|okey|baik|baiklah|gas|lanjut|deal|acc|setuju|sepakat|noted|yes|yess|yup|naam|thoyyib|thayyib|toyib|thoyib|tayib|thoyyiban|labbaik|labaik|labbayk',
+    'ok|okey|baik|baiklah|gas|lanjut|deal|acc|setuju|sepakat|yes|yess|yup|naam|thoyyib|thayyib|toyib|thoyib|tayib|thoyyiban|labbaik|labaik|labbayk',
     'jadih|jadilah|sendika|sendiko|sendika_dawuh|sendiko_dawuh|aman|beres|barih|boleh',
     'sami_na|saman wa? atho_na|athona|ato_na|thaatan|taatan|tatan|thatan',
-    'bi idznilah|idzni|izni alah?',
     'samina wa? athona|atona',
     'dengan senang_hati|segala_senang_hati|gembira',
     'with pleasure',
@@ -219,7 +242,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
   siap: ['siap @do|laksanakan?', 'sip|siip|mantap|mantab|top|ready'],
   hadir: [
     `${I}? yang @serve|@come|tugas|bertugas|ka_khutbah nanti? insyaallah?`,
-    `@i? nu|nan|ingkang|sing @serve|@come nanti?`,
+    `@i? nu|nan|ingkang @serve|@come nanti?`,
     `ku|biar @i saja? nu|yang? @serve?`,
     `@will? ${I}? @will? @will? @bisa? @come sendiri? saja?`,
     `@will? ${I} @will? @will? @bisa? @go`,
@@ -244,7 +267,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
   ],
   ya: ['@ya', 'ya ya', 'iya iya', 'nggih leres'],
   mild: [
-    'tafadhol|tafadhal|tafadol|betul|mangga|monggo|leres|dawuh|get|rancak|kantenan|tentu|pasti|pastinya|jelas|tenang|santai|confirm|konfirmasi|done|86|lapan_enam|komando|grak|gampang|mufakat|sae|ntu',
+    'noted|tafadhol|tafadhal|tafadol|betul|mangga|monggo|leres|dawuh|get|rancak|kantenan|tentu|pasti|pastinya|jelas|tenang|santai|confirm|konfirmasi|done|86|lapan_enam|komando|grak|gampang|mufakat|sae|ntu',
     'ku @i',
   ],
   leave: ['@i? @izin'],

@@ -6,12 +6,12 @@ const SPELLED = `
   betul: btul bnr benar bener
   gas: gaskeun gaskan gasken gaspol gaskuy gassin
   banget: bgt bngt bget bangett bgd bangt beut
-  tidak: x tdk tdak tidk tida tidka tidaak tdaak tydak tdka tidah tak tk tax tdak2 tiadak tidaq
+  tidak: x tdk tdak tidk tida tidka tidaak tdaak tydak tdka tidah tk tax tdak2 tiadak tidaq
   ga: gk gx gag gka gha gak g nga ngak engak enga nggk ngk ngga nggak ndak ndk nda ngak gakk gg nngak engga enggk nggaa
-  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadiri hadirr adir hadirk hadirin2
+  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadirr hadirk
   bisa: bs bsa bisaa bissa bida bsia bisalah
   siap: siyap syiap saip sipa siab siapp siaplah syap siaf ashiap asiap siap2 siaap spa siao
-  insyaallah: insyaalah insyaalloh biidznillah biidznilah biiznillah biidzinillah biidzillah biidnillah insyaa isyaallah inysaallah insaallah
+  insyaallah: insyaalah insyaalloh insyaa isyaallah inysaallah insaallah
   saya: sy sya saia sayah say syaa
   maaf: maf maap mf mff maff map maapkan maafin mhnmaaf
   mohon: mhn mohn mohom moon monon
@@ -108,20 +108,24 @@ export const CLASSES: Readonly<Record<string, string>> = {
     kak bos bosku boss komandan ndan ketua gan pakde paklik pakdhe akhi ya_akhi yaa_akhi akh antum da uda udo nak le nduk puang daeng guru tuan_guru abuya
     mamang lur dulur panjenengan sir pakcik encik pean jenengan kek kakek mbah umi prof habib bib dok dokter`,
   office: `takmir dkm panitia admin pengurus sekretaris ketua_dkm ketua_takmir marbot modin sekretariat`,
-  particle: `nih sih deh dong kok lah mah atuh euh euy do lho loh kan to teh tea si toh yeh ih wah oh ow ah eh_iya hehe he hehehe hihi haha ai a nah duh aduh waduh
+  particle: `nih sih deh dong kok lah mah atuh euh euy do lho loh to teh tea si toh yeh ih wah oh ow ah eh_iya hehe he hehehe hihi haha ai a nah duh aduh waduh
     euleuh walah wadaw ea la lha pas saya_kira banget sekali pisan sanget sangat nian jiddan juga saja dulu dl dlu rumiyin heula lagi dan nganti hmm hm
     bah pang ji ja banget hehehehe wkwk wkwkwk xixi hmmm tho aje`,
   /** Mean a yes only at the beginning: 'terima kasih ya'. */
   ya: `ya iya yo ye nya yap yup yoi y nggih inggih iye iyo enggi enggih engghi engih iyeh ee muhun sumuhun enya enggeh iyye olo io yups yep yess iyo_pak
-    betul_pak نعم اجل`,
-  neg: `tidak ga kagak kaga kgk kada dak teu moal henteu hente mboten ora ra orak indak ta no not nope cant cannot nda enteu hanteu kadak ndok indo tena tenai
-    nyanda nyandak seng trada tarada tara hana han inda indada ndeq ndek idak dakdo idakdo tak_akan mbten`,
+    نعم اجل`,
+  neg: `tidak tak ga kagak kaga kgk kada dak teu moal henteu hente mboten ora ra orak indak ta no not nope nda enteu hanteu kadak ndok indo tena tenai
+    nyanda nyandak trada tarada inda indada ndeq ndek idak dakdo idakdo tak_akan mbten`,
+  /** 'Cannot' in languages whose 'no' or 'can' alone would be another word: 'seng' is 'who' in Java, Hana and Tara are names. */
+  cannot: `can_tiasa can_bisa hana_jeut han_jeut seng_bisa tara_bisa tar_bisa dang_boi so_boi cant cannot`,
+  hope: 'semoga moga moga_moga mudah_mudahan mudahan mugi mugi_mugi mugia',
+  wish: 'sehat lancar berkah diberi diberikan kesehatan kelancaran kemudahan allah mudahkan memudahkan dimudahkan dilancarkan selalu dan',
   not_yet: `belum dereng durung tacan teu_acan acan alun balun derong`,
-  bisa: `bisa iso biso tiasa saged dapat kawa sempat sempet can mampu bise bisya jeut kober boleh jeut tola kulle wulle pacak boi dapek bisaji bisaja mampu`,
+  bisa: `bisa iso biso tiasa saged dapat kawa sempat sempet mampu bise bisya jeut kober boleh jeut tola kulle wulle pacak boi dapek bisaji bisaja mampu`,
   /** 'Dapat', 'sempat' and 'boleh' alone are no yes. */
-  can: `bisa iso biso tiasa saged kawa bise lai_bisa lai_biso can pacak jeut`,
-  come: `hadir datang rawuh sumping dugi sowan dongkap tiba tibo nongol otw datang_sendiri attend come present hadir_di_sana hadir_di_masjid rauh ro dateng
-    tindak hadirka حاضر ساحضر احضر`,
+  can: `bisa iso biso tiasa saged kawa bise lai_bisa lai_biso pacak jeut`,
+  come: `hadir sowan_hadir sowan_rawuh sowan_ke_masjid sowan_dateng_masjid sowan_ka_masjid datang rawuh sumping dugi dongkap tiba tibo nongol otw datang_sendiri attend come present hadir_di_sana hadir_di_masjid rauh ro dateng
+    hadirka حاضر ساحضر احضر`,
   /** No yes alone: 'berangkat'. */
   go: `budal merapat meluncur berangkat jak pai angkat ke_sana ke_sono ka_dinya ke_masjid ka_masjid ke_situ ka_situ tindak_mriku sampai_di_lokasi
     sampai_di_masjid tumeko teka teko nyampe teko`,
@@ -136,7 +140,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   duty: `amanah amanahnya tugas tugasnya undangan undangannya jadwal jadwalnya amanah_ini tugas_ini tugas_jumat_ini undangan_ini jadwal_ini tugas_khutbah
     khutbahnya panggilan jemputan tugas_tersebut amanah_tersebut permintaannya permintaan_ini tugas_sebagai_khatib tugas_khutbah_ini amanat amanatnya
     amanat_ini permintaan tugas_dari_dkm tugas_mulia_ini`,
-  will: `akan bakal bade badhe ajeng arep insyaallah pasti tetap tetep ttp nanti jadi memang siap_untuk siap_akan sudah_pasti in_sya_allah juga bakalan ka
+  will: `akan bakal bade badhe ajeng arep insyaallah pasti tetap tetep ttp nanti jadi siap_untuk siap_akan sudah_pasti in_sya_allah juga bakalan ka
     hendak mau`,
   akan: `akan bakal bade badhe ajeng arep ka hendak mau insyaallah bakalan`,
   now: `sedang lagi masih nuju keur saweg nembe taksih sadang tengah baru harus kudu kedah mau akan bade badhe arep sampun sudah lah keleresan lagek isih ijek

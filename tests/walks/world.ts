@@ -315,11 +315,11 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     async restart(): Promise<void> {
       const { isConnected } = running.radio;
       const { services, app, database } = running;
-      for (const one of running.radio.hanging) one.end({ kind: 'unanswered' });
       const stopped = services.stop();
-      // What waits for its few seconds gets them.
+      // What waits for its few seconds gets them; what hangs has no answer.
       for (let ended = false; !ended;) {
         void stopped.then(() => (ended = true));
+        for (const one of running.radio.hanging) one.end({ kind: 'unanswered' });
         await world.settle();
         if (!ended) clock.advance(1000);
       }
