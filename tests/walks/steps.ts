@@ -356,7 +356,7 @@ const konfirmasi =
       async run() {
         const before = rowsOf(world);
         await world.call('POST', `${path(row.kind)}/${row.id}/konfirmasi`, { jawaban }, only(row));
-        world.answered(`mubaligh:${row.id_mubaligh}`, before);
+        world.answered(`mubaligh:${row.id_mubaligh}`, before, true);
       },
     };
   };

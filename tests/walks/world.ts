@@ -276,8 +276,11 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       numbers += 1;
       running.radio.writes({ id: `IN${numbers}`, phone: number, text, isSign, ...(quoted && { quoted }) });
     },
-    /** Whoever has just answered for a schedule knows it, wherever it stood, and also that it is on again. */
-    answered(person: string, before: readonly Row[]): void {
+    /**
+     * Whoever has just answered for a schedule knows it, wherever it stood, and also that it is on again; with whom an
+     * admin has spoken, its hour, too.
+     */
+    answered(person: string, before: readonly Row[], hasSpoken = false): void {
       for (const [place, all] of world.stored())
         for (const row of all) {
           const was = before.find((one) => one.kind === row.kind && one.id === row.id);
@@ -288,6 +291,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
           )
             for (const one of world.places.get(`${row.kind} ${row.id}`) ?? [place])
               if (
+                hasSpoken ||
                 row.konfirmasi === 'udzur' ||
                 one !== place ||
                 beliefs.last(person, one).some(({ says }) => says === 'tidak-ada')
