@@ -116,7 +116,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
     نعم اجل`,
   neg: `tidak tak ga kagak kaga kgk kada dak teu moal henteu hente mboten ora ra orak indak ta no not nope nda enteu hanteu kadak ndok indo tena tenai
     nyanda nyandak trada tarada inda indada ndeq ndek idak dakdo idakdo tak_akan mbten`,
-  /** 'Cannot' in languages whose 'no' or 'can' alone would be another word: 'seng' is 'who' in Java, Hana and Tara are names. */
+  /** 'Cannot', where 'no' or 'can' alone would be another word: 'seng' is 'who' in Java, Hana and Tara are names. */
   cannot: `can_tiasa can_bisa hana_jeut han_jeut seng_bisa tara_bisa tar_bisa dang_boi so_boi cant cannot`,
   hope: 'semoga moga moga_moga mudah_mudahan mudahan mugi mugi_mugi mugia',
   wish: 'sehat lancar berkah diberi diberikan kesehatan kelancaran kemudahan allah mudahkan memudahkan dimudahkan dilancarkan selalu dan',
