@@ -292,6 +292,8 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
       ['3Masjid Contohh 2, 31/02/2027', 'Tanggal', '31/02/2027'],
       ['3Masjid Contohh 2, 31/02/2027', 'Masjid', 'Masjid Contohh 2'],
     ]);
+    // Another file is taken once the answer to the first is there.
+    await dialog.locator('input[type=file]:enabled').waitFor({ state: 'attached' });
     await choose([[addDays(TODAY, 2), '07.00', 'Masjid Contoh 1', 'Ustadz Ahmad Fauzan 1']]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('1 jadwal pengajian tersimpan.').waitFor();
