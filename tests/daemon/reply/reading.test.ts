@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { About } from '#shared/reply/facts.ts';
-import { readOffer, type Verdict } from '#shared/reply/verdict.ts';
+import { readOffer, wishesToQuit, type Verdict } from '#shared/reply/verdict.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { wib } from '#tests/support/automatic-app.ts';
 import { ABOUT, ANSWERS_OF_MANY, ANSWERS_OF_THE_FIELD, UNSEEN, type Answer } from '#tests/support/reply/answers.ts';
@@ -12,13 +12,13 @@ const ALL = [...ANSWERS_OF_THE_FIELD, ...ANSWERS_OF_MANY];
 let api: TestApp | PenggantiRig;
 afterEach(() => api.close());
 
-/** 'BERHENTI' is no answer: it ends the messages. */
+/** Who wants no more messages does not answer. */
 const WRITTEN: [what: string, about: About, all: Answer[]][] = [
   ['the field and many', ABOUT, ALL],
   ...UNSEEN.map(([file, about, all]): [string, About, Answer[]] => [
     file,
     about,
-    all.filter(({ clear, text }) => clear && text !== 'BERHENTI'),
+    all.filter(({ clear, text }) => clear && !wishesToQuit(text)),
   ]),
 ];
 
