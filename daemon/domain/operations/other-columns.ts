@@ -41,6 +41,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_mubaligh',
     'nama_masjid',
     'id_batal',
+    'id_bersama',
   ],
   masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat', 'shown_no', 'shown_at'],
   message: [

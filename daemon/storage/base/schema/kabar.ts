@@ -23,6 +23,8 @@ export const kabar = sqliteTable(
     id_mubaligh: rowId('id_mubaligh').notNull(),
     nama_masjid: text('nama_masjid').notNull(),
     id_batal: rowId('id_batal'),
+    /** The schedule that stood at its hour and place beside it, of which he knows by its own messages. */
+    id_bersama: rowId('id_bersama'),
   },
   (table) => [
     uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang),
