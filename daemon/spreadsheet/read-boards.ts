@@ -1,8 +1,7 @@
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { readBoards } from '../domain/roster/papan/board/board.ts';
 import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
-import { hiddenSheetsNote } from '../domain/sheet/own-sheets.ts';
-import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
+import { hiddenSheetsNote, type BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';
 

@@ -7,8 +7,8 @@ const SPELLED = `
   gas: gaskeun gaskan gasken gaspol gaskuy gassin
   banget: bgt bngt bget bangett bgd bangt beut
   tidak: x tdk tdak tidk tida tidka tidaak tdaak tydak tdka tidah tk tax tdak2 tiadak tidaq
-  ga: gk gx gag gka gha gak g nga ngak engak enga nggk ngk ngga nggak ndak ndk nda ngak gakk gg nngak engga enggk nggaa
-  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadirr hadirk
+  ga: gk gx gag gka gha gak g nga ngak engak enga nggk ngk ngga nggak ndak ndk nda gakk gg nngak engga enggk nggaa
+  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadirk
   bisa: bs bsa bisaa bissa bida bsia bisalah
   siap: siyap syiap saip sipa siab siapp siaplah syap siaf ashiap asiap siap2 siaap spa siao
   insyaallah: insyaalah insyaalloh insyaa isyaallah inysaallah insaallah
@@ -22,7 +22,7 @@ const SPELLED = `
   sakit: skt sakitt sakid
   hari: hr hri
   jumat: jmt jumt jum jummat jumaat jumah jumat2
-  sudah: sdh udah udh dah sudh uda suda dh sudh sdah sudaah
+  sudah: sdh udah udh dah sudh uda suda dh sdah sudaah
   masih: msh masi msih
   belum: blm blum belom blom belun blem
   datang: dtg dateng dtng datng dateang dateng2 dteng datangg datong
@@ -40,7 +40,7 @@ const SPELLED = `
   tanggal: tgl tggl
   sekali: skali skli
   pak: pa bpk bp bapa pakk pk pah
-  ustadz: ustaz ustad ust ustd tadz taz tad usatdz ustads ustdz stadz utadz ustadzuna ustdz ustadzz ustaadz
+  ustadz: ustaz ustad ust ustd tadz taz tad usatdz ustads ustdz stadz utadz ustadzuna ustadzz ustaadz
   kyai: kiai kiyai yai kiyahi
   haji: hj hajj
   admin: mimin min
@@ -50,7 +50,7 @@ const SPELLED = `
   alhamdulillah: alhamdulilah alhamdulilahi hamdalah alhamdulillahirabbilalamin
   berhalangan: brhalangan berhalang berhalanggan brhlangan berhalngan halanganan bahalangan pepalangan kahalangan kepalangan halangan2 brhalngan bhalangan kapalangan
   bersedia: bersdia bersedai bersedya brsedia bersdiia sedia bsedia bersediah bersediya brsedya sedya
-  sanggup: snggup sangup sangup
+  sanggup: snggup sangup
   udzur: uzur udhur uzdur udzhur udjur uzhur udzr udzurr udzu urzur udsur uzzur udzhr
   digantikan: diganti gantikan gantiin digantiin dganti
   dapat: dpt dapek dapet
@@ -68,7 +68,7 @@ const SPELLED = `
   keluarga: kaluarga kluarga klg kulawarga
   maghrib: magrib mahrib mgrib
   assalamualaikum: asalamualaikum salamualaikum aslmkm ass aslm asalamulaikum assalamu_alaikum askum samlekum assalamuallaikum assalamualaikm aslkm asslmkm asalam assalam assalamuaikum assalamu asskum slmlkm
-  waalaikumsalam: waalaikumussalam walaikumsalam walaikumussalam waalaikum walaikum waalaikumsallam waalaikumusalam wa_alaikumussalam wa_alaikumsalam walaikumsalam alaikumsalam wlkmslm wlkmsalam wkmslm wlkumsalam wlkumslm wslkm kumsalam kumslm waalaikumslm w3 w3wb wa3laikumsalam waalaykumsalam walaikumslm wlkm
+  waalaikumsalam: waalaikumussalam walaikumsalam walaikumussalam waalaikum walaikum waalaikumsallam waalaikumusalam wa_alaikumussalam wa_alaikumsalam alaikumsalam wlkmslm wlkmsalam wkmslm wlkumsalam wlkumslm wslkm kumsalam kumslm waalaikumslm w3 w3wb wa3laikumsalam waalaykumsalam walaikumslm wlkm
   warahmatullahi: warohmatullahi warahmatullah warohmatulloh warohmatullohi warohmatullah wa_rahmatullah wr
   wabarakatuh: wabarokatuh wabarakatu wabarokatu wabarakaatuh wb
   punten: pnten puntenn
@@ -102,7 +102,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   maybe: `sepertinya spertinya kayaknya kayanya kyknya kynya kadosipun kadose kadosna sigana jigana ketoke koyoke keknya kayake`,
   dulu: `dulu dl dlu`,
   i: `saya aku aq ana ane aye ay gue gua gw i abdi abdina kuring sim_kuring simkuring kulo kula kawula dalem ambo denai awak ulun unda kaulah hamba
-    saya_sendiri saya_pribadi bule lon dewek kaula kaule abdhina engkok sengko lon ulon ulontuan long au tiang beta kito kulanipun diriku انا`,
+    saya_sendiri saya_pribadi bule lon dewek kaula kaule abdhina engkok sengko ulon ulontuan long au tiang beta kito kulanipun diriku انا`,
   we: `kami kita`,
   title: `pak bapak bapake pak_haji ustadz bu ibu kang akang mas mbak mba gus kyai ajengan abah aki abi haji kh buya om bang abang bro den mang cak lik tuan ki
     kak bos bosku boss komandan ndan ketua gan pakde paklik pakdhe akhi ya_akhi yaa_akhi akh antum da uda udo nak le nduk puang daeng guru tuan_guru abuya
@@ -110,7 +110,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   office: `takmir dkm panitia admin pengurus sekretaris ketua_dkm ketua_takmir marbot modin sekretariat`,
   particle: `nih sih deh dong kok lah mah atuh euh euy do lho loh to teh tea si toh yeh ih wah oh ow ah eh_iya hehe he hehehe hihi haha ai a nah duh aduh waduh
     euleuh walah wadaw ea la lha pas saya_kira banget sekali pisan sanget sangat nian jiddan juga saja dulu dl dlu rumiyin heula lagi dan nganti hmm hm
-    bah pang ji ja banget hehehehe wkwk wkwkwk xixi hmmm tho aje`,
+    bah pang ji ja hehehehe wkwk wkwkwk xixi hmmm tho aje`,
   /** Mean a yes only at the beginning: 'terima kasih ya'. */
   ya: `ya iya yo ye nya yap yup yoi y nggih inggih iye iyo enggi enggih engghi engih iyeh ee muhun sumuhun enya enggeh iyye olo io yups yep yess iyo_pak
     نعم اجل`,
@@ -121,14 +121,14 @@ export const CLASSES: Readonly<Record<string, string>> = {
   hope: 'semoga moga moga_moga mudah_mudahan mudahan mugi mugi_mugi mugia',
   wish: 'sehat lancar berkah diberi diberikan kesehatan kelancaran kemudahan allah mudahkan memudahkan dimudahkan dilancarkan selalu dan',
   not_yet: `belum dereng durung tacan teu_acan acan alun balun derong`,
-  bisa: `bisa iso biso tiasa saged dapat kawa sempat sempet mampu bise bisya jeut kober boleh jeut tola kulle wulle pacak boi dapek bisaji bisaja mampu`,
+  bisa: `bisa iso biso tiasa saged dapat kawa sempat sempet mampu bise bisya jeut kober boleh tola kulle wulle pacak boi dapek bisaji bisaja`,
   /** 'Dapat', 'sempat' and 'boleh' alone are no yes. */
   can: `bisa iso biso tiasa saged kawa bise lai_bisa lai_biso pacak jeut`,
   come: `hadir sowan_hadir sowan_rawuh sowan_ke_masjid sowan_dateng_masjid sowan_ka_masjid datang rawuh sumping dugi dongkap tiba tibo nongol otw datang_sendiri attend come present hadir_di_sana hadir_di_masjid rauh ro dateng
     hadirka حاضر ساحضر احضر`,
   /** No yes alone: 'berangkat'. */
   go: `budal merapat meluncur berangkat jak pai angkat ke_sana ke_sono ka_dinya ke_masjid ka_masjid ke_situ ka_situ tindak_mriku sampai_di_lokasi
-    sampai_di_masjid tumeko teka teko nyampe teko`,
+    sampai_di_masjid tumeko teka teko nyampe`,
   willing: `siap sanggup bersedia sagah sanggem menyanggupi nyanggupi ready sendika sendiko sendiko_dawuh sendika_dawuh siap_laksanakan laksanakan siap_siap
     ngireng sagoh`,
   serve: `isi ngisi mengisi khutbah khotbah kutbah berkhutbah ngutbah bertugas tugas ngeusian ngisen jadi_khatib menjadi_khatib sebagai_khatib mengisi_khutbah
@@ -148,11 +148,11 @@ export const CLASSES: Readonly<Record<string, string>> = {
   sorry: `maaf mohon_maaf punten hapunten ngapunten pangapunten pangapuntene pangapura nyuwun_pangapunten nyuwun_ngapunten nyuwun_sewu nuwun_sewu sori2 soory
     sowry mohon_dimaafkan mohon_dimaklumi mohon_maklum mohon_dimaklum mohon_pengertian mohon_pengertiannya dimaklumi harap_maklum mohon_maklumi maafkan
     maafkan_saya afwan sori sorry sry sory ampun sepurane sepuntene sepurone sapora minta_maaf mintak_maaf mohon_ampun mohon_maaf_yang_sebesar_besarnya
-    mohon_maaf_yang_sebesarnya beribu_maaf dengan_berat_hati sayang_sekali mohon_dimaafkan ngapuro minta_maklum mohon_maaf_sebelumnya maaf_sebelumnya
-    astaghfirullah qadarullah qodarullah innalillahi saporana sapora nyoon_saporana nyoon_sapora nyoon_sapura sapura meuah lakee_meuah mohon_meuah tabe
-    tabek ampura sugra nyuwun_pangapunten_ingkang_agung nyuwun_agunging_pangapunten nyuwun_agunging_pangaksami pangapunten_ingkang_agung pangaksami
-    pangaksama sepurane_sing_akeh mohon_maaf_sebesar_besarnya beribu_ribu_maaf seribu_maaf maaf_beribu_maaf jeung_hapunten maafkeun maafkan_ambo
-    mohon_dimaafkeun mohon_keikhlasannya mohon_permaklumannya mohon_permakluman mohon_pemakluman عفوا اسف معذرة المعذرة اعتذر`,
+    mohon_maaf_yang_sebesarnya beribu_maaf dengan_berat_hati sayang_sekali ngapuro minta_maklum mohon_maaf_sebelumnya maaf_sebelumnya astaghfirullah
+    qadarullah qodarullah innalillahi saporana nyoon_saporana nyoon_sapora nyoon_sapura sapura meuah lakee_meuah mohon_meuah tabe tabek ampura sugra
+    nyuwun_pangapunten_ingkang_agung nyuwun_agunging_pangapunten nyuwun_agunging_pangaksami pangapunten_ingkang_agung pangaksami pangaksama
+    sepurane_sing_akeh mohon_maaf_sebesar_besarnya beribu_ribu_maaf seribu_maaf maaf_beribu_maaf jeung_hapunten maafkeun maafkan_ambo mohon_dimaafkeun
+    mohon_keikhlasannya mohon_permaklumannya mohon_permakluman mohon_pemakluman عفوا اسف معذرة المعذرة اعتذر`,
   izin: `izin ijin idzin pareng mohon_izin minta_izin nyuwun_izin nyuhunkeun_izin mohon_pamit nyuwun_pamit`,
   sick: `sakit gering udur nyeri demam meriyang meriang gerah teu_damang teu_raos kirang_sehat kurang_sehat kurang_enak_badan kurang_fit kurang_sihat
     ga_enak_badan tidak_enak_badan kagak_enak_badan ora_penak_awak mboten_sekeco tidak_sehat ga_fit tidak_fit drop masuk_angin opname diopname dirawat
@@ -193,7 +193,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
     dari_sekolah dari_dinas yang_tidak_bisa_ditinggalkan yang_tidak_bisa_ditinggal yang_tidak_dapat_ditinggalkan tidak_bisa_ditinggalkan di_rumah_sakit
     di_balai_desa di_kecamatan istri suami mertua_saya adik_saya kakak_saya anak_saya keluarga_besar keluarga_saya di_luar_kota di_luar_daerah
     di_kabupaten di_provinsi di_kampung di_jakarta di_bandung di_surabaya mendesak yang_mendesak yang_penting skripsi tahunan bulanan pimpinan
-    dari_pimpinan yang_tak_bisa_ditinggal yang_tidak_bisa_saya_tinggalkan kemenag di_kemenag di_kabupaten kecamatan kabupaten`,
+    dari_pimpinan yang_tak_bisa_ditinggal yang_tidak_bisa_saya_tinggalkan kemenag di_kemenag kecamatan kabupaten`,
   /** A place that cannot be the schedule's: only in a reason. */
   city: `jakarta bandung surabaya suroboyo semarang smg yogyakarta yogya jogja jogjakarta solo surakarta malang medan padang palembang makassar bogor depok
     bekasi tangerang tangsel serang cilegon garut tasik tasikmalaya ciamis banjar cianjur sukabumi cirebon kuningan majalengka sumedang subang purwakarta
@@ -252,8 +252,8 @@ export const CLASSES: Readonly<Record<string, string>> = {
     salam_silaturahmi ahlan marhaban السلام_عليكم وعليكم_السلام عليكم_السلام ورحمة_الله وبركاته ورحمة_الله_وبركاته والسلام بسم_الله الحمد_لله الحمدلله`,
   emoji: `\u{1f64f} \u{1f932} \u{1f60a} \u{1f600} \u{1f603} \u{1f604} \u{1f642} \u{1f601} \u{1f917} \u{1f339} \u{1f337} \u{1f490} \u263a \u{1f970} \u{1f607}
     \u{1f54c} \u2764 \u{1f49a} \u{1f91d} \u{1faf1} \u{1faf2} \u{1f525} \u{1f4af} \u{1f60e} \u{1f44f} \u{1f319} \u{1f647} \u{1faf6} \u{1f54b} \u{1f44b}
-    \u{1f91f} \u{1f60d} \u{1f929} \u{1f606} \u{1f605} \u{1f4ff} \u{1f4d6} \u{1f33a} \u{1f338} \u2728 \u{1f31f} \u{1f60d} \u{1f605} \u{1f64c} \u{1f4ff}`,
-  sad_emoji: `\u{1f622} \u{1f62d} \u{1f625} \u{1f614} \u{1f61e} \u{1f61f} \u{1f615} \u{1f97a} \u{1f613} \u{1f912} \u{1f915} \u{1f927} \u{1f637} \u{1f630} \u{1f61f}`,
+    \u{1f91f} \u{1f60d} \u{1f929} \u{1f606} \u{1f605} \u{1f4ff} \u{1f4d6} \u{1f33a} \u{1f338} \u2728 \u{1f31f} \u{1f64c}`,
+  sad_emoji: `\u{1f622} \u{1f62d} \u{1f625} \u{1f614} \u{1f61e} \u{1f61f} \u{1f615} \u{1f97a} \u{1f613} \u{1f912} \u{1f915} \u{1f927} \u{1f637} \u{1f630}`,
   past: `bulan_lalu jumat_lalu minggu_lalu pekan_lalu kemarin tempo_hari bulan_kemarin jumat_kemarin minggu_kemarin pekan_kemarin wingi kamari tahun_lalu
     yang_lalu dulu`,
   later: `lain_kali lain_waktu lain_hari lain_kesempatan di_lain_waktu di_lain_kesempatan kali_lain kapan_kapan laen_kali laen_waktu sanes_waktos waktos_sanes

@@ -2,7 +2,6 @@ import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { RevisionOf } from '../base/revision.ts';
 import { bareName } from './bare-name.ts';
 import { nameKey } from './name-index.ts';
-import type { OrangStore } from './orang-store.ts';
 
 /** A row of mubaligh as far as it tells who he is. */
 export interface Person {
@@ -114,6 +113,13 @@ export function orangOf(
     joinAll(group);
   }
   return new Map([...men].flatMap(([id, ids]) => (ids.length > 1 ? [[id, ids[0]!] as const] : [])));
+}
+
+/** Rows of mubaligh that are alike and two men, as an admin has said. */
+export interface OrangStore {
+  /** Pairs of ids. */
+  apart(): (readonly [string, string])[];
+  tellApart(id: string, others: readonly string[]): void;
 }
 
 interface OrangParts {

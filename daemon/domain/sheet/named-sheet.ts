@@ -1,8 +1,7 @@
 import type { YieldLoop } from '../base/yield-loop.ts';
 import { bareName } from '../roster/bare-name.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
-import { INFO_SHEET } from './own-sheets.ts';
-import type { TemplateSpec } from './spreadsheets.ts';
+import { INFO_SHEET, type TemplateSpec } from './spreadsheets.ts';
 
 type Noun = 'masjid' | 'mubaligh';
 

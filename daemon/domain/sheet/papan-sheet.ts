@@ -13,9 +13,8 @@ import { fridaysOf } from '../roster/papan/fridays.ts';
 import type { JumatanChanges } from '../roster/papan/jumatan-changes.ts';
 import { mendBoard, mendOf } from './mend.ts';
 import { createPapanCompare, monthName, type Change, type PapanCompareParts } from './papan-compare.ts';
-import { NAMES_SHEET } from './own-sheets.ts';
 import { jsonOf } from './pilih.ts';
-import type { Mark, Spreadsheets } from './spreadsheets.ts';
+import { NAMES_SHEET, type Mark, type Spreadsheets } from './spreadsheets.ts';
 import { notEmpty, nothingWrong, rethrow } from './upload.ts';
 
 export interface PapanSheetOptions extends PapanCompareParts {

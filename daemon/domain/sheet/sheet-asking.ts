@@ -1,9 +1,8 @@
 import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import type { Said } from './pilih.ts';
-import type { Lembar, SheetRow } from './spreadsheets.ts';
+import { hiddenSheetsNote, type Lembar, type SheetRow } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 import { letterOf } from './letter.ts';
-import { hiddenSheetsNote } from './own-sheets.ts';
 import { told } from './upload-warnings.ts';
 
 /** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */

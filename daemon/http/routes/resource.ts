@@ -10,8 +10,7 @@ import type { Removed } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { jsonOf } from '../../domain/sheet/pilih.ts';
 import { batchIds } from '../server/batch.ts';
 import { deleted } from '../server/deletion.ts';
-import { prefers } from '../server/prefer.ts';
-import { expectedVersion, route, SHARED } from '../server/route.ts';
+import { expectedVersion, prefers, route, SHARED } from '../server/route.ts';
 import { listed, said } from '../server/envelope.ts';
 
 type Endpoints<

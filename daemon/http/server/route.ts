@@ -44,6 +44,10 @@ const PUBLIC_BODY_MAX = 16 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Whether the caller wants this besides what is specified (RFC 7240); the specified request stays as it is. */
+export const prefers = ({ headers }: FastifyRequest, what: string): boolean =>
+  [headers['prefer'] ?? []].flat().join().split(/, */).includes(what);
+
 /** The version that the caller has seen, from If-Match. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];

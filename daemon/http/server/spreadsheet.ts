@@ -3,8 +3,7 @@ import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
 import { withRawBodies } from './bodies.ts';
-import { prefers } from './prefer.ts';
-import { route } from './route.ts';
+import { prefers, route } from './route.ts';
 import { said } from './envelope.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,4 +1,4 @@
-import type { OrangStore } from '#daemon/domain/roster/orang-store.ts';
+import type { OrangStore } from '#daemon/domain/roster/orang.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { orangBeda } from '../base/schema.ts';
 

@@ -6,8 +6,8 @@ import type { Clock } from '../../base/clock.ts';
 import { MimbarError, notFound } from '../../base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
 import type { Orang } from '../orang.ts';
-import { asOneMan } from '../usulan/one-man.ts';
 import { dated } from './cell.ts';
+import { asOneMan } from './check/one-man.ts';
 import { fridaysOf } from './fridays.ts';
 import { createUsulanAccept, type UsulanAcceptParts } from './usulan-accept.ts';
 
