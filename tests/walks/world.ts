@@ -265,7 +265,10 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       world.repeated = world.story.length;
       return world.call(method, where, body);
     },
-    placeIs: (kind: Kind, id: string, place: Place) => world.places.get(`${kind} ${id}`)?.has(place) ?? false,
+    /** Whether the schedule stood there after some step, or stands there now: a call asks before its step is over. */
+    placeIs: (kind: Kind, id: string, place: Place) =>
+      (world.places.get(`${kind} ${id}`)?.has(place) ?? false) ||
+      (world.stored().get(place) ?? []).some((row) => row.kind === kind && row.id === id),
     masjid: () => idsOf('masjid'),
     mubaligh: () => idsOf('mubaligh'),
     count: (table: 'broadcast') =>
