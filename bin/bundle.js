@@ -118,7 +118,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     // Node 24 supports them. esbuild would compile them again at each start, 15 ms of every command.
     supported: { 'regexp-set-notation': true },
     external: ['better-sqlite3'],
-    alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },
+    alias,
     jsx: 'automatic',
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: {
