@@ -4,7 +4,6 @@ import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { builtins } from './bundling/builtins.js';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
@@ -135,7 +134,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     logLevel: 'warning',
   };
   await assertCaught(esbuild, options);
-  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), builtins] });
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false })] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);
