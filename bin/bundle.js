@@ -8,7 +8,7 @@ import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
-import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked, rewritten, rewrittenFiles } from './shipped.js';
+import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked } from './shipped.js';
 
 /** Smaller files, in characters, are not checked: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
@@ -39,7 +39,6 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', from)) ? { path: from, namespace: 'empty' } : undefined,
         );
       }
-      build.onLoad({ filter: rewrittenFiles }, ({ path }) => ({ contents: rewritten(path), loader: 'js' }));
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
