@@ -34,7 +34,7 @@ import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
-import { createServer, keepFewParsers } from './tuning/node-http.ts';
+import { createServer } from './tuning/node-http.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import {
@@ -81,7 +81,6 @@ const asksForHealth = ({ url }: IncomingMessage) => url === `/api${healthEndpoin
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
-  keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
   const timeouts = { ...CLIENT_TIMEOUTS, ...options.timeouts };
   const memory = createAnswerMemory({

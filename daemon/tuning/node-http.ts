@@ -38,15 +38,3 @@ export function writeKeptHead(response: Response, { text, rest }: KeptHead): voi
   if (storeHeader) storeHeader.call(response, text, rest);
   else response.writeHead(200, rest);
 }
-
-/** Number of idle HTTP parsers that node keeps for new connections. */
-const PARSERS_KEPT = 64;
-
-/**
- * After many connections node keeps a thousand parsers, 10 KB each, and the memory between them cannot be freed. There
- * is no setting for it. If a newer node keeps them elsewhere, this does nothing.
- */
-export function keepFewParsers(): void {
-  const { parsers } = process.getBuiltinModule('_http_common') as { parsers?: { max: number } };
-  if (parsers) parsers.max = PARSERS_KEPT;
-}
