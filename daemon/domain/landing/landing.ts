@@ -107,7 +107,7 @@ export function createLandingService({
   }
 
   /** The same items as JSON, without the outer brackets. */
-  function* written(kind: JadwalKind, filter: LandingFilter): Generator<string | Uint8Array, void> {
+  function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
     const names = distinct();
     yield '';
     for (const range of ranges(kind, filter, ROWS_WRITTEN)) yield store.written(kind, range, names);
@@ -164,11 +164,11 @@ export function createLandingService({
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * The public list, by date, time and mosque name; both ends are included. Its parts are rows as JSON, as text or in
-     * UTF-8, without brackets, '' for none. Throws invalid for dates that are malformed, in the wrong order, or too far
+     * The public list, by date, time and mosque name; both ends are included. Its parts are rows as JSON, without
+     * brackets, '' for none. Throws invalid for dates that are malformed, in the wrong order, or too far
      * apart.
      */
-    list(query: LandingQuery): Asked<string | Uint8Array> {
+    list(query: LandingQuery): Asked<string> {
       const kind = query.jadwalType;
       const start = plainDate('dateStart', query.dateStart);
       const end = plainDate('dateEnd', query.dateEnd);
