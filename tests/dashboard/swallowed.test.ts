@@ -22,6 +22,7 @@ const HANDLERS: Record<string, string> = {
   'dashboard/components/dialog/lazy-dialog.tsx': 'what can not be fetched ahead is fetched when it is opened',
   'dashboard/components/upload/use-upload.tsx': 'the dialog says that the chosen file can not be read',
   'dashboard/components/form/kept-input.ts': 'a stored account that can not be read is none',
+  'dashboard/features/contact/use-who-is-it.ts': 'a question is asked, and anything else is thrown on',
   'dashboard/features/papan/sk/sk-fields.ts': 'a browser that keeps nothing only means that the fields begin empty',
   'dashboard/features/papan/sk/sk-picture.ts': 'a logo that can not be drawn is left out of the picture',
 };

@@ -16,6 +16,11 @@ export const ANSWERS_OF_THE_FIELD = fixture('answers.json');
 /** Invented, of many regions and ages; each second one was left aside when the words were chosen. */
 export const ANSWERS_OF_MANY = fixture('answers-500.json');
 
+/** Written by people who know the rule and not the grammar; `clear`: a careful person does not hesitate. */
+export interface Unseen extends Answer {
+  clear: boolean;
+}
+
 /** The schedule that they answer: a Friday sermon, asked about three days before. */
 export const ABOUT: About = {
   kind: 'jumatan',
@@ -25,3 +30,24 @@ export const ABOUT: About = {
   nama_masjid: 'Masjid Al-Huda',
   nama_mubaligh: 'Ustadz Salman Alfarisi',
 };
+
+const other = (tanggal: string, today: string, nama_masjid: string): About => ({
+  ...ABOUT,
+  tanggal,
+  today,
+  nama_masjid,
+  nama_mubaligh: 'Ustadz Ahmad',
+});
+/** By one writer each, with the schedule that they answer. */
+export const UNSEEN: [file: string, about: About, all: Unseen[]][] = [
+  [
+    'answers-unseen.json',
+    other('2026-11-27', '2026-11-24', 'Masjid Al-Ikhlas'),
+    fixture('answers-unseen.json') as Unseen[],
+  ],
+  [
+    'answers-unseen-b.json',
+    other('2027-01-15', '2027-01-12', 'Masjid Al-Hikmah'),
+    fixture('answers-unseen-b.json') as Unseen[],
+  ],
+];
