@@ -34,8 +34,7 @@ const NO_MASJID = 'Masjid tidak ditemukan';
 /** A month that an admin has set moves only those of its year, ms. */
 const HIJRI_NEAR = 400 * 86_400_000;
 
-/** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
-const ROWS_WRITTEN = 1100;
+/** Target number of rows per read, so that it takes a millisecond or two. */
 const ROWS_READ = 300;
 
 /**
@@ -102,7 +101,7 @@ export function createLandingService({
       mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
     });
     yield [];
-    for (const range of ranges(kind, filter, ROWS_READ))
+    for (const range of ranges(kind, filter))
       yield store.jadwal(kind, range).map((row) => ({ row, item: itemOf(row) }));
   }
 
@@ -110,13 +109,13 @@ export function createLandingService({
   function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
     const names = distinct();
     yield '';
-    for (const range of ranges(kind, filter, ROWS_WRITTEN)) yield store.written(kind, range, names);
+    for (const range of ranges(kind, filter)) yield store.written(kind, range, names);
   }
 
-  /** Splits a range into whole days with about `rows` rows each; a single day may have more. */
-  function* ranges(kind: JadwalKind, filter: LandingFilter, rows: number): Generator<LandingFilter, void> {
+  /** Splits a range into whole days with about ROWS_READ rows each; a single day may have more. */
+  function* ranges(kind: JadwalKind, filter: LandingFilter): Generator<LandingFilter, void> {
     for (let start = filter.start; start <= filter.end;) {
-      const next = store.dayAfter(kind, { start, end: filter.end }, rows);
+      const next = store.dayAfter(kind, { start, end: filter.end }, ROWS_READ);
       const end = next === undefined ? filter.end : next === start ? next : addDays(next, -1);
       yield { ...filter, start, end };
       start = addDays(end, 1);

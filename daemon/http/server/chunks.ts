@@ -47,15 +47,23 @@ export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSig
       await yieldLoop();
       signal.throwIfAborted();
       if (!packer || length < WORTH_PACKING) continue;
-      await packer.write(texts.join(''), signal);
+      await packer.write(bytesOf(texts), signal);
       texts = [];
     }
-    if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: Buffer.from(texts.join('')) };
-    await packer.end(texts.join(''), signal);
+    if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: bytesOf(texts) };
+    await packer.end(bytesOf(texts), signal);
     return { encoding: wanted, body: Buffer.concat(packed) };
   } finally {
     packer?.close();
   }
+}
+
+/** The texts as one block of UTF-8; joined before, they would be garbage as long as the block. */
+function bytesOf(texts: readonly string[]): Buffer {
+  const block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let used = 0;
+  for (const text of texts) used += block.write(text, used);
+  return block;
 }
 
 /** Compresses on a thread of the pool; appends the output to `out`. */
@@ -65,11 +73,11 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
   const stream = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
   stream.on('data', (chunk: Buffer) => void out.push(chunk));
   return {
-    async write(text: string, signal: AbortSignal): Promise<void> {
-      if (!stream.write(text)) await once(stream, 'drain', { signal });
+    async write(block: Buffer, signal: AbortSignal): Promise<void> {
+      if (!stream.write(block)) await once(stream, 'drain', { signal });
     },
-    async end(text: string, signal: AbortSignal): Promise<void> {
-      stream.end(text);
+    async end(block: Buffer, signal: AbortSignal): Promise<void> {
+      stream.end(block);
       await once(stream, 'end', { signal });
     },
     close: () => void stream.destroy(),

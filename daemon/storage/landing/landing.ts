@@ -13,23 +13,21 @@ export function createLandingStore(db: Drizzle): LandingStore {
   const dayOf = memoizeByKind((kind) =>
     db.$client
       .prepare<[string, string, number], string>(
-        `select tanggal from ${kind}_ada where tanggal between ? and ? order by tanggal limit 1 offset ?`,
+        `select tanggal from ${kind}_ada where tanggal between ? and ? order by tanggal limit 1 offset +?`,
       )
       .pluck(),
   );
   const written = memoizeByKind((kind) => {
-    const [waktu, order] = kind === 'pengajian' ? ['j.waktu', 'j.waktu_order, '] : ["''", ''];
-    const given = 'as materialized (select cast(key as integer) as id, value as nama from json_each(?))';
+    const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order, '] : ["''", ''];
+    const nama = (noun: string, place: string) => `coalesce(${place} ->> ('$.' || ${noun}.id), ${noun}.nama_${noun})`;
     return db.$client
-      .prepare<[string, string, string, string], string | null>(
-        `with masjid_lain ${given}, mubaligh_lain ${given}
-        select group_concat(item, ',') from (
-          select json_object('tanggal', j.tanggal || 'T00:00:00.000Z', 'waktu', ${waktu},
-            'masjid', json_object('kunci', m.kunci, 'nama_masjid', coalesce(ml.nama, m.nama_masjid)),
-            'mubaligh', json_object('kunci', u.kunci, 'nama_mubaligh', coalesce(ul.nama, u.nama_mubaligh))) as item
-          from ${kind}_ada j join masjid_ada m on m.id = j.id_masjid join mubaligh_ada u on u.id = j.id_mubaligh
-          left join masjid_lain ml on ml.id = m.id left join mubaligh_lain ul on ul.id = u.id
-          where j.tanggal between ? and ? order by j.tanggal, ${order}m.nama_masjid, j.id
+      .prepare<[Record<string, string>], string | null>(
+        `select group_concat(item, ',') from (
+          select json_object('tanggal', tanggal || 'T00:00:00.000Z', 'waktu', ${waktu},
+            'masjid', json_object('kunci', masjid.kunci, 'nama_masjid', ${nama('masjid', ':masjid')}),
+            'mubaligh', json_object('kunci', mubaligh.kunci, 'nama_mubaligh', ${nama('mubaligh', ':mubaligh')})) as item
+          from ${kind}_ada join masjid_ada masjid on masjid.id = id_masjid join mubaligh_ada mubaligh on mubaligh.id = id_mubaligh
+          where tanggal between :start and :end order by tanggal, ${order}masjid.nama_masjid, ${kind}_ada.id
         )`,
       )
       .pluck();
@@ -86,7 +84,7 @@ export function createLandingStore(db: Drizzle): LandingStore {
 
     /** SQLite writes the JSON, so that no row becomes an object: half of a long list's time. */
     written: (kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string =>
-      written(kind).get(namesOf(names.masjid), namesOf(names.mubaligh), start, end) ?? '',
+      written(kind).get({ start, end, masjid: namesOf(names.masjid), mubaligh: namesOf(names.mubaligh) }) ?? '',
 
     /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
     dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>
