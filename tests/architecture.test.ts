@@ -81,7 +81,7 @@ describe('a seeded violation is found', () => {
     ['daemon/http/a.ts', "import yauzl from 'yauzl';"],
     ['daemon/http/a.ts', "import { SaxesParser } from 'saxes';"],
     ['daemon/http/a.ts', "import { Registry } from 'prom-client';"],
-    ['daemon/http/a.ts', "import { LRUCache } from 'lru-cache';"],
+    ['daemon/storage/a.ts', "import { LRUCache } from 'lru-cache';"],
     ['daemon/domain/a.ts', "import wrapAnsi from 'wrap-ansi';"],
     ['daemon/domain/a.ts', "import { Command } from 'commander';"],
     ['cli/a.ts', "import { Button } from 'primereact/button';"],

@@ -1,22 +1,37 @@
 import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { createLandingWriter } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { createRevisions } from '../base/revision.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
+const namesOf = (names: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(names));
+
 export function createLandingStore(db: Drizzle): LandingStore {
-  const writer = createLandingWriter(db.$client);
   const revision = createRevisions(db);
   const dayOf = memoizeByKind((kind) =>
     db.$client
       .prepare<[string, string, number], string>(
-        `select tanggal from ${kind}_ada where tanggal between ? and ? order by tanggal limit 1 offset ?`,
+        `select tanggal from ${kind}_ada where tanggal between ? and ? order by tanggal limit 1 offset +?`,
       )
       .pluck(),
   );
+  const written = memoizeByKind((kind) => {
+    const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order, '] : ["''", ''];
+    const nama = (noun: string, place: string) => `coalesce(${place} ->> ('$.' || ${noun}.id), ${noun}.nama_${noun})`;
+    return db.$client
+      .prepare<[Record<string, string>], string | null>(
+        `select group_concat(item, ',') from (
+          select json_object('tanggal', tanggal || 'T00:00:00.000Z', 'waktu', ${waktu},
+            'masjid', json_object('kunci', masjid.kunci, 'nama_masjid', ${nama('masjid', ':masjid')}),
+            'mubaligh', json_object('kunci', mubaligh.kunci, 'nama_mubaligh', ${nama('mubaligh', ':mubaligh')})) as item
+          from ${kind}_ada join masjid_ada masjid on masjid.id = id_masjid join mubaligh_ada mubaligh on mubaligh.id = id_mubaligh
+          where tanggal between :start and :end order by tanggal, ${order}masjid.nama_masjid, ${kind}_ada.id
+        )`,
+      )
+      .pluck();
+  });
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
   /** One statement for each kind of schedule and each filter, compiled once: a year is read in a hundred queries. */
   const reading = memoizeByKind((shape) => {
@@ -67,8 +82,9 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
-    written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array =>
-      writer.write(kind, range, names),
+    /** SQLite writes the JSON, so that no row becomes an object: half of a long list's time. */
+    written: (kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string =>
+      written(kind).get({ start, end, masjid: namesOf(names.masjid), mubaligh: namesOf(names.mubaligh) }) ?? '',
 
     /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
     dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>
