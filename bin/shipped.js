@@ -63,7 +63,7 @@ export const emptyWithin = { '^\\./devtools\\.js$': 'ink', '^\\.\\./locales/inde
 
 /** Replacements of packages for baileys. */
 export const forBaileys = {
-  '^lru-cache$': 'tuning/lru-cache.ts',
+  '^lru-cache$': 'whatsapp/lru-cache.ts',
   '^ws$': 'whatsapp/web-socket.ts',
   '^zlib$': 'whatsapp/stanza-zlib.ts',
 };

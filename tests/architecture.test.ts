@@ -72,7 +72,6 @@ describe('a seeded violation is found', () => {
     ['dashboard/landing/server/a.tsx', "import { x } from '../use-month.ts';"],
     ['dashboard/landing/server/a.tsx', "import { useState } from 'react';"],
     ['daemon/http/a.ts', 'const x = (name: string) => import(name);'],
-    ['daemon/tuning/a.ts', "import { x } from '../http/x.ts';"],
     ['daemon/child/a.ts', "import { x } from '../domain/x.ts';"],
     ['daemon/planning/a.ts', "import { x } from '../storage/x.ts';"],
     ['daemon/images/a.ts', "import type { X } from '../spreadsheet/x.ts';"],
