@@ -4,12 +4,11 @@ import { builtinModules } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { builtins } from './bundling/builtins.js';
 import { fingerprint } from './fingerprint.js';
 import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js';
 import { say } from './output.js';
 import { root } from './runtime.js';
-import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked, rewritten, rewrittenFiles } from './shipped.js';
+import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked } from './shipped.js';
 
 /** Smaller files, in characters, are not checked: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
@@ -40,7 +39,6 @@ function stubs({ judging }) {
           importer.includes(join('node_modules', from)) ? { path: from, namespace: 'empty' } : undefined,
         );
       }
-      build.onLoad({ filter: rewrittenFiles }, ({ path }) => ({ contents: rewritten(path), loader: 'js' }));
       build.onLoad({ filter: /./, namespace: 'missing' }, ({ path }) => ({
         contents: `module.exports = null; throw Object.assign(new Error('${path} is not shipped'), { code: 'MODULE_NOT_FOUND' });`,
       }));
@@ -118,7 +116,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     // Node 24 supports them. esbuild would compile them again at each start, 15 ms of every command.
     supported: { 'regexp-set-notation': true },
     external: ['better-sqlite3'],
-    alias: { 'whatsapp-rust-bridge': './daemon/tuning/rust-bridge.ts', ...alias },
+    alias,
     jsx: 'automatic',
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: {
@@ -135,7 +133,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     logLevel: 'warning',
   };
   await assertCaught(esbuild, options);
-  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false }), builtins] });
+  const result = await esbuild.build({ ...options, plugins: [stubs({ judging: false })] });
   assertSelfContained(result.metafile);
   assertNarrow(result);
   for (const { path, contents } of result.outputFiles) writeFileSync(path, contents);

@@ -8,7 +8,6 @@ const inputs = [
   'cli',
   'dashboard',
   'docs/panduan',
-  'bin/bundling/builtins.js',
   'bin/bundle.js',
   'bin/shipped.js',
   'bin/guide.js',

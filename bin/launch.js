@@ -6,14 +6,10 @@ const dist = join(root, 'dist');
 export const compileCache = join(dist, '.cache');
 
 /**
- * A small semi-space trades some garbage collections for 20 to 40 MB, a heap that grows in small steps for 20 more.
- * With 1 MB in the place of 2, long answers grew old while they were made: a tenth to a fifth of their time, for one
- * MB.
- *
- * V8 may decide early that the objects of one place in the code live long, and make them in the old generation from
- * then on. In one daemon of ten it so judged node's note of each write, and kept 4 KB of each answer.
+ * A young generation of 2 MB trades some garbage collections for 20 to 40 MB. With 1 MB, long answers grew old while
+ * they were made: a tenth to a fifth of their time, for one MB.
  */
-export const nodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20', '--no-allocation-site-pretenuring'];
+export const nodeFlags = ['--max-semi-space-size=2'];
 /**
  * One malloc arena for all threads: with many, freed memory is not returned to the system. Blocks from 8 KiB on (socket
  * buffers, the 19 MiB of a password hash) are mapped separately and returned at once. Inside the heap many of them

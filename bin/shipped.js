@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /**
  * What becomes a file of its own in dist: the two programs, and what the daemon starts beside itself. `parts` shares a
  * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
@@ -65,50 +63,7 @@ export const emptyWithin = { '^\\./devtools\\.js$': 'ink', '^\\.\\./locales/inde
 
 /** Replacements of packages for baileys. */
 export const forBaileys = {
-  '^lru-cache$': 'tuning/lru-cache.ts',
+  '^lru-cache$': 'whatsapp/lru-cache.ts',
   '^ws$': 'whatsapp/web-socket.ts',
   '^zlib$': 'whatsapp/stanza-zlib.ts',
 };
-
-/**
- * Texts inside packages that the build replaces; it fails where one is not found. Fastify's router compiles a function
- * from text for each part of each route's address, which took a tenth of the daemon's start; a closure does the same.
- * Fastify asks whether its plugins fit to its version, which package-lock.json decides; pino whether it is on the main
- * thread, where alone a log is written.
- */
-const REWRITTEN = [
-  {
-    file: 'find-my-way/lib/node.js',
-    from: "return new Function('path', 'i', `'use strict'\\nreturn ${lines.join(' && ')}`)",
-    to: 'return (path, i) => path.startsWith(prefix, i)',
-  },
-  {
-    file: 'find-my-way/lib/handler-storage.js',
-    from: "return new Function('NullObject', fnBody.join('\\n'))(NullObject)",
-    to: `return (...values) => {
-      const named = new NullObject()
-      for (let i = 0; i < params.length; i++) named[params[i]] = i < 4 ? values[i] : values[4][i - 4]
-      return named
-    }`,
-  },
-  {
-    file: 'fastify/lib/plugin-utils.js',
-    from: "const semver = require('semver')",
-    to: 'const semver = { satisfies: () => true }',
-  },
-  {
-    file: 'pino/lib/tools.js',
-    from: "const { isMainThread } = require('worker_threads')",
-    to: 'const isMainThread = true',
-  },
-];
-
-export const rewrittenFiles = new RegExp(`/node_modules/(${REWRITTEN.map(({ file }) => file).join('|')})$`);
-
-/** The text of such a file, as it is bundled. */
-export function rewritten(path) {
-  const { file, from, to } = REWRITTEN.find((one) => path.endsWith(one.file));
-  const text = readFileSync(path, 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} tidak lagi berisi: ${from}`);
-  return text.replace(from, () => to);
-}

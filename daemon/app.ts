@@ -1,14 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
-import { healthEndpoints } from '#shared/operations/health.ts';
 import { DATABASE_PART } from './domain/base/storage-trouble.ts';
 import { registerAccess } from './http/server/access.ts';
 import { BOUNDS, registerAdmission, type Bounds } from './http/server/admission.ts';
 import { accountRoutes } from './http/routes/account/account.ts';
 import { adminRoutes } from './http/routes/account/admin.ts';
-import { createAnswerMemory } from './tuning/answer-memory.ts';
 import { auditRoutes } from './http/routes/account/audit.ts';
 import { authRoutes } from './http/routes/account/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
@@ -34,7 +31,6 @@ import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
-import { createServer, keepFewParsers } from './tuning/node-http.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import {
@@ -55,7 +51,7 @@ import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders } from './http/server/security-headers.ts';
 import { registerSockets } from './http/server/socket.ts';
-import { createConnections, inTurns } from './http/server/connections.ts';
+import { createConnections } from './http/server/connections.ts';
 import { registerStatic } from './http/server/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
@@ -75,30 +71,19 @@ export interface AppOptions {
   onRoute?(route: { method: string | string[]; url: string }): void;
 }
 
-/** The health check is answered at any time. */
-const asksForHealth = ({ url }: IncomingMessage) => url === `/api${healthEndpoints.get.path}`;
+/** Not by `import`, which reads all exports of node:http and so loads fetch: 14 MB. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   z.config(indonesian());
-  keepFewParsers();
   const bounds = { ...BOUNDS, ...options.bounds };
   const timeouts = { ...CLIENT_TIMEOUTS, ...options.timeouts };
-  const memory = createAnswerMemory({
-    changes: services.changes,
-    now: services.clock.now,
-    stallMs: timeouts.stallMs,
-    onGiven: (route, ms) => services.metrics.answered(route, 'GET', 200, ms / 1000),
-  });
   const connections = createConnections(bounds, options.trustProxy);
   const app = Fastify({
     // Off: Fastify's logger would attach a listener to every answer, and we log nothing per request.
     logger: false,
-    serverFactory: (handler) =>
-      connections.watch(
-        createServer(serverOptions(timeouts)),
-        inTurns(handler, { isUrgent: asksForHealth, give: memory.give }),
-      ),
+    serverFactory: (handler) => connections.watch(createServer(serverOptions(timeouts)), handler),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     schemaController,
@@ -118,7 +103,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   countAnswers(app, services.metrics);
   app.decorate('builder', services.builder);
   app.decorate('changes', services.changes);
-  memory.register(app);
   // Before the routes: a refused WebSocket is closed only if this plugin already knows it.
   const sockets = await registerSockets(app, services);
   registerSecurityHeaders(app);
@@ -126,11 +110,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerAccess(app, services.access);
   registerAdmission(app, bounds, connections);
   doctorRoutes(app, services.doctor, services.config.told);
-  const text = () => {
-    memory.tellGiven();
-    return services.metrics.text();
-  };
-  metricsRoutes(app, { text }, services.config.metricsAllow);
+  metricsRoutes(app, services.metrics, services.config.metricsAllow);
   healthRoutes(app, services.health);
   homeRoutes(app, services.home);
   await authRoutes(app, services.auth, services.config);

@@ -1,6 +1,3 @@
-import { compileLater } from './tuning/late-compilers.ts';
+import { runProgram } from './main/program.ts';
 
-// All other code is loaded after this.
-compileLater();
-const { runProgram } = await import('./main/program.ts');
 await runProgram(process.argv.slice(2));

@@ -13,7 +13,6 @@ import { firstLine } from '../domain/base/first-line.ts';
 import { kotaOf, UNKNOWN_LOCATION } from '../domain/roster/waktu/kota.ts';
 import { createSupervisor } from '../domain/base/supervisor.ts';
 import { systemClock } from '../domain/base/clock.ts';
-import { compileHotCode } from '../tuning/late-compilers.ts';
 
 /**
  * When the compile cache is written, in ms after the start: WhatsApp's code is loaded by then. By default node writes
@@ -25,7 +24,6 @@ const COMPILED_AFTER = 10_000;
 async function main(args: string[]): Promise<number | undefined> {
   const [command = 'serve', ...rest] = args[0]?.startsWith('-') ? ['serve', ...args] : args;
   if (command !== 'serve') {
-    compileHotCode();
     const { runOfflineCommand } = await import('./offline/commands.ts');
     const code = await runOfflineCommand(args);
     if (code !== undefined) return code;
@@ -66,7 +64,6 @@ async function serve(demo: boolean): Promise<number | undefined> {
     if (process.stdout.isTTY || demo)
       process.stdout.write(harmless(`\n${readyWords(config, daemon)}\n${demo ? demoNote(daemon.dataDir) : ''}\n`));
     systemd.ready();
-    compileHotCode();
     setTimeout(flushCompileCache, COMPILED_AFTER).unref();
     return undefined;
   } catch (error) {

@@ -18,7 +18,7 @@ import { DEMO_PASSWORD, fillDemo } from './demo/demo.ts';
 import { readForGroup, writeForGroup } from './process/cli-files.ts';
 import { homeDirectory } from './process/settings-file.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './process/start-failure.ts';
-import { createTidyUp, type TidyUp } from '../tuning/tidy-up.ts';
+import { createTidyUp, type TidyUp } from './process/tidy-up.ts';
 
 /** Timeout of a stop, in ms, including the ack of the running message. */
 const STOP_WITHIN = 5000;

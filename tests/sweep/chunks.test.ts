@@ -59,16 +59,6 @@ describe.runIf(needsThat('the build', !fromSource))('the bundle', () => {
     },
   );
 
-  test('functions that stand for those of a module that is loaded late are only called', () => {
-    const texts = files.map(textOf);
-    const late = texts.flatMap((text) =>
-      [...text.matchAll(/\b(export_\w+?)\d*=call\d*\("\w+"\)/g)].map(([, name]) => name!),
-    );
-    expect(late.length).toBeGreaterThan(3);
-    const misuse = new RegExp(`(?:(?:extends|instanceof) |promisify\\d*\\()(?:${late.join('|')})\\d*\\b`, 'g');
-    expect(texts.flatMap((text) => [...text.matchAll(misuse)].map(([use]) => use))).toEqual([]);
-  });
-
   test('asks node for nothing but its own modules and the database', () => {
     const asked = files.flatMap((name) => {
       const text = textOf(name);

@@ -1,6 +1,5 @@
 import PQueue, { TimeoutError } from 'p-queue';
 import { MimbarError } from './errors.ts';
-import { yieldLoop } from './yield-loop.ts';
 
 /** Builds that run at the same time. */
 const AT_ONCE = 2;
@@ -9,11 +8,6 @@ const STRANGERS_WAITING = 48;
 const STRANGER_WAITING = 16;
 /** Maximum number of waiting builds of signed-in people. */
 const WAITING = 64;
-/**
- * Callers that get a result in one turn of the event loop. With one, a hundred waited for a hundred turns, while those
- * who had their answer asked again and got it from memory, several in each turn.
- */
-const GIVEN_A_TURN = 8;
 /** Time limit of a build, in ms. */
 const TIME = 30_000;
 /** Seconds after which the caller should retry. */
@@ -24,8 +18,6 @@ export interface Asker {
   stranger?: string | undefined;
   /** Aborts when the caller has left. */
   signal?: AbortSignal | undefined;
-  /** Called before the caller gets the result, if nobody else gets it. */
-  onOnly?(): void;
 }
 
 export interface BuilderFigures {
@@ -44,9 +36,6 @@ export interface BuilderFigures {
 
 interface Build {
   result: Promise<unknown>;
-  /** Callers that were told the result, and the turn in which the last of them gets it. */
-  told: number;
-  turn: Promise<void> | undefined;
   stop: AbortController;
   waiters: number;
 }
@@ -89,7 +78,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
       signal: stop.signal,
       priority: stranger === undefined ? 1 : 0,
     });
-    const build: Build = { stop, waiters: 0, told: 0, turn: undefined, result: added };
+    const build: Build = { stop, waiters: 0, result: added };
     const end = () => {
       count(stranger, -1);
       if (builds.get(key) === build) builds.delete(key);
@@ -118,11 +107,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
      * itself checks. Throws what `work` throws, unavailable if too many builds wait or it takes too long, and the
      * caller's abort reason if the caller leaves.
      */
-    build<T>(
-      key: string,
-      work: (signal: AbortSignal) => Promise<T>,
-      { stranger, signal, onOnly }: Asker = {},
-    ): Promise<T> {
+    build<T>(key: string, work: (signal: AbortSignal) => Promise<T>, { stranger, signal }: Asker = {}): Promise<T> {
       const under = builds.get(key);
       if (under) counts.shared += 1;
       const build = under ?? begin(key, work, stranger);
@@ -139,13 +124,7 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
         if (signal?.aborted) return leave();
         signal?.addEventListener('abort', leave, { once: true });
         const stay = () => signal?.removeEventListener('abort', leave);
-        // Few callers per turn of the event loop: answering hundreds at once would block it.
-        const give = (answer: unknown) => {
-          if (build.waiters === 1) onOnly?.();
-          if (build.told++ % GIVEN_A_TURN === 0) build.turn = yieldLoop();
-          return build.turn!.then(() => resolve(answer as T));
-        };
-        build.result.finally(stay).then(give).catch(reject);
+        build.result.finally(stay).then((answer) => resolve(answer as T), reject);
       });
     },
 

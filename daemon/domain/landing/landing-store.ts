@@ -36,11 +36,8 @@ export interface LandingNames {
 export interface LandingStore {
   /** Schedules by date, time, mosque name and id; `waktu` of a jumatan is ''. */
   jadwal(kind: JadwalKind, filter: LandingFilter): LandingRow[];
-  /**
-   * The same rows as public JSON in UTF-8, without the outer brackets; valid until the next call. `names` replaces
-   * stored names by id; pass another object when names have changed.
-   */
-  written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array;
+  /** The same rows as public JSON, without the outer brackets. `names` replaces stored names by id. */
+  written(kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): string;
   /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
   dayAfter(kind: JadwalKind, range: { start: string; end: string }, rows: number): string | undefined;
   /** Rows that share their name (ignoring case) with another row, by id. */

@@ -34,8 +34,7 @@ const NO_MASJID = 'Masjid tidak ditemukan';
 /** A month that an admin has set moves only those of its year, ms. */
 const HIJRI_NEAR = 400 * 86_400_000;
 
-/** Target number of rows per read, so that it takes a millisecond or two: as JSON, and as objects. */
-const ROWS_WRITTEN = 1100;
+/** Target number of rows per read, so that it takes a millisecond or two. */
 const ROWS_READ = 300;
 
 /**
@@ -102,21 +101,21 @@ export function createLandingService({
       mubaligh: { kunci: row.mubaligh_kunci, nama_mubaligh: mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh },
     });
     yield [];
-    for (const range of ranges(kind, filter, ROWS_READ))
+    for (const range of ranges(kind, filter))
       yield store.jadwal(kind, range).map((row) => ({ row, item: itemOf(row) }));
   }
 
   /** The same items as JSON, without the outer brackets. */
-  function* written(kind: JadwalKind, filter: LandingFilter): Generator<string | Uint8Array, void> {
+  function* written(kind: JadwalKind, filter: LandingFilter): Generator<string, void> {
     const names = distinct();
     yield '';
-    for (const range of ranges(kind, filter, ROWS_WRITTEN)) yield store.written(kind, range, names);
+    for (const range of ranges(kind, filter)) yield store.written(kind, range, names);
   }
 
-  /** Splits a range into whole days with about `rows` rows each; a single day may have more. */
-  function* ranges(kind: JadwalKind, filter: LandingFilter, rows: number): Generator<LandingFilter, void> {
+  /** Splits a range into whole days with about ROWS_READ rows each; a single day may have more. */
+  function* ranges(kind: JadwalKind, filter: LandingFilter): Generator<LandingFilter, void> {
     for (let start = filter.start; start <= filter.end;) {
-      const next = store.dayAfter(kind, { start, end: filter.end }, rows);
+      const next = store.dayAfter(kind, { start, end: filter.end }, ROWS_READ);
       const end = next === undefined ? filter.end : next === start ? next : addDays(next, -1);
       yield { ...filter, start, end };
       start = addDays(end, 1);
@@ -164,11 +163,11 @@ export function createLandingService({
     stamp: (): string => `${store.version()} ${today()}`,
 
     /**
-     * The public list, by date, time and mosque name; both ends are included. Its parts are rows as JSON, as text or in
-     * UTF-8, without brackets, '' for none. Throws invalid for dates that are malformed, in the wrong order, or too far
+     * The public list, by date, time and mosque name; both ends are included. Its parts are rows as JSON, without
+     * brackets, '' for none. Throws invalid for dates that are malformed, in the wrong order, or too far
      * apart.
      */
-    list(query: LandingQuery): Asked<string | Uint8Array> {
+    list(query: LandingQuery): Asked<string> {
       const kind = query.jadwalType;
       const start = plainDate('dateStart', query.dateStart);
       const end = plainDate('dateEnd', query.dateEnd);

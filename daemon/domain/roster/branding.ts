@@ -45,8 +45,7 @@ export function createBrandingService(options: {
 }) {
   const { store, settings, readLogo, transaction, audit } = options;
 
-  function logoPath(): string {
-    const { logo_type, logo_version } = store.get();
+  function logoPath({ logo_type, logo_version } = store.get()): string {
     return logo_type === null ? DEFAULT_APP_LOGO : `branding/logo-${logo_version}.${logo_type}`;
   }
 
@@ -62,8 +61,9 @@ export function createBrandingService(options: {
 
   return {
     get(): Customizations {
-      const { app_name, app_credit } = store.get();
-      return { app_name, app_logo: logoPath(), app_credit, bahasa: bahasa() };
+      const stored = store.get();
+      const { app_name, app_credit } = stored;
+      return { app_name, app_logo: logoPath(stored), app_credit, bahasa: bahasa() };
     },
 
     /** An empty name is 'Broadcast' (specification, section 5). */

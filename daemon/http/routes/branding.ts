@@ -5,7 +5,7 @@ import { lokasiEndpoints } from '#shared/roster/lokasi.ts';
 import type { BrandingService } from '../../domain/roster/branding.ts';
 import type { LokasiService } from '../../domain/roster/waktu/lokasi.ts';
 import { withRawBodies } from '../server/bodies.ts';
-import { REMEMBERED, route } from '../server/route.ts';
+import { route } from '../server/route.ts';
 
 /** An svg that is opened as a page must not run scripts. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -14,7 +14,7 @@ export function brandingRoutes(
   app: FastifyInstance,
   { branding, lokasi }: { branding: BrandingService; lokasi: LokasiService },
 ): void {
-  route(app, brandingEndpoints.get, () => branding.get(), REMEMBERED);
+  route(app, brandingEndpoints.get, () => branding.get());
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
   route(app, brandingEndpoints.setBahasa, ({ actor, body }) => branding.setBahasa(actor, body.bahasa));

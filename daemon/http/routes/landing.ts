@@ -5,7 +5,7 @@ import { landingEndpoints } from '#shared/landing/landing.ts';
 import type { Builder } from '../../domain/base/builder.ts';
 import type { LandingService } from '../../domain/landing/landing.ts';
 import { createLandingPage } from '../landing/landing-page.ts';
-import { REMEMBERED, route } from '../server/route.ts';
+import { route } from '../server/route.ts';
 import { envelopeOfTexts, textOfLast } from '../server/chunks.ts';
 import { createPublicAnswers } from '../server/public-answers.ts';
 
@@ -25,52 +25,31 @@ export async function landingRoutes(
 ): Promise<void> {
   const page = await createLandingPage(publicDirectory, renderer);
   const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
-  route(
-    app,
-    landingEndpoints.list,
-    ({ query, request, reply }) => {
-      const { key, parts } = landing.list(query);
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => envelopeOfTexts(parts()) });
-    },
-    REMEMBERED,
-  );
-  route(
-    app,
-    landingEndpoints.month,
-    ({ query, request, reply }) => {
-      const { key, parts } = landing.month(query);
-      return answer(request, reply, {
-        key,
-        type: JSON_TYPE,
-        chunks: () => textOfLast(parts(), dataText),
-      });
-    },
-    REMEMBERED,
-  );
-  route(
-    app,
-    landingMasjidEndpoints.names,
-    ({ request, reply }) => {
-      const { key, parts } = landing.masjidNames();
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-    },
-    REMEMBERED,
-  );
-  route(
-    app,
-    landingMasjidEndpoints.one,
-    ({ params, request, reply }) => {
-      const { key, parts } = landing.masjid(params.kunci);
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-    },
-    REMEMBERED,
-  );
+  route(app, landingEndpoints.list, ({ query, request, reply }) => {
+    const { key, parts } = landing.list(query);
+    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => envelopeOfTexts(parts()) });
+  });
+  route(app, landingEndpoints.month, ({ query, request, reply }) => {
+    const { key, parts } = landing.month(query);
+    return answer(request, reply, {
+      key,
+      type: JSON_TYPE,
+      chunks: () => textOfLast(parts(), dataText),
+    });
+  });
+  route(app, landingMasjidEndpoints.names, ({ request, reply }) => {
+    const { key, parts } = landing.masjidNames();
+    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+  });
+  route(app, landingMasjidEndpoints.one, ({ params, request, reply }) => {
+    const { key, parts } = landing.masjid(params.kunci);
+    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+  });
   route(app, landingEndpoints.kalender, async ({ query, request, reply }) => {
     const { key, parts } = await landing.kalender(query);
     return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
   });
   app.get('/', {
-    config: REMEMBERED,
     // Set before the response, because a 304 needs the policy too.
     onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
     handler: (request, reply) => {

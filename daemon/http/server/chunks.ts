@@ -21,13 +21,8 @@ export function encodingOf(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A piece of text, or of its UTF-8; bytes are valid until the next chunk is made. */
-type Chunk = string | Uint8Array;
 /** A text in chunks. The consumer yields to the event loop after '' and after each chunk that is not short. */
-export type Chunks = Iterable<Chunk>;
-
-/** Makes a block of at least so many bytes. */
-type Allocate = (bytes: number) => Buffer;
+export type Chunks = Iterable<string>;
 
 export interface Packed {
   encoding: Encoding;
@@ -36,76 +31,39 @@ export interface Packed {
 
 /**
  * Builds the text, one chunk per turn, compresses it outside of the event loop and returns it as one buffer, which all
- * callers share. What is not compressed is written into blocks of `allocate`. Throws too_large beyond TEXT_MAX, and the
- * signal's reason once it aborts.
+ * callers share. Throws too_large beyond TEXT_MAX, and the signal's reason once it aborts.
  */
-export async function collect(
-  chunks: Chunks,
-  wanted: Encoding,
-  signal: AbortSignal,
-  allocate: Allocate = Buffer.allocUnsafeSlow,
-): Promise<Packed> {
+export async function collect(chunks: Chunks, wanted: Encoding, signal: AbortSignal): Promise<Packed> {
   const packed: Buffer[] = [];
   const packer = wanted === 'identity' ? undefined : createPacker(wanted, packed);
-  let made = createPieces(packer ? Buffer.allocUnsafeSlow : allocate);
+  let texts: string[] = [];
   let length = 0;
   try {
     for (const chunk of chunks) {
-      made.add(chunk);
+      texts.push(chunk);
       length += chunk.length;
       if (length > TEXT_MAX) throw new MimbarError('too_large', 'Jawaban ini terlalu besar. Persempit pilihannya.');
       if (chunk.length > 0 && chunk.length <= SHORT) continue;
       await yieldLoop();
       signal.throwIfAborted();
       if (!packer || length < WORTH_PACKING) continue;
-      await packer.write(made.block(), signal);
-      made = createPieces(Buffer.allocUnsafeSlow);
+      await packer.write(bytesOf(texts), signal);
+      texts = [];
     }
-    if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: made.block() };
-    await packer.end(made.block(), signal);
+    if (!packer || length < WORTH_PACKING) return { encoding: 'identity', body: bytesOf(texts) };
+    await packer.end(bytesOf(texts), signal);
     return { encoding: wanted, body: Buffer.concat(packed) };
   } finally {
     packer?.close();
   }
 }
 
-/**
- * Joins chunks into one block: blocks per piece would be garbage outside of V8's heap, and one joined string garbage
- * inside; both cause earlier collections. Texts are written at the end. Bytes become the block at once, with room for
- * the short texts that follow.
- */
-function createPieces(allocate: Allocate) {
-  const done: Buffer[] = [];
-  let texts: string[] = [];
-  let block: Buffer = Buffer.alloc(0);
+/** The texts as one block of UTF-8; joined before, they would be garbage as long as the block. */
+function bytesOf(texts: readonly string[]): Buffer {
+  const block = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let used = 0;
-
-  /** Starts a block with the pending texts and room for `room` more bytes. */
-  function begin(room: number): void {
-    if (used > 0) done.push(block.subarray(0, used));
-    block = allocate(texts.reduce((sum, text) => sum + Buffer.byteLength(text), room));
-    used = 0;
-    for (const text of texts) used += block.write(text, used);
-    texts = [];
-  }
-
-  return {
-    add(chunk: Chunk): void {
-      if (typeof chunk !== 'string') {
-        begin(chunk.length + SHORT);
-        block.set(chunk, used);
-        used += chunk.length;
-      } else if (texts.length === 0 && Buffer.byteLength(chunk) <= block.length - used)
-        used += block.write(chunk, used);
-      else texts.push(chunk);
-    },
-
-    block(): Buffer {
-      if (texts.length > 0) begin(0);
-      const last = block.subarray(0, used);
-      return done.length === 0 ? last : Buffer.concat([...done, last]);
-    },
-  };
+  for (const text of texts) used += block.write(text, used);
+  return block;
 }
 
 /** Compresses on a thread of the pool; appends the output to `out`. */
@@ -127,7 +85,7 @@ function createPacker(encoding: 'br' | 'gzip', out: Buffer[]) {
 }
 
 /** Rows as the data of an envelope; `rest` is its other members as JSON, without brackets. */
-export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<Chunk, void> {
+export function* envelopeOfRows(batches: Iterable<readonly unknown[]>, rest: string): Generator<string, void> {
   yield* envelopeOfTexts(textsOf(batches), rest);
 }
 
@@ -136,7 +94,7 @@ function* textsOf(batches: Iterable<readonly unknown[]>): Generator<string, void
 }
 
 /** As envelopeOfRows, for rows that are already JSON, without outer brackets; '' for none. */
-export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generator<Chunk, void> {
+export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generator<string, void> {
   yield '{"data":[';
   let isFirst = true;
   for (const text of texts) {
@@ -146,10 +104,6 @@ export function* envelopeOfTexts(texts: Chunks, rest = '"error":null'): Generato
   }
   yield `],${rest}}`;
 }
-
-/** All chunks of it, made without yielding. */
-export const atOnce = (chunks: Chunks): Chunk[] =>
-  Array.from(chunks, (chunk) => (typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)));
 
 /** The text of the last part; earlier parts are only points to yield. */
 export function* textOfLast<T>(parts: Iterable<T | undefined>, textOf: (last: T) => string): Generator<string, void> {

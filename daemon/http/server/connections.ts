@@ -1,7 +1,6 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { holderOf } from '../../domain/account/address.ts';
-import { arrivalsSoFar, noteArrival } from '../../domain/base/yield-loop.ts';
 import { addressList } from './address-list.ts';
 
 export interface ConnectionBounds {
@@ -48,7 +47,6 @@ export function createConnections(bounds: ConnectionBounds, trustProxy: readonly
   const isProxy = addressList(trustProxy.filter((entry) => entry !== 'loopback'));
 
   function arrived(socket: Socket): void {
-    noteArrival();
     const { remoteAddress = '' } = socket;
     const carriesMany = isNearby(remoteAddress) || isProxy(remoteAddress);
     const name = carriesMany ? remoteAddress : holderOf(remoteAddress);
@@ -63,7 +61,6 @@ export function createConnections(bounds: ConnectionBounds, trustProxy: readonly
     if (known.size > bounds.connections) closeIdle(largest());
   }
 
-  /** The only listener: two of them, and two counts of the same requests, took a tenth of a cached answer's time. */
   function counted(handler: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
@@ -125,73 +122,3 @@ export function createConnections(bounds: ConnectionBounds, trustProxy: readonly
   };
 }
 export type Connections = ReturnType<typeof createConnections>;
-
-/** Requests that are started in one turn of the event loop. */
-const BEGUN_A_TURN = 4;
-/** Requests that are answered from memory in one turn: any number, but few after a turn in which somebody came. */
-const GIVEN_A_TURN = { usually: Infinity, onArrival: 2 };
-
-interface Turns {
-  /** Requests that are started at once. */
-  isUrgent(request: IncomingMessage): boolean;
-  /** Answers from memory; returns whether it could. */
-  give(...call: Parameters<RequestListener>): boolean;
-}
-
-/**
- * Handles few requests per turn of the event loop, in the order of arrival. A turn accepts only one new connection: if
- * each turn handled all waiting requests, a new connection would wait for all of them once for each connection before
- * it. While a crowd waits, the first of it may make the answer of all, so memory is asked again before a start.
- */
-export function inTurns(handler: RequestListener, { isUrgent, give }: Turns): RequestListener {
-  const waiting: Parameters<RequestListener>[] = [];
-  let begun = 0;
-  let given = 0;
-  let givenAtMost = GIVEN_A_TURN.usually;
-  let arrivals = 0;
-  let hasCome = false;
-  let isPlanned = false;
-  const plan = () => {
-    if (!isPlanned) setImmediate(nextTurn);
-    isPlanned = true;
-  };
-  const nextTurn = () => {
-    isPlanned = false;
-    begun = 0;
-    given = 0;
-    look();
-    if (!hasCome) givenAtMost = GIVEN_A_TURN.usually;
-    hasCome = false;
-    while (waiting.length > 0 && handled(...waiting[0]!)) waiting.shift();
-    if (waiting.length > 0 || givenAtMost < Infinity) plan();
-  };
-  /** Whether somebody came; further ones may be waiting. */
-  const look = () => {
-    if (arrivals === arrivalsSoFar()) return;
-    arrivals = arrivalsSoFar();
-    hasCome = true;
-    givenAtMost = GIVEN_A_TURN.onArrival;
-    plan();
-  };
-  /** Handles it, if this turn has room for it. */
-  const handled = (...[request, response]: Parameters<RequestListener>): boolean => {
-    if (response.destroyed) return true;
-    look();
-    if (given >= givenAtMost) return false;
-    if (give(request, response)) {
-      given += 1;
-      return true;
-    }
-    if (begun >= BEGUN_A_TURN) return false;
-    begun += 1;
-    plan();
-    handler(request, response);
-    return true;
-  };
-  return (request, response) => {
-    if (isUrgent(request)) return handler(request, response);
-    if (handled(request, response)) return;
-    waiting.push([request, response]);
-    plan();
-  };
-}

@@ -6,10 +6,12 @@ import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod'
 import { ERROR_STATUS, type ErrorCode, type Failure, type Issue } from '#shared/base/envelope.ts';
 import { MimbarError } from '../../domain/base/errors.ts';
 import type { Logger } from '../../domain/base/logger.ts';
-import { STATUS_CODES } from '../../tuning/node-http.ts';
 import { storageTrouble, type StorageTrouble } from '../../domain/base/storage-trouble.ts';
 
 const BUG_MESSAGE = 'Terjadi kesalahan di dalam sistem. Coba lagi; bila berulang, hubungi pengelola sistem.';
+
+/** Not by `import`, which reads all exports of node:http and so loads fetch: 14 MB. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** Timeout for a client to close the connection after a rejection, in ms. */
 const HANG_UP_MS = 1000;

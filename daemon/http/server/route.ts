@@ -58,14 +58,10 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
 }
 
 interface RouteConfig {
-  remembered?: true;
   shared?: true;
   /** Maximum body size of this endpoint, in bytes. */
   bodyMax?: number;
 }
-
-/** A public response that only depends on its URL, the database and the day; cached until one of them changes. */
-export const REMEMBERED: RouteConfig = { remembered: true };
 
 /**
  * A response that only depends on its URL, the database and the day. A whole list is built once for all concurrent

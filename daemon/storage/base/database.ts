@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { storageTrouble } from '../../domain/base/storage-trouble.ts';
-import { keepingStatements } from '../../tuning/kept-statements.ts';
 import { createBesides } from './beside.ts';
 import { connectAgain, setUp, WAIT } from './connect.ts';
 import type { Client, Drizzle } from './drizzle.ts';
@@ -100,7 +99,7 @@ export function wrapDatabase(
     if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
   };
   const besides = createBesides(sqlite, { connect, requireFile, onError });
-  const client: Client = Object.defineProperties(keepingStatements(sqlite), {
+  const client: Client = Object.create(sqlite, {
     openBeside: { value: connect && besides.open },
     inTransaction: { get: () => besides.acting() !== undefined || sqlite.inTransaction },
   });

@@ -2,9 +2,10 @@ import { and, asc, desc, inArray, is, sql, type SQL } from 'drizzle-orm';
 import { SQLiteColumn, type SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import type { Drizzle } from './drizzle.ts';
+import { counted } from './prepared.ts';
 import { hasTrigrams, like, searchValues, type Search } from './search.ts';
-import type { List, ListPage } from '#daemon/domain/base/list-page.ts';
-import { jsonOf } from '../../tuning/json-rows.ts';
+import type { List } from '#daemon/domain/base/list-page.ts';
+import { jsonOf } from './json-rows.ts';
 
 export type Columns = Record<string, SQLiteColumn | SQL.Aliased>;
 
@@ -112,7 +113,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     // If the id were twice in the order, SQLite would compare and store both.
     const isById = sort === source.id;
     const sorted = (from: From) => from.orderBy(...(isById ? [] : [direction(sort), ...ties]), direction(source.id));
-    const some = (from: From) => sorted(from).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
+    const some = (from: From) => sorted(from).limit(counted('limit')).offset(counted('offset'));
     const all = (selection: Columns) => source.from(selection).where(filterOf(shape));
     const isOwn = !is(sort, SQLiteColumn) || sort.table === source.id.table;
     const ids = () => (isOwn ? (source.alone ?? source.from) : source.from)({ id: source.id }).where(filterOf(shape));
@@ -152,62 +153,28 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
     const count = () => Math.min((counts(shape).get(values) as { n: number } | undefined)?.n ?? 0, TOTAL_MAX);
     const found = search !== undefined && limit !== undefined ? count() : undefined;
     shape.isDense = found === TOTAL_MAX;
-    return new Page<Row>({
-      limit,
-      offset,
-      read: () => prepared(shape).all(values) as Row[],
-      write: () => written(shape).get(values) as Written,
-      count,
-      found,
-    });
+    let rows: Row[] | undefined;
+    let text: Written | undefined;
+    return {
+      get rows() {
+        return (rows ??= prepared(shape).all(values) as Row[]);
+      },
+      get json() {
+        return (text ??= written(shape).get(values) as Written).json;
+      },
+      get total() {
+        if (found !== undefined) return found;
+        const n = text?.n ?? this.rows.length;
+        const isLast = limit === undefined || (n < limit && (n > 0 || offset === 0));
+        return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
+      },
+    };
   };
 }
 
 interface Written {
   json: string;
   n: number;
-}
-
-interface PageParts<Row> {
-  limit: number | undefined;
-  offset: number;
-  read(): Row[];
-  write(): Written;
-  /** Rows in all. */
-  count(): number;
-  /** Likewise, where it is known already. */
-  found: number | undefined;
-}
-
-/**
- * A page that is read when it is first accessed. It is a class: an object literal with getters and a defined property
- * is a slow object in V8, and what its getters held, the page's text among it, stayed until a full collection. Nor is
- * the text copied when a page is spread to change its rows.
- */
-class Page<Row> implements ListPage<Row> {
-  readonly #parts: PageParts<Row>;
-  #rows: Row[] | undefined;
-  #text: Written | undefined;
-
-  constructor(parts: PageParts<Row>) {
-    this.#parts = parts;
-  }
-
-  get rows(): Row[] {
-    return (this.#rows ??= this.#parts.read());
-  }
-
-  get json(): string {
-    return (this.#text ??= this.#parts.write()).json;
-  }
-
-  get total(): number {
-    const { limit, offset, count, found } = this.#parts;
-    if (found !== undefined) return found;
-    const n = this.#text?.n ?? this.rows.length;
-    const isLast = limit === undefined || (n < limit && (n > 0 || offset === 0));
-    return isLast ? Math.min(offset + n, TOTAL_MAX) : count();
-  }
 }
 
 /** Whether no rows are filtered out. */

@@ -12,11 +12,10 @@ const START: StoredBranding = {
 };
 
 export function createBrandingStore(db: Drizzle): BrandingStore {
+  const { app_name, app_credit, logo_type, logo_version, lokasi } = branding;
+  const stored = db.select({ app_name, app_credit, logo_type, logo_version, lokasi }).from(branding).prepare();
   return {
-    get(): StoredBranding {
-      const { app_name, app_credit, logo_type, logo_version, lokasi } = branding;
-      return db.select({ app_name, app_credit, logo_type, logo_version, lokasi }).from(branding).get() ?? START;
-    },
+    get: (): StoredBranding => stored.get() ?? START,
 
     logo: (): Buffer | null => db.select({ logo: branding.logo }).from(branding).get()?.logo ?? null,
 

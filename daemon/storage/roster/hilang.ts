@@ -44,7 +44,7 @@ export function createHilang(sqlite: Sqlite.Database) {
       for (const kind of KINDS) {
         const ids = sqlite
           .prepare<[number, number], string>(
-            `select cast(id as text) from hilang_${kind} where id_penghapusan = ? order by id limit ?`,
+            `select cast(id as text) from hilang_${kind} where id_penghapusan = ? order by id limit +?`,
           )
           .pluck()
           .all(id, AT_ONCE[kind]);

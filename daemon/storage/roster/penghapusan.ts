@@ -168,7 +168,7 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       KINDS.flatMap((kind) =>
         sqlite
           .prepare<[number, number], Restored>(
-            `select '${kind}' as kind, cast(id as text) as id, tanggal, ${kind === 'pengajian' ? 'waktu' : "''"} as waktu, cast(id_masjid as text) as id_masjid, cast(id_mubaligh as text) as id_mubaligh from jadwal_${kind} where id in (select id from hilang_${kind} where id_penghapusan = ?) order by tanggal, id limit ?`,
+            `select '${kind}' as kind, cast(id as text) as id, tanggal, ${kind === 'pengajian' ? 'waktu' : "''"} as waktu, cast(id_masjid as text) as id_masjid, cast(id_mubaligh as text) as id_mubaligh from jadwal_${kind} where id in (select id from hilang_${kind} where id_penghapusan = ?) order by tanggal, id limit +?`,
           )
           .all(Number(id), limit),
       ).slice(0, limit),

@@ -2,6 +2,7 @@ import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { RevisionOf } from '#daemon/domain/base/revision.ts';
 import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import { counted } from '../base/prepared.ts';
 import { branding, masjidRows as masjid, pengajianRows as pengajian, setting } from '../base/schema.ts';
 
 const SOURCES = ['masjid', 'branding_lokasi'] as const;
@@ -22,7 +23,7 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
   const after = ordered()
     .where(gt(id, sql.placeholder('id')))
     .orderBy(asc(id))
-    .limit(sql.placeholder('limit'))
+    .limit(counted('limit'))
     .prepare();
   const setOrder = db
     .update(pengajian)

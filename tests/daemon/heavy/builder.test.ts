@@ -138,24 +138,6 @@ describe('more than may wait', () => {
   });
 });
 
-test('what nobody has asked for in five minutes is given back, what is asked for stays', async () => {
-  await api.close();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    api = await startTestApp();
-    const ask = async () => (await api.call('GET', '/public/kalender.ics', { token: null })).status;
-    expect([await ask(), await ask(), figures().done]).toEqual([200, 200, 1]);
-    for (let time = 0; time < 4; time++) {
-      vi.advanceTimersByTime(290_000);
-      expect([await ask(), figures().done]).toEqual([200, 1]);
-    }
-    vi.advanceTimersByTime(700_000);
-    expect([await ask(), figures().done]).toEqual([200, 2]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 describe('what one build may take', () => {
   test('a build that takes longer than its time is refused, told to end, and makes room', async () => {
     const builder = createBuilder({ time: 50 });

@@ -38,7 +38,7 @@ export const rooms: Record<string, Room> = {
       'rrule',
     ],
   },
-  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage', 'tuning'], knows: ['daemon'] },
+  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
   whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
   // WhatsApp's Cloud API: a messenger that gets its events by webhook.
   cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], packages: ['zod'] },
@@ -52,10 +52,8 @@ export const rooms: Record<string, Room> = {
   planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
   images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
   jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
-  // Optimisations for memory and speed (docs/tuning.md).
-  tuning: { files: ['daemon/tuning/'], uses: ['shared', 'domain', 'tuning'] },
-  http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http', 'tuning'], knows: ['daemon', services] },
-  app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'tuning', 'daemon'], knows: [services] },
+  http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http'], knows: ['daemon', services] },
+  app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'daemon'], knows: [services] },
   // The only room that wires: the process, and the graph of services that a test builds as well.
   main: {
     files: ['daemon/main.ts', 'daemon/main/'],
@@ -69,7 +67,6 @@ export const rooms: Record<string, Room> = {
       'planning',
       'images',
       'jobs',
-      'tuning',
       'http',
       'app',
       'main',
@@ -119,8 +116,8 @@ export const rooms: Record<string, Room> = {
 
 /** Packages with owners: no other room may import them, not even their types. '@scope/' matches the whole scope. */
 export const owners: Record<string, string[]> = {
-  'better-sqlite3': ['storage', 'tuning'],
-  'drizzle-orm': ['storage', 'tuning'],
+  'better-sqlite3': ['storage'],
+  'drizzle-orm': ['storage'],
   baileys: ['whatsapp'],
   libsignal: ['whatsapp'],
   '@whiskeysockets/': ['whatsapp'],
@@ -128,10 +125,10 @@ export const owners: Record<string, string[]> = {
   exceljs: ['spreadsheet'],
   yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
-  fastify: ['tuning', 'http', 'app', 'main'],
+  fastify: ['http', 'app', 'main'],
   '@fastify/': ['http', 'app'],
   commander: ['cli', 'main'],
-  'lru-cache': ['tuning'],
+  'lru-cache': ['http', 'whatsapp'],
   'prom-client': ['domain'],
   'string-width': ['cli'],
   'wrap-ansi': ['cli'],

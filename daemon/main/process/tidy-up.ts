@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { trimMalloc } from './malloc-trim.ts';
 
 /** Interval of the checks, in ms. */
 const LOOK = 10_000;
@@ -15,9 +14,6 @@ const ENOUGH = 6 * 2 ** 20;
 const MUCH = 32 * 2 ** 20;
 const AGAIN_FIRST = 30_000;
 const AGAIN_LAST = 3_600_000;
-
-/** V8 frees collected memory a little later, in ms. */
-const FREED = 1000;
 
 export interface TidyUpOptions {
   /** Memory of the process (RSS), in bytes. */
@@ -77,7 +73,5 @@ const ofThisProcess: TidyUpOptions = {
   collect: () => {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
-    // A V8 thread frees the collected memory a little later.
-    setTimeout(trimMalloc, FREED).unref();
   },
 };
