@@ -14,6 +14,7 @@ import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 const MOSQUES = 5000;
 const ROWS = 20_000;
 const MESSAGES = 5000;
+const NEW_MOSQUES = 2000;
 const WATCH = path.join(import.meta.dirname, '../support/bench/watch-loop.ts');
 
 /** The longest pause of the shipped daemon's event loop during each heavy task, and the duration of the task. */
@@ -36,6 +37,14 @@ await bench('loop', async ({ tell, quick }) => {
     good(daemon.call('POST', '/jadwal-pengajian/upload', { body: file })),
   );
   tell('time.import', imported, 'ms', { limit: median(Array.from({ length: rounds }, () => libraryReads(file))) });
+  const mosques = newMosques();
+  tell(
+    'time.masjid',
+    await heavy('masjid', (daemon) =>
+      good(daemon.call('POST', '/masjid/upload', { body: mosques, headers: { 'content-type': 'text/csv' } })),
+    ),
+    'ms',
+  );
   tell(
     'time.template',
     await heavy('template', (daemon) => good(daemon.call('GET', '/jadwal-pengajian/template'))),
@@ -123,6 +132,15 @@ function libraryReads(file: Buffer): number {
   );
   rmSync(folder, { recursive: true });
   return ms;
+}
+
+/** An upload of NEW_MOSQUES mosques. */
+function newMosques(): Buffer {
+  const lines = Array.from({ length: NEW_MOSQUES }, (_, n) => {
+    const number = `0812${String(9_000_000 + n).padStart(8, '0')}`;
+    return `Masjid Baru ${nameOf(n)},Bapak Baru ${n},${number}`;
+  });
+  return Buffer.from(`Nama Masjid,Nama Ketua DKM,No HP\n${lines.join('\n')}\n`);
 }
 
 /** An upload of ROWS rows. */

@@ -1,5 +1,5 @@
 import type { RevisionOf, Source } from './revision.ts';
-import type { Bulk, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { yieldLoop, yieldUntil, type YieldLoop } from './yield-loop.ts';
 
 export interface Attempt {
@@ -10,8 +10,6 @@ export interface Attempt {
   check(): void;
   /** Checks and stores in one transaction; `store` must not await. */
   commit<T>(store: () => T): T;
-  /** As commit: runs `first`, stores the rows and runs `last`. Many rows are stored while it yields. */
-  commitBulk<F, T>(work: { bulk: Bulk; first(): F; last(begun: F): T }): Promise<T>;
   /** Retries because of a change that no source shows. */
   restart(): never;
 }
@@ -52,20 +50,7 @@ export function createOptimistic({
         check();
         return store();
       });
-    const commitBulk: Attempt['commitBulk'] = async ({ bulk, first, last }) => {
-      if (!bulk.transaction)
-        return commit(() => {
-          const begun = first();
-          for (const step of bulk.steps()) step();
-          return last(begun);
-        });
-      const checkedFirst = () => {
-        check();
-        return first();
-      };
-      return bulk.transaction({ first: checkedFirst, steps: bulk.steps, last }, yieldOf);
-    };
-    return { yieldLoop: yieldOf, isCurrent, check, commit, commitBulk, restart };
+    return { yieldLoop: yieldOf, isCurrent, check, commit, restart };
   }
 
   return async (sources, work, signal) => {

@@ -1,6 +1,5 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from './message.ts';
-import type { MessageStage } from './send/message-stage.ts';
+import type { Audience, Cancellation, JadwalLink, LinkFilter, Message, MessageToQueue, SendValues } from './message.ts';
 
 export interface NextFilter {
   now: number;
@@ -30,16 +29,18 @@ export interface MessageStore {
   findDoubtful: (before: number) => Message[];
   find: (id: string) => Message | undefined;
   findByWaId: (waId: string) => Message | undefined;
-  /** Those of these keys whose messages are still pending. */
-  pendingAmong: (keys: readonly string[]) => Set<string>;
+  /** Those of these keys whose messages are still pending, in order of these, with their broadcasts. */
+  pendingAmong: (keys: readonly string[]) => ReadonlyMap<string, string | null>;
   /** Their texts, by key. */
   pendingTexts: (keys: readonly string[]) => ReadonlyMap<string, string>;
   /** Pending reminders about the current version of these schedules. */
   pendingAbout: (kind: JadwalKind, ids: readonly string[]) => PendingOther[];
   /** Pending digests of a month ('YYYY-MM'). */
   pendingDigests: (month: string) => PendingOther[];
-  /** The staging table for many new messages. */
-  stage: (expected: number) => MessageStage;
+  /** Clears the restore marks of the schedules that these messages remind of, because they go out. */
+  clearRestoreMarks: (messages: readonly MessageToQueue[]) => void;
+  /** Stores new messages in this order; the reminders' audiences then wait. Call it inside a transaction. */
+  queue: (messages: readonly MessageToQueue[], values: SendValues) => void;
   cancel: (rows: readonly Message[], cancellation: Cancellation) => void;
   /** Returns the updated row; call it with a row that was read in the same turn. */
   update(row: Message, changes: Partial<Message>): Message;

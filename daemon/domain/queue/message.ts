@@ -86,5 +86,25 @@ export interface NewMessage {
   claim?: Claim | undefined;
 }
 
+/** A message of a send, with its schedules; `id_first` is the first attempt of one that is sent again. */
+export type MessageToQueue = Pick<
+  Message,
+  | 'wa_id'
+  | 'audience'
+  | 'recipient'
+  | 'no_hp'
+  | 'message'
+  | 'dedupe_key'
+  | 'id_masjid'
+  | 'id_mubaligh'
+  | 'month'
+  | 'next_attempt_at'
+  | 'ends_at'
+  | 'claim'
+> & { links: readonly JadwalLink[]; id_first?: string };
+
+/** What all messages of a send share. */
+export type SendValues = Pick<Message, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>;
+
 /** Why and when messages were cancelled; UTC ms. */
 export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;

@@ -1,4 +1,3 @@
-import type { ManyRows } from '../base/many-rows.ts';
 import type { Person } from './orang.ts';
 import type { RowStore } from '../base/stored.ts';
 
@@ -11,5 +10,5 @@ export interface ContactStore<Row, Input> extends Omit<RowStore<Row, Input>, 'in
   /** Number of schedules of both kinds with these rows. */
   countJadwal(ids: readonly string[]): number;
   insert(input: Input & { kunci: string; updated_by: string }): Row;
-  manyRows(expected: number): ManyRows<Input & { kunci: string; updated_by: string }>;
+  insertMany(rows: readonly (Input & { kunci: string; updated_by: string })[]): void;
 }

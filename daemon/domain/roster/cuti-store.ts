@@ -1,6 +1,5 @@
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 import type { List } from '../base/list-page.ts';
-import type { ManyRows } from '../base/many-rows.ts';
 import type { Stored } from '../base/stored.ts';
 
 /** The stored values of a leave; plain dates, both included. */
@@ -32,5 +31,5 @@ export interface CutiStore {
   insert(values: CutiValues & { updated_by: string }): string;
   update(id: string, changes: Partial<CutiValues> & { updated_by: string }): void;
   remove(ids: readonly string[]): number;
-  manyRows(expected: number): ManyRows<CutiValues & { updated_by: string }>;
+  insertMany(rows: readonly (CutiValues & { updated_by: string })[]): void;
 }

@@ -1,7 +1,6 @@
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { ListOptions } from '../base/list.ts';
-import type { ManyRows } from '../base/many-rows.ts';
 import type { BroadcastJadwal } from './broadcast-jadwal.ts';
 
 /** The queries of both kinds of schedule; dates are plain dates. */
@@ -31,11 +30,7 @@ export interface JadwalStore<Row> {
   ): string;
   /** The schedules of a plain date, unordered. */
   identitiesOn(tanggal: string): JadwalIdentity[];
-  manyRows: (expected: number) => ManyRows<
-    JadwalValues & {
-      updated_by: string;
-    }
-  >;
+  insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
   /**
    * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing sent
    * yet.

@@ -127,7 +127,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
             : `ID ini di sini milik ${String(before[nama])}, dengan nama dan nomor lain. Kosongkan agar disimpan sebagai baris baru`,
       };
     },
-    manyRows: store.manyRows,
+    insertMany: store.insertMany,
     change(actor, rows) {
       return rows.reduce((sum, { id, changes }) => sum + (services.update(actor, id, changes).data.cancelled ?? 0), 0);
     },

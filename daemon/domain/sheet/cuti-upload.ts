@@ -12,7 +12,7 @@ const NAMED = ['mubaligh'] as const;
 const PREACHERS_AT_ONCE = 100;
 
 interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
-  store: Pick<CutiStore, 'of' | 'daysOf' | 'manyRows' | 'find'>;
+  store: Pick<CutiStore, 'of' | 'daysOf' | 'insertMany' | 'find'>;
   update(actor: Actor, id: string, input: Partial<CutiValues>): unknown;
 }
 
@@ -65,7 +65,7 @@ export function createCutiUpload(services: CutiUploadServices) {
         warnings: async (accepted, yielding) => standingWarnings(await withJadwal(accepted, yielding)),
       };
     },
-    manyRows: store.manyRows,
+    insertMany: store.insertMany,
     change(actor, rows) {
       for (const { id, changes } of rows) services.update(actor, id, changes);
       return 0;

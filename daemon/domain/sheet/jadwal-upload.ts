@@ -3,7 +3,6 @@ import { sheetColumns } from '#shared/roster/column.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
-import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
@@ -19,7 +18,7 @@ export interface JadwalUploadServices extends UploadServices, NameSources {
   store: {
     /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
-    manyRows(expected: number): ManyRows<JadwalValues & { updated_by: string }>;
+    insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
     find(id: string): JadwalValues | undefined;
   };
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
@@ -137,7 +136,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
             : 'ID ini di sini milik jadwal lain, dengan tanggal, masjid dan mubaligh lain. Kosongkan agar disimpan sebagai baris baru',
       };
     },
-    manyRows: store.manyRows,
+    insertMany: store.insertMany,
     change(actor, rows) {
       const changes = rows.map((row) => ({ id: row.id, form: row.changes }));
       return services.changeMany(actor, changes).cancelled;

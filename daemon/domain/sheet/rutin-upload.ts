@@ -73,18 +73,9 @@ export function createRutinUpload(services: RutinUploadServices) {
         0,
       );
     },
-    manyRows() {
-      const rows: Row[] = [];
-      return {
-        add: (some) => void rows.push(...some),
-        steps: () => [
-          () => {
-            for (const row of rows) store.insert(row);
-            onStored();
-          },
-        ],
-        close: () => undefined,
-      };
+    insertMany(rows) {
+      for (const row of rows) store.insert(row);
+      onStored();
     },
     rowOf: (values, actor) => ({ ...values, tetap: [], updated_by: actor.label }),
     lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),

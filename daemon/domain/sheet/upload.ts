@@ -22,7 +22,6 @@ import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { checkRows, type Asking, type Problem, type UploadCheck } from './upload-check.ts';
 import { failureOf } from './upload-failure.ts';
 import { withoutTitles, type Sheet } from './titles.ts';
-import type { ManyRows } from '../base/many-rows.ts';
 
 export const INPUT_SHEET = 'INPUT DISINI';
 /** The export's column with the id of the stored row. */
@@ -39,7 +38,7 @@ export interface UploadNoun<Values, Row, Ahead = never> {
   ahead?(yieldLoop: YieldLoop): Promise<Ahead>;
   /** Reads all data that rows are checked against; without `ahead` also what that reads. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop, ahead?: Ahead): Promise<UploadCheck<Values>>;
-  manyRows(expected: number): ManyRows<Row>;
+  insertMany(rows: readonly Row[]): void;
   rowOf(values: Values, actor: Actor): Row;
   /** Maximum number of changes in one transaction, which blocks other requests. */
   changesMax?: number;
@@ -59,15 +58,16 @@ export interface UploadServices {
   audit: Audit;
 }
 
-const STAGED_AT_ONCE = 1000;
+/** Rows that are made ready between two turns of others. */
+const READY_AT_ONCE = 1000;
 /** Default limit: each change has an audit row of its own, all in one transaction. */
 const CHANGES_MAX = 2000;
 /** The sources that rows are checked against. */
 const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'rutin', 'card'] as const;
 
 /**
- * Uploads of one noun (contract, Spreadsheets). Rows are checked and staged while yielding to the event loop. The
- * transaction then stores them only if no source has changed meanwhile; otherwise they are checked again. So check and
+ * Uploads of one noun (contract, Spreadsheets). Rows are checked while yielding to the event loop. One transaction
+ * then stores them, and only if no source has changed meanwhile; otherwise they are checked again. So check and
  * store act as one transaction.
  */
 export function createUploadService<Values, Row, Ahead = never>(
@@ -166,7 +166,7 @@ export function createUploadService<Values, Row, Ahead = never>(
     { dryRun, rinci, tanya }: UploadQuery,
     jawab: Said['jawab'],
   ): Promise<Result<UploadResult>> =>
-    optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commitBulk }) => {
+    optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
       const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
       const { rows } = sheetAsked;
@@ -231,27 +231,20 @@ export function createUploadService<Values, Row, Ahead = never>(
       if (isView) return { data: { ...counts, ...view([]) }, questions, warnings };
       // The rows are stored already, so questions become warnings.
       const notes = [...questions, ...warnings];
-      const stored = noun.manyRows(accepted.length);
-      try {
-        for (let at = 0; at < accepted.length; at += STAGED_AT_ONCE) {
-          stored.add(accepted.slice(at, at + STAGED_AT_ONCE).map(({ values }) => noun.rowOf(values, actor)));
-          await yielding();
-        }
-        return await commitBulk({
-          bulk: stored,
-          first: () => undefined,
-          last: () =>
-            changing(() => {
-              const cancelled = noun.change?.(actor, changed) ?? 0;
-              for (const { keep } of answers) keep?.();
-              audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-              return { data: withCancelled(counts, cancelled), warnings: notes };
-            }),
-        });
-      } finally {
-        await yieldLoop();
-        stored.close();
+      const ready: Row[] = [];
+      for (let at = 0; at < accepted.length; at += READY_AT_ONCE) {
+        for (const { values } of accepted.slice(at, at + READY_AT_ONCE)) ready.push(noun.rowOf(values, actor));
+        await yielding();
       }
+      return commit(() => {
+        noun.insertMany(ready);
+        return changing(() => {
+          const cancelled = noun.change?.(actor, changed) ?? 0;
+          for (const { keep } of answers) keep?.();
+          audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
+          return { data: withCancelled(counts, cancelled), warnings: notes };
+        });
+      });
     });
 
   return {

@@ -4,8 +4,7 @@ import { waktuOrder } from '#shared/base/waktu.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import { systemActor } from '../../domain/base/actor.ts';
 import type { Database } from '../../storage/base/database.ts';
-import type { Drizzle } from '../../storage/base/drizzle.ts';
-import { manyRows } from '../../storage/base/insert-many.ts';
+import { insertMany } from '../../storage/base/insert-many.ts';
 import { jumatanRows, pengajianRows, udzurRows } from '../../storage/base/schema.ts';
 import type { Services } from '../wiring/services.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from './network.ts';
@@ -51,13 +50,13 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
       id_mubaligh: mubaligh[one.mubaligh]!,
       updated_by: actor.label,
     });
-    storeAll(
+    insertMany(
       db,
       pengajianRows,
       plan.pengajian.map((one) => ({ ...common(one), waktu: one.waktu, waktu_order: waktuOrder(one.waktu) })),
     );
     const answeredAt = services.clock.now() - 86_400_000;
-    storeAll(
+    insertMany(
       db,
       jumatanRows,
       plan.jumatan.map((one) => ({
@@ -78,12 +77,4 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
     for (const { mubaligh: who, ...days } of plan.cuti)
       services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });
-}
-
-/** A thousand schedules at once: one by one they would keep the start waiting. */
-function storeAll(db: Drizzle, table: typeof pengajianRows | typeof jumatanRows, rows: readonly object[]): void {
-  const many = manyRows<object>(db, table);
-  many.add(rows);
-  for (const step of many.steps()) step();
-  many.close();
 }

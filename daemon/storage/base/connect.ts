@@ -1,6 +1,4 @@
-import Sqlite from 'better-sqlite3';
-import { startRevisions } from './revision.ts';
-import { STAGE_SQL } from './stage.ts';
+import type Sqlite from 'better-sqlite3';
 
 /**
  * How long to wait for another process's write lock, in ms. It blocks the whole process.
@@ -24,31 +22,4 @@ export function setUp(sqlite: Sqlite.Database): void {
   // Overwrite deleted data, so that no numbers and texts of people stay in free pages.
   sqlite.pragma('secure_delete = ON');
   sqlite.pragma(`journal_size_limit = ${LOG_AT_REST}`);
-}
-
-/** A second connection of the same kind, for a transaction beside the first (beside.ts). */
-export function connectAgain({
-  file,
-  onStatement,
-}: {
-  file: string;
-  onStatement?: (sql: string) => void;
-}): Sqlite.Database {
-  const sqlite = new Sqlite(file, {
-    timeout: WAIT,
-    fileMustExist: true,
-    ...(onStatement && { verbose: (sql) => onStatement(String(sql)) }),
-  });
-  try {
-    setUp(sqlite);
-    sqlite.pragma('foreign_keys = ON');
-    // The daemon's connection moves the log's pages into the file, in another turn.
-    sqlite.pragma('wal_autocheckpoint = 0');
-    sqlite.exec(STAGE_SQL);
-    startRevisions(sqlite);
-    return sqlite;
-  } catch (error) {
-    sqlite.close();
-    throw error;
-  }
 }

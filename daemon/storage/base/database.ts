@@ -4,12 +4,10 @@ import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { storageTrouble } from '../../domain/base/storage-trouble.ts';
-import { createBesides } from './beside.ts';
-import { connectAgain, setUp, WAIT } from './connect.ts';
-import type { Client, Drizzle } from './drizzle.ts';
+import { setUp, WAIT } from './connect.ts';
+import type { Drizzle } from './drizzle.ts';
 import { startRecording } from './recording.ts';
 import { startRevisions } from './revision.ts';
-import { STAGE_SQL } from './stage.ts';
 
 export interface Database {
   db: Drizzle;
@@ -68,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sqlite.pragma(`busy_timeout = ${WAIT_AT_START}`);
     setUp(sqlite);
     prepareMigration(sqlite, options);
-    const database = wrapDatabase(sqlite, options, () => connectAgain(options));
+    const database = wrapDatabase(sqlite, options);
     sqlite.pragma(`busy_timeout = ${WAIT}`);
     // The log of a killed process still has pages from before deletions.
     emptyLog(sqlite);
@@ -79,31 +77,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/**
- * Migrates `sqlite`, and wraps it for the daemon. Does not close it if it throws. `connect` opens the same file again.
- */
-export function wrapDatabase(
-  sqlite: Sqlite.Database,
-  options: DatabaseOptions,
-  connect?: () => Sqlite.Database,
-): Database {
+/** Migrates `sqlite`, and wraps it for the daemon. Does not close it if it throws. */
+export function wrapDatabase(sqlite: Sqlite.Database, options: DatabaseOptions): Database {
   sqlite.pragma('foreign_keys = ON');
-  sqlite.exec(STAGE_SQL);
+  // Sorting and journals of statements stay in memory: a file on an SD card would not make them faster.
+  sqlite.pragma('temp_store = memory');
   const opened = statSync(options.file);
   const isThere = () => isSame(options.file, opened);
   // SQLite would continue to write to the deleted file, and all of that would be lost with the process.
   const requireFile = () => {
     if (!isThere()) throw Object.assign(new Error('The database file is gone'), { code: DATABASE_GONE });
   };
-  const onError = (error: unknown) => {
-    if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
-  };
-  const besides = createBesides(sqlite, { connect, requireFile, onError });
-  const client: Client = Object.create(sqlite, {
-    openBeside: { value: connect && besides.open },
-    inTransaction: { get: () => besides.acting() !== undefined || sqlite.inTransaction },
-  });
-  const db = drizzle(client);
+  const db = drizzle(sqlite);
   try {
     // Drizzle reads and hashes all migrations, also when none is due.
     if (appliedMigration(sqlite) !== newestMigration(options.migrationsFolder))
@@ -119,25 +104,19 @@ export function wrapDatabase(
     db,
     sqlite,
     transaction: <T>(work: () => T) => {
-      const acting = besides.acting();
-      if (acting) return acting.transaction(work)();
       requireFile();
-      besides.breakOff();
       try {
         return run.immediate(work) as T;
       } catch (error) {
-        onError(error);
+        if (storageTrouble(error) === 'corrupt') options.onCorrupt?.(error);
         throw error;
       }
     },
-    changes: () => changes.get()! + besides.changes(),
+    changes: () => changes.get()!,
     emptyLog: () => emptyLog(sqlite),
     isAlive: () => isAlive(sqlite),
     isThere,
-    close() {
-      besides.close();
-      close(sqlite);
-    },
+    close: () => close(sqlite),
   };
 }
 

@@ -80,19 +80,3 @@ export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
   };
   return (sources) => (statements.get(sources) ?? prepare(sources)).get()!;
 }
-
-/**
- * Counts the insertion of many rows into a table as one change: a trigger per row would take a fifth of the time.
- * Returns what to do before and after it.
- */
-export function asOneRevision({ $client: sqlite }: Drizzle, table: string): { before(): void; after(): void } {
-  const watched = WATCHED.find((one) => one.table === table)!;
-  const { source } = watched;
-  return {
-    before: () => void sqlite.exec(`drop trigger temp.${triggerName(table, 'insert')}`),
-    after() {
-      sqlite.exec(triggerOf(watched, 'insert'));
-      sqlite.exec(`update temp.revision set ${source} = ${source} + 1`);
-    },
-  };
-}

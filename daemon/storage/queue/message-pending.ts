@@ -16,10 +16,15 @@ export function createMessagePending(
   const keyed = (keys: readonly string[]) => sql`message.dedupe_key in ${json(keys)} and ${IS_PENDING}`;
   return {
     pendingAmong: (keys) =>
-      new Set(
+      new Map(
         db
-          .all<{ dedupe_key: string }>(sql`select dedupe_key from message where ${keyed(keys)}`)
-          .map(({ dedupe_key }) => dedupe_key),
+          .all<{ dedupe_key: string; id_broadcast: string | null }>(
+            sql`
+              select dedupe_key, cast(id_broadcast as text) as id_broadcast
+              from json_each(${JSON.stringify(keys)}) cross join message on dedupe_key = value
+              where ${IS_PENDING} order by json_each.key`,
+          )
+          .map(({ dedupe_key, id_broadcast }) => [dedupe_key, id_broadcast]),
       ),
 
     pendingTexts: (keys) =>

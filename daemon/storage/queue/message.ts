@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/drizzle.ts';
 import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
-import { openMessageStage } from './message-stage.ts';
 import { createMessagePending } from './message-pending.ts';
+import { createMessageQueue } from './message-queue.ts';
 import { createMessageAside } from './message-aside.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
@@ -19,7 +19,6 @@ import type {
   Message,
   NewMessage,
 } from '#daemon/domain/queue/message.ts';
-import type { MessageStage } from '#daemon/domain/queue/send/message-stage.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** A message that runs with an outdated text is none that an equal one must wait for. */
@@ -84,13 +83,11 @@ export function createMessageStore(db: Drizzle): MessageStore {
   return {
     ...createMessageTurn(db),
     ...createMessagePending(db),
+    ...createMessageQueue(db),
     ...createMessageAside(db),
     takeBackAccepted: createTakeBack(db),
     find: (id: string): Message | undefined => byId.get({ id }),
     findByWaId: (waId: string): Message | undefined => byWaId.get({ waId }),
-
-    /** The staging table for many new messages. */
-    stage: (expected: number): MessageStage => openMessageStage(db, expected),
 
     cancel: (rows: readonly Message[], cancellation: Cancellation): void => cancelMessages(db, rows, cancellation),
 

@@ -6,7 +6,7 @@ import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { ContactStore } from '#daemon/domain/roster/contact-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { manyRows } from '../base/insert-many.ts';
+import { insertMany } from '../base/insert-many.ts';
 import { createList } from '../base/list.ts';
 import { keptCount } from '../base/row-count.ts';
 import { createRows, wireColumns, type RowsTable } from '../base/rows.ts';
@@ -70,6 +70,6 @@ function createContactStore<C extends Columns>(
       return count(pengajian) + count(jumatan);
     },
 
-    manyRows: (expected: number) => manyRows<ContactInput<C>>(db, rows, expected),
+    insertMany: (many: readonly ContactInput<C>[]) => void insertMany(db, rows, many),
   };
 }

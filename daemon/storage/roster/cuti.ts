@@ -3,7 +3,7 @@ import { cutiNoun, type CutiJadwal } from '#shared/roster/cuti.ts';
 import type { CutiStore, CutiValues, StoredCuti } from '#daemon/domain/roster/cuti-store.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from '../base/drizzle.ts';
-import { manyRows } from '../base/insert-many.ts';
+import { insertMany } from '../base/insert-many.ts';
 import { createList, type Columns } from '../base/list.ts';
 import { createRows, wireColumns } from '../base/rows.ts';
 import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
@@ -102,6 +102,6 @@ export function createCutiStore(db: Drizzle): CutiStore {
         .where(inArray(cutiRows.id, [...ids]))
         .run().changes,
 
-    manyRows: (expected: number) => manyRows<CutiValues & { updated_by: string }>(db, cutiRows, expected),
+    insertMany: (rows: readonly (CutiValues & { updated_by: string })[]) => void insertMany(db, cutiRows, rows),
   };
 }

@@ -5,7 +5,7 @@ import type { ListOptions } from '../../domain/base/list.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { existingIds } from '../base/existing.ts';
 import { wireDateOf } from '../base/columns.ts';
-import { manyRows } from '../base/insert-many.ts';
+import { insertMany } from '../base/insert-many.ts';
 import { createList } from '../base/list.ts';
 import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
 import { keptCount } from '../base/row-count.ts';
@@ -22,7 +22,6 @@ import {
 import { isAmong } from '../base/search.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
-import type { ManyRows } from '#daemon/domain/base/many-rows.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
 import type {
   DateRange,
@@ -191,7 +190,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       return onDay.all({ tanggal });
     },
 
-    manyRows: (expected: number): ManyRows<JadwalValues & { updated_by: string }> => manyRows(db, rows, expected),
+    insertMany: (many: readonly (JadwalValues & { updated_by: string })[]): void => void insertMany(db, rows, many),
 
     /**
      * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing

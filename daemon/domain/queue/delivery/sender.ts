@@ -1,8 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Messenger } from '../messenger.ts';
+import type { DeliveryOutcome, Messenger } from '../messenger.ts';
 import type { StandingWatch } from '../standing.ts';
 import type { Clock } from '../../base/clock.ts';
-import { createGroupCommit } from './group-commit.ts';
 import type { Logger } from '../../base/logger.ts';
 import { isTooLong, TOO_LONG_REASON } from '../send/message-length.ts';
 import type { MessageNews } from '../message-news.ts';
@@ -11,6 +10,7 @@ import type { QueuePause } from '../queue-pause.ts';
 import { createOutcome } from './outcome.ts';
 import type { DeliveryReports } from './delivery-reports.ts';
 import type { Refusal } from './refusal.ts';
+import { storageTrouble } from '../../base/storage-trouble.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { MessageStore } from '../message-store.ts';
 import type { Message } from '../message.ts';
@@ -22,7 +22,7 @@ import type { Message } from '../message.ts';
 const DOUBT = 10_000;
 /** Timeout for reports, if only they resolve a doubt, in ms; after that an admin decides. */
 const NEWS_WITHIN = 600_000;
-/** Pause after a database error, in ms. */
+/** Pause after a database error, before storing is retried too, in ms. */
 const AGAIN_AFTER = 1000;
 /** Longest pause while nothing is due, in ms. */
 const IDLE = 60_000;
@@ -62,7 +62,6 @@ export function createSender(options: SenderOptions) {
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
   const isStopping = () => stopping.signal.aborted;
-  const groupCommit = createGroupCommit({ transaction, clock, logger, stopping: stopping.signal });
   const outcomes = createOutcome({ ...options, isConnected, isStopping });
 
   const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
@@ -150,14 +149,30 @@ export function createSender(options: SenderOptions) {
         text: options.unmask(message),
         typing: pace.typing(message.message),
       },
-      { handed: () => groupCommit.commit(() => markHanded(message.id)), signal: stopping.signal },
+      { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal },
     );
     pace.finished();
-    groupCommit.defer(() => outcomes.apply(message.id, outcome));
+    await storeOutcome(message.id, outcome);
     if (outcome.kind === 'accepted') return account.succeeded();
-    await groupCommit.flush();
     // A lost connection says nothing about the account.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
+  }
+
+  /**
+   * WhatsApp reports an outcome only once: while the disk is full or the file locked, storing is retried and nothing
+   * else is sent. Throws an error that a retry can't fix; the message is then in doubt at the next start.
+   */
+  async function storeOutcome(id: string, outcome: DeliveryOutcome): Promise<void> {
+    for (;;) {
+      try {
+        return transaction(() => outcomes.apply(id, outcome));
+      } catch (error) {
+        const trouble = storageTrouble(error);
+        if (isStopping() || !trouble || trouble === 'corrupt') throw error;
+        logger.error({ err: error }, 'An answer from WhatsApp could not be stored yet');
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+      }
+    }
   }
 
   /** The last check before sending: false for a message that was cancelled, refused, paused or has ended meanwhile. */
@@ -200,7 +215,6 @@ export function createSender(options: SenderOptions) {
       await running;
       reports.stop();
       try {
-        await groupCommit.flush();
         outcomes.putBackRunning();
       } catch (error) {
         logger.warn({ err: error }, 'What was under way is put back at the next start');

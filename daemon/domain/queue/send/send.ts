@@ -7,24 +7,21 @@ import { conflict } from '../../base/errors.ts';
 import type { Idempotency, IdempotentRequest } from './idempotency.ts';
 import type { Optimistic } from '../../base/optimistic.ts';
 import type { Result } from '../../base/result.ts';
-import { yieldLoop, type YieldLoop } from '../../base/yield-loop.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
 import type { MessageNews } from '../message-news.ts';
 import type { MessageStore } from '../message-store.ts';
+import type { MessageToQueue } from '../message.ts';
 import type { CapacityCheck } from './capacity.ts';
 import type { AnyDraft } from './draft.ts';
 import { requireShort } from './message-length.ts';
-import type { MessageStage } from './message-stage.ts';
 import { SEND_SOURCES, type NewContent, type Prepare, type Prepared } from './prepared.ts';
 import { OWN_NUMBER, type Recipients } from './recipients.ts';
 
-/** Messages per batch into the staging table: a few milliseconds' work. */
-const STAGED_AT_ONCE = 250;
 /** The broadcast id in the answer for messages outside broadcasts. */
 const NO_BROADCAST = '0';
 
 export interface SendOptions {
-  messages: Pick<MessageStore, 'stage'>;
+  messages: Pick<MessageStore, 'pendingAmong' | 'clearRestoreMarks' | 'queue'>;
   broadcasts: Pick<BroadcastStore, 'insert'>;
   recipients: Recipients;
   capacity: CapacityCheck;
@@ -52,40 +49,38 @@ export function createSend(options: SendOptions): Send {
    */
   const mutex = new PQueue({ concurrency: 1 });
 
-  async function fillStage(stage: MessageStage, drafts: readonly AnyDraft[], yielding: YieldLoop): Promise<void> {
-    const keys = new Set<string>();
-    for (let at = 0; at < drafts.length; at += STAGED_AT_ONCE) {
-      await yielding();
-      const fresh = drafts
-        .slice(at, at + STAGED_AT_ONCE)
-        .filter(({ dedupe_key }) => keys.size < keys.add(dedupe_key).size);
-      stage.add(
-        fresh.map((draft) => ({ ...draft, wa_id: options.newMessageId(), next_attempt_at: draft.not_before ?? 0 })),
-      );
-    }
-    await yielding();
+  /** Each key once, with the id by which WhatsApp will know the message. */
+  function withIds(drafts: readonly AnyDraft[]): MessageToQueue[] {
+    const byKey = new Map<string, AnyDraft>();
+    for (const draft of drafts) if (!byKey.has(draft.dedupe_key)) byKey.set(draft.dedupe_key, draft);
+    return Array.from(byKey.values(), (draft) => ({
+      ...draft,
+      wa_id: options.newMessageId(),
+      next_attempt_at: draft.not_before ?? 0,
+    }));
   }
 
   const open = (actor: Actor, broadcast: NewContent, created_at: number): string =>
     options.broadcasts.insert({ ...broadcast, actor: actor.label, created_at });
 
   /**
-   * What comes before the staged messages, inside the transaction. A message that is still pending is not stored again;
-   * if no new message is left, the answer names the earlier broadcast (contract, Messages).
+   * Stores the messages, inside the transaction. One that is still pending is not stored again; if no new message is
+   * left, the answer names the earlier broadcast (contract, Messages).
    */
-  function begin(
+  function store(
     actor: Actor,
     { broadcast, priority = 0, quietHours = false }: Prepared,
-    stage: MessageStage,
+    messages: readonly MessageToQueue[],
   ): SendResult {
-    stage.clearRestoreMarks();
-    const pending = stage.dropPending();
-    const queued = stage.count();
-    const waiting = queued + pending.length;
-    if (queued === 0) return { id: pending[0] ?? NO_BROADCAST, queued, waiting };
+    options.messages.clearRestoreMarks(messages);
+    const pending = options.messages.pendingAmong(messages.map(({ dedupe_key }) => dedupe_key));
+    const fresh = messages.filter(({ dedupe_key }) => !pending.has(dedupe_key));
+    const queued = fresh.length;
+    const waiting = messages.length;
+    if (queued === 0) return { id: [...pending.values()][0] ?? NO_BROADCAST, queued, waiting };
     const created_at = clock.now();
     const id = broadcast === undefined ? null : 'id' in broadcast ? broadcast.id : open(actor, broadcast, created_at);
-    stage.queue({ id_broadcast: id, priority, quiet_hours: quietHours, created_at });
+    options.messages.queue(fresh, { id_broadcast: id, priority, quiet_hours: quietHours, created_at });
     return { id: id ?? NO_BROADCAST, queued, waiting };
   }
 
@@ -111,36 +106,24 @@ export function createSend(options: SendOptions): Send {
     prepare: Prepare,
     request: IdempotentRequest | undefined,
   ): Promise<Result<SendResult>> {
-    return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commitBulk, restart }) => {
+    return optimistic(SEND_SOURCES, async ({ yieldLoop: yielding, commit, restart }) => {
       const prepared = await prepare(yielding);
       const { sent, stopped: refused } = recipients.sortOut(prepared.drafts);
       const stopped = prepared.drafts.length - sent.length;
       await yielding();
       const isOwn = refused.size === 1 && refused.values().next().value === 'own';
       if (prepared.by === 'person' && sent.length === 0 && isOwn) throw conflict(OWN_NUMBER);
-      const going = allowed(prepared, sent, stopped);
-      const stage = options.messages.stage(going.reduce((rows, { links }) => rows + 1 + links.length, 0));
-      try {
-        await fillStage(stage, going, yielding);
-        return await commitBulk({
-          bulk: stage,
-          first() {
-            if (prepared.isStillTrue?.() === false) restart();
-            return begin(actor, prepared, stage);
-          },
-          last(data) {
-            record(actor, prepared, data);
-            prepared.stored?.(data, actor);
-            const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
-            if (request) idempotency.keep(actor, request, answer);
-            return answer;
-          },
-        });
-      } finally {
-        // Deleting thousands of rows also takes time.
-        await yieldLoop();
-        stage.close();
-      }
+      const messages = withIds(allowed(prepared, sent, stopped));
+      await yielding();
+      return commit(() => {
+        if (prepared.isStillTrue?.() === false) restart();
+        const data = store(actor, prepared, messages);
+        record(actor, prepared, data);
+        prepared.stored?.(data, actor);
+        const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
+        if (request) idempotency.keep(actor, request, answer);
+        return answer;
+      });
     });
   }
 
