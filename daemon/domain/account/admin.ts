@@ -12,8 +12,8 @@ import type { Result } from '../base/result.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
 import { checkVersion } from '../base/version.ts';
-import type { AccountStore } from './account-store.ts';
-import type { AdminStore } from './admin-store.ts';
+import type { AccountStore } from '#daemon/storage/account/account.ts';
+import type { AdminStore } from '#daemon/storage/account/admin.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 

@@ -16,7 +16,7 @@ import type { Result } from '../base/result.ts';
 import type { Proof, SecondFactor } from './second-factor.ts';
 import { sessionEnded, type SessionService } from './session.ts';
 import type { Attempt, Throttle } from './throttle.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 /** What the request contains besides username and password. */

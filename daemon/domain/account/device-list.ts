@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import type { SessionService } from './session.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { ListedSession, SessionStore } from './session-store.ts';
+import type { ListedSession, SessionStore } from '#daemon/storage/account/session.ts';
 
 /** The signed-in devices, for superadmins. Devices of other superadmins are only visible with the token file. */
 export function createDeviceList(options: {

@@ -1,7 +1,7 @@
 import { accountActor, systemActor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import type { StoredAccount } from './account-store.ts';
+import type { StoredAccount } from '#daemon/storage/account/account.ts';
 
 const HOUR = 3_600_000;
 /** Maximum number of rows per hour, so that an attacker cannot fill the disk. */

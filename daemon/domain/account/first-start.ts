@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { systemActor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { PasswordFile } from './password-file.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export const FIRST_USERNAME = 'superadmin';
 /** Key of the setting that holds the account whose password is in the file. */

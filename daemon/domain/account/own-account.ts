@@ -6,7 +6,7 @@ import { invalidField, MimbarError } from '../base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 
 /** The signed-in user's own account: read it, change it, check its password again. */
 export function createOwnAccount({

@@ -4,7 +4,7 @@ import type { Audit } from '../base/audit.ts';
 import { notFound } from '../base/errors.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { SessionService } from './session.ts';
-import type { AdminStore } from './admin-store.ts';
+import type { AdminStore } from '#daemon/storage/account/admin.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 interface OwnDevicesOptions {

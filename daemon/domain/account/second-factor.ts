@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { PasswordHasher } from './password.ts';
 import { matchingStep, randomBase32 } from './totp.ts';
-import type { TwoFactorStore } from './two-factor-store.ts';
+import type { TwoFactorStore } from '#daemon/storage/account/two-factor.ts';
 
 /** Number of recovery codes per account. */
 export const RECOVERY_CODES = 10;

@@ -5,7 +5,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Signer } from '../base/signer.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import type { SessionStore, StoredSession } from '#daemon/storage/account/session.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 /** Lifetime of an access token, in ms. */

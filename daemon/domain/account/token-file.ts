@@ -8,7 +8,7 @@ import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from '../base/result.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 export interface TokenFileOptions {

@@ -14,9 +14,9 @@ import type { OwnAccount } from './own-account.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { SessionService } from './session.ts';
 import { matchingStep, newSecret, otpauthUri } from './totp.ts';
-import type { AdminStore } from './admin-store.ts';
+import type { AdminStore } from '#daemon/storage/account/admin.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { TwoFactorStore } from './two-factor-store.ts';
+import type { TwoFactorStore } from '#daemon/storage/account/two-factor.ts';
 
 /** How long a proposed secret stays valid without its first code, in ms. */
 const PROPOSED_MS = 15 * 60_000;

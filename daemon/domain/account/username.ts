@@ -1,6 +1,6 @@
 import { FIRST_USERNAME } from './first-start.ts';
 import { MimbarError } from '../base/errors.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore } from '#daemon/storage/account/account.ts';
 
 /**
  * The appearance of a name: confusable names have the same one. It uses Unicode's table of confusable characters (UTS

@@ -6,7 +6,7 @@ import type { BackupService } from './backup.ts';
 import type { Clock } from '../base/clock.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const KEY = 'backup_night';
 /** Delay of the retry after a failure, ms. */

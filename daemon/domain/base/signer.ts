@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SettingStore } from './setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /** Signs short texts for a purpose, so that a token of one kind is never valid as another. */
 export interface Signer {

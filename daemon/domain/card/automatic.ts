@@ -17,7 +17,7 @@ import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
 import type { NewScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
 import type { ScheduleStore, StoredCard } from './schedule-store.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const DAY = 86_400_000;
 /** Delay after which a run counts as late, in ms. */

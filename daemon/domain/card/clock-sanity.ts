@@ -6,7 +6,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /** Maximum deviation of the wall clock from the monotonic clock, in ms; more is a step. */
 const STEP = 10 * 60_000;

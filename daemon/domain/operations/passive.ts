@@ -6,12 +6,12 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
 import type { QueuePause } from '../queue/queue-pause.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { RESTORED_KEY } from '../reply/after-restore.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { MessageStore } from '../queue/message-store.ts';
 import type { RestoreMarkStore } from './restore-mark-store.ts';
-import type { SessionStore } from '../account/session-store.ts';
+import type { SessionStore } from '#daemon/storage/account/session.ts';
 
 export interface PassiveOptions {
   messages: MessageStore;

@@ -21,7 +21,7 @@ import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
 import type { OptOutStore } from '../queue/opt-out-store.ts';
 import type { PersonRows, PersonStore } from './person-store.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /** The name at a mosque whose ketua's data were deleted. */
 export const NO_KETUA = 'Ketua DKM';

@@ -1,4 +1,4 @@
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const KEY = 'queue_pause';
 

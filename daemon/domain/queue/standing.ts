@@ -6,7 +6,7 @@ import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import { SLOW_UNTIL_KEY, type Pace } from './pace/pace.ts';
 import type { PauseCode, QueuePause } from './queue-pause.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /**
  * After WhatsApp's 'too many' (429) the queue pauses for this time, in ms, and resumes by itself; after a second one

@@ -13,7 +13,7 @@ import { LINKED_AT_KEY } from './pace/pace.ts';
 import type { Prepare } from './send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { MessageStore } from './message-store.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export const LINKED_NUMBER_KEY = 'linked_number';
 /** Expiry of a test message, in ms: later it would only confuse. */

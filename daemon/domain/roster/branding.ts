@@ -6,7 +6,7 @@ import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { changed } from '../base/audit-values.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { MimbarError } from '../base/errors.ts';
 import type { BrandingStore } from './branding-store.ts';
 import type { Transaction } from '../base/transaction.ts';

@@ -14,7 +14,7 @@ import {
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
 import { invalidField } from '../base/errors.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { requireDate, requireRange } from './plain-dates.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Audit } from '../base/audit.ts';
-import type { SettingStore } from '../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 export interface NumberSettingOptions {

@@ -22,7 +22,7 @@ import { createAdminStore } from '../../storage/account/admin.ts';
 import { createPasswordFile } from '../../storage/account/password-file.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import { createTwoFactorStore } from '../../storage/account/two-factor.ts';
-import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export interface AccountParts extends ServiceOptions {
   audit: Audit;

@@ -21,7 +21,7 @@ import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import type { RutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
-import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 interface ClockParts {
   database: Database;

@@ -1,5 +1,5 @@
 import type { Audit } from '../../domain/base/audit.ts';
-import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import type { Changing, Transaction } from '../../domain/base/transaction.ts';

@@ -1,4 +1,4 @@
-import type { AlertNumbers } from '../../domain/account/account-store.ts';
+import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
 import type { Audit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
@@ -6,7 +6,7 @@ import type { OptOutService } from '../../domain/queue/opt-out.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { createAfterRestore, type AfterRestoreOptions } from '../../domain/reply/after-restore.ts';
-import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { createAskBack } from '../../domain/reply/ask-back.ts';
 import { createQuiet } from '../../domain/reply/quiet.ts';
 import { createAlerts } from '../../domain/reply/alerts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
-import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Changing, Transaction } from '../../domain/base/transaction.ts';
 import { yieldLoop } from '../../domain/base/yield-loop.ts';
 import type { Keep } from '../../domain/roster/penghapusan/penghapusan.ts';

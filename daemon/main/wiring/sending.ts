@@ -45,7 +45,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 import { replyKey } from '../../domain/reply/reply.ts';
 import { createReplyStore } from '../../storage/reply/reply.ts';
-import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export interface SendingParts {
   config: Config;

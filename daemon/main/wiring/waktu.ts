@@ -1,7 +1,7 @@
 import type { Audit } from '../../domain/base/audit.ts';
 import type { Clock } from '../../domain/base/clock.ts';
 import type { RevisionOf } from '../../domain/base/revision.ts';
-import type { SettingStore } from '../../domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import { yieldUntil } from '../../domain/base/yield-loop.ts';
 import type { BrandingStore } from '../../domain/roster/branding-store.ts';

@@ -2,7 +2,6 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#shared/account/auth.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account, session } from '../base/schema.ts';
-import type { AccountStore, StoredAccount } from '#daemon/domain/account/account-store.ts';
 
 const columns = {
   id: account.id,
@@ -12,8 +11,11 @@ const columns = {
   password_hash: account.password_hash,
 };
 
+/** `no_hp` is the number for alerts to this account. */
+export type StoredAccount = Pick<typeof account.$inferSelect, keyof typeof columns>;
+
 /** Accounts of every role, as signing in needs them. */
-export function createAccountStore(db: Drizzle): AccountStore {
+export function createAccountStore(db: Drizzle) {
   return {
     find(id: string): StoredAccount | undefined {
       return db.select(columns).from(account).where(eq(account.id, id)).get();
@@ -88,3 +90,5 @@ export function createAccountStore(db: Drizzle): AccountStore {
     },
   };
 }
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

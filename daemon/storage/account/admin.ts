@@ -4,7 +4,6 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { account } from '../base/schema.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';
-import type { AdminStore } from '#daemon/domain/account/admin-store.ts';
 
 const columns = {
   id: account.id,
@@ -16,7 +15,7 @@ const columns = {
 const isAdmin = eq(account.role, 'admin');
 
 /** Accounts with role admin only. */
-export function createAdminStore(db: Drizzle): AdminStore {
+export function createAdminStore(db: Drizzle) {
   const list = createList<Admin>(db, {
     columns,
     id: account.id,
@@ -73,3 +72,5 @@ export function createAdminStore(db: Drizzle): AdminStore {
     },
   };
 }
+
+export type AdminStore = ReturnType<typeof createAdminStore>;

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { AlertNumbers } from '#daemon/domain/account/account-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account } from '../base/schema.ts';
 
 /** Accounts with a number for alerts. */
-export function createAlertNumbers(db: Drizzle): AlertNumbers {
+export function createAlertNumbers(db: Drizzle) {
   return () =>
     db
       .select({ id_account: account.id, username: account.username, no_hp: sql<string>`${account.no_hp}` })
@@ -13,3 +12,5 @@ export function createAlertNumbers(db: Drizzle): AlertNumbers {
       .orderBy(account.id)
       .all();
 }
+
+export type AlertNumbers = ReturnType<typeof createAlertNumbers>;

@@ -1,9 +1,26 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account, session } from '../base/schema.ts';
-import type { ListedSession, SessionStore, StoredSession } from '#daemon/domain/account/session-store.ts';
+import type { Role } from '#shared/account/auth.ts';
 
-export function createSessionStore(db: Drizzle): SessionStore {
+/** A signed-in device as a list shows it. Instants are UTC ms. */
+export interface ListedSession extends Omit<StoredSession, 'presented'> {
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+}
+
+/** A session with the current state of its account. Instants are UTC ms. */
+export interface StoredSession {
+  id: string;
+  id_account: string;
+  username: string;
+  role: Role;
+  presented: string;
+  expires_at: number;
+}
+
+export function createSessionStore(db: Drizzle) {
   const findPrepared = db
     .select({
       id: session.id,
@@ -106,3 +123,5 @@ export function createSessionStore(db: Drizzle): SessionStore {
     },
   };
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

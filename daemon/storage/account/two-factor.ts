@@ -1,10 +1,11 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { recoveryCode, twoFactor } from '../base/schema.ts';
-import type { StoredTwoFactor, TwoFactorStore } from '#daemon/domain/account/two-factor-store.ts';
+
+export type StoredTwoFactor = typeof twoFactor.$inferSelect;
 
 /** Authenticator apps by account. Instants in UTC ms. */
-export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
+export function createTwoFactorStore(db: Drizzle) {
   const unused = (id: string) => and(eq(recoveryCode.id_account, id), isNull(recoveryCode.used_at));
   return {
     find: (id: string): StoredTwoFactor | undefined =>
@@ -60,3 +61,5 @@ export function createTwoFactorStore(db: Drizzle): TwoFactorStore {
     },
   };
 }
+
+export type TwoFactorStore = ReturnType<typeof createTwoFactorStore>;

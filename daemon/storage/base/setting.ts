@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Drizzle } from './drizzle.ts';
 import { setting } from './schema.ts';
-import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
 
 /** Single values by key, as text. */
-export function createSettingStore(db: Drizzle): SettingStore {
+export function createSettingStore(db: Drizzle) {
   const find = db
     .select({ value: setting.value })
     .from(setting)
@@ -21,3 +20,5 @@ export function createSettingStore(db: Drizzle): SettingStore {
     },
   };
 }
+
+export type SettingStore = ReturnType<typeof createSettingStore>;

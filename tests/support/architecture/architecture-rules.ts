@@ -21,10 +21,12 @@ export const rooms: Record<string, Room> = {
     packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
     node: false,
   },
-  // The domain's rules. Its interfaces to a store, the messenger and a workbook are declared here, types included.
+  // The domain's rules. Its interfaces to the messenger and a workbook are declared here, types included. A store has
+  // one implementation, so its type is inferred there and the rules import it.
   domain: {
     files: ['daemon/domain/'],
     uses: ['shared', 'domain'],
+    knows: ['storage'],
     packages: [
       'zod',
       'p-queue',

@@ -4,7 +4,7 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { Clock } from '../../base/clock.ts';
 import { MimbarError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SettingStore } from '../../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { PruneRules } from '../backup-prune.ts';
 import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from './place.ts';
 

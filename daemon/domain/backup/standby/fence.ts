@@ -3,7 +3,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SettingStore } from '../../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { firstOwn, generationAfter, newStamp, readMark, readOwn, writeOwn } from './mark.ts';
 import type { Mark, Own, Stamps } from './mark.ts';
 import type { StandbyPlace } from './place.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { SettingStore } from '../../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const KEY = 'standby_fence';
 

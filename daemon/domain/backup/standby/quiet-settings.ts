@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /**
  * Settings that Mimbar writes constantly, such as when it was last running: `changes` is the change counter `all`

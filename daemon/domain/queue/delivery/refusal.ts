@@ -1,6 +1,6 @@
 import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { AlertNumbers } from '../../account/account-store.ts';
+import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
 import type { BroadcastStore } from '../broadcast-store.ts';
 import type { Untrue } from '../untrue.ts';
 import type { MessageStore } from '../message-store.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { SettingStore } from '../../base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { Begins } from './begins.ts';

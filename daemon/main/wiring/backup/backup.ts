@@ -14,7 +14,7 @@ import { createLeftBehind } from '../../../storage/backup/left-behind.ts';
 import { nameFor } from '../../../storage/backup/names.ts';
 import { runInThread } from '../../../storage/backup/thread.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
-import type { SettingStore } from '#daemon/domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /** The backup folder in the data directory. */
 export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');

@@ -8,7 +8,7 @@ import { createFence } from '../../../domain/backup/standby/fence.ts';
 import type { Copy } from '../../../domain/backup/standby/place.ts';
 import type { Clock } from '../../../domain/base/clock.ts';
 import type { Logger } from '../../../domain/base/logger.ts';
-import type { SettingStore } from '../../../domain/base/setting-store.ts';
+import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Kept, Supervisor } from '../../../domain/base/supervisor.ts';
 import type { Messenger } from '../../../domain/queue/messenger.ts';
 import type { QueueOptions } from '../../../domain/queue/queue.ts';
