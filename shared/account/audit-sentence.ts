@@ -12,6 +12,27 @@ export interface AuditFacts {
   detail: AuditDetail;
 }
 
+/** What is stored of an entry in words. */
+export interface AuditTexts {
+  keterangan: string;
+  /** `auditRincian` as JSON of [apa, dari, ke], '' for null: the trail is searched in it, so it has no names of fields. */
+  rincian: string;
+}
+
+/** An entry in words, with the names that `lookup` knows now. */
+export function auditTexts(facts: AuditFacts, lookup: AuditLookup): AuditTexts {
+  const rincian = auditRincian(facts, lookup).map(({ apa, dari, ke }) => [apa, dari ?? '', ke ?? '']);
+  return { keterangan: auditSentence(facts, lookup), rincian: JSON.stringify(rincian) };
+}
+
+/** Reads what `auditTexts` has stored. */
+export const readRincian = (stored: string): AuditRincian[] =>
+  (JSON.parse(stored) as [string, string, string][]).map(([apa, dari, ke]) => ({
+    apa,
+    dari: dari || null,
+    ke: ke || null,
+  }));
+
 /** One entry of the audit trail as an Indonesian sentence without a full stop, with what was before and after. */
 export function auditSentence({ action, subject, detail }: AuditFacts, lookup: AuditLookup): string {
   const facts = actionFacts(action);
@@ -60,8 +81,7 @@ const valuesOf = (value: AuditDetail[string] | undefined): AuditValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** The verb for a change that only replaces the person of a schedule. */
-export const verbOfReplacing = (noun: string): string =>
-  noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh';
+const verbOfReplacing = (noun: string): string => (noun === 'jumatan' ? 'Mengganti khatib' : 'Mengganti mubaligh');
 
 /** The changes in a line; one that has a verb of its own takes it. */
 function sayChange(noun: string, changed: readonly Changed[]): { verb?: string; rest: string } {

@@ -25,7 +25,7 @@ export type AuditRincian = z.infer<typeof auditRincian>;
 
 /**
  * Who did what: `at` is the instant in UTC, `keterangan` the same as action, subject and detail in a sentence, with the
- * names that ids have today; `rincian` its fields one by one.
+ * names that ids had then; `rincian` its fields one by one.
  */
 export const auditRow = z.object({
   id,

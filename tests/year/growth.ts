@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '#daemon/domain/operations/personal-data.ts';
+import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
 import type { Sample } from './measure.ts';
 import { DAY } from './year.ts';
 
@@ -26,7 +26,6 @@ const KEPT: Record<string, number> = {
   udzur: Infinity,
   cuti: Infinity,
   audit: KEPT_DAYS.audit,
-  audit_nama: KEPT_DAYS.audit,
   penawaran: KEPT_DAYS.penawaran,
   tawaran: KEPT_DAYS.penawaran,
   tawaran_langkah: KEPT_DAYS.penawaran,

@@ -1,44 +1,40 @@
 import { actionsOf } from '#shared/account/audit-action.ts';
-import { actionsSaying, mentionsSaying, searchWords } from '#shared/account/audit-search.ts';
-import type { AuditQuery, AuditRow, AuditValues } from '#shared/account/audit.ts';
-import { auditRincian, auditSentence } from '#shared/account/audit-sentence.ts';
-import type { AuditLookup } from '#shared/account/audit-words.ts';
-import { addDays, dateInZone, dateOf, instantInZone } from '#shared/base/dates.ts';
+import type { AuditQuery, AuditRow } from '#shared/account/audit.ts';
+import { readRincian } from '#shared/account/audit-sentence.ts';
+import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
+import { searchKey } from '#shared/base/search-key.ts';
 import { invalidField } from '../base/errors.ts';
 import { listOptions, type ListOptions } from '../base/list.ts';
-import type { AuditFilter, AuditPart, AuditStore } from '../base/audit-store.ts';
+import type { AuditFilter, AuditStore } from '../base/audit-store.ts';
 import type { ListPage } from '../base/list-page.ts';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
 
+/** Maximum number of words that are searched if the whole phrase is not found. */
+const SEARCH_WORDS_MAX = 8;
+/** Stops and signs of a sentence at a word's ends. */
+const AROUND = /^[\s,:;.()\u2192\u2013]+|[\s,:;.()\u2192\u2013]+$/gu;
+
+/** The words of a search, each once; as they are typed, without the sentence's stops. */
+function searchWords(search: string): string[] {
+  const words = search
+    .split(/\s+/)
+    .map((word) => word.replace(AROUND, ''))
+    .filter((word) => searchKey(word) !== '');
+  return [...new Set(words)].slice(0, SEARCH_WORDS_MAX);
+}
+
 /** The audit trail for superadmins. */
 export function createAuditLog({
   store,
-  named,
   timezone,
   openAmong,
 }: {
-  store: AuditStore;
-  /** The current name of a row. */
-  named: AuditLookup;
+  store: Pick<AuditStore, 'list'>;
   timezone: string;
   /** Which of these deletions can still be undone. */
   openAmong: (ids: readonly string[]) => ReadonlySet<string>;
 }) {
-  /** Looks up each row once per page: the entries of a day name the same mosques and preachers. */
-  function remembering(): AuditLookup {
-    const known = new Map<string, AuditValues | undefined>();
-    return (noun, id) => {
-      const key = `${noun}:${id}`;
-      if (!known.has(key)) {
-        const row = named(noun, id);
-        const at = row?.['created_at'];
-        known.set(key, typeof at === 'number' ? { ...row, created_on: dateInZone(at, timezone) } : row);
-      }
-      return known.get(key);
-    };
-  }
-
   /** The midnight at the start or the end of a date, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;
@@ -49,19 +45,12 @@ export function createAuditLog({
   }
 
   /** Rows that contain the whole phrase; if there are none, rows that contain all its words. */
-  function found(options: ListOptions, filter: Omit<AuditFilter, 'parts'>) {
+  function found(options: ListOptions, filter: AuditFilter) {
     const { search } = options;
-    if (search === undefined) return store.list(options, { ...filter, parts: [] });
-    const dates = store.dates();
-    const part = (text: string): AuditPart => ({
-      text,
-      said: actionsSaying(text),
-      mentioned: mentionsSaying(text, dates),
-    });
-    const whole = store.list(options, { ...filter, parts: [part(search)] });
+    const whole = store.list(options, filter);
+    if (search === undefined || whole.total > 0) return whole;
     const words = searchWords(search);
-    if (whole.total > 0 || words.length < 2) return whole;
-    return store.list(options, { ...filter, parts: words.map(part) });
+    return words.length < 2 ? whole : store.list({ ...options, search: undefined }, { ...filter, words });
   }
 
   return {
@@ -79,8 +68,11 @@ export function createAuditLog({
       const { fields } = options;
       const picked = (row: AuditRow) =>
         fields ? Object.fromEntries(fields.map((name) => [name, row[name as keyof AuditRow]])) : row;
-      const lookup = remembering();
-      const read = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditRow['detail'] }));
+      const read = rows.map((row) => ({
+        ...row,
+        detail: JSON.parse(row.detail) as AuditRow['detail'],
+        rincian: readRincian(row.rincian),
+      }));
       const idOf = ({ detail: { penghapusan } }: Pick<AuditRow, 'detail'>) =>
         typeof penghapusan === 'string' ? [penghapusan] : [];
       const open = openAmong(read.flatMap(idOf));
@@ -90,8 +82,6 @@ export function createAuditLog({
           picked({
             ...facts,
             at: new Date(at).toISOString(),
-            keterangan: auditSentence(facts, lookup),
-            rincian: auditRincian(facts, lookup),
             penghapusan: idOf(facts).find((id) => open.has(id)) ?? null,
           }),
         ),

@@ -5,7 +5,7 @@ import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import type { Clock } from '../base/clock.ts';
 import { yieldUntil, type YieldLoop } from '../base/yield-loop.ts';
-import { KEPT_DAYS } from '../operations/personal-data.ts';
+import { KEPT_DAYS } from '../operations/retention.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Outlook } from '../card/outlook.ts';

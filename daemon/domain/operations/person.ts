@@ -9,10 +9,11 @@ import {
 } from '#shared/operations/person.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
+import type { Audit, AuditRetelling } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { conflict, notFound } from '../base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
+import type { Message } from '../queue/message.ts';
 import type { Cancelling } from '../queue/cancelling.ts';
 import type { Result } from '../base/result.ts';
 import type { Optimistic } from '../base/optimistic.ts';
@@ -47,7 +48,7 @@ export interface PersonOptions {
   transaction: Transaction;
   changing: Changing;
   optimistic: Optimistic;
-  audit: Audit;
+  audit: Audit & Pick<AuditRetelling, 'find' | 'sayAgain'>;
   clock: Clock;
 }
 
@@ -68,7 +69,7 @@ const LOG_PAUSE = 100;
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** One person's data in all places listed in personal-data.ts: export and deletion (contract, Messages; privacy). */
+/** One person's data in all places listed in tests/support/personal-data.ts: export and deletion (contract, Messages; privacy). */
 export function createPersonService(options: PersonOptions) {
   const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 
@@ -109,6 +110,16 @@ export function createPersonService(options: PersonOptions) {
     return [...sure, ...store.aboutRows(perhaps, rows)];
   }
 
+  /**
+   * Rows of the audit trail that may name him. They are said again without him, so one too many does no harm: a name
+   * that others also have, or that he had earlier, counts.
+   */
+  function trail({ phone, rows, names }: Found, to: readonly Message[], yielding: YieldLoop): Promise<string[]> {
+    const words = personWords(phone, [...names, ...to.map(({ recipient }) => recipient)], new Set());
+    const his = new Set([...rows.mubaligh.map((id) => `mubaligh:${id}`), ...to.map(({ id }) => `message:${id}`)]);
+    return audit.find(({ text, about }) => words.isSure(text) || about.some((row) => his.has(row)), yielding);
+  }
+
   const ownTexts = ({ words }: Found): OwnText[] =>
     store
       .freeTexts()
@@ -125,7 +136,12 @@ export function createPersonService(options: PersonOptions) {
     if (!any) throw notFound('Tidak ada data pribadi dengan nomor ini');
   }
 
-  function removeNow(actor: Actor, input: PersonInput, about: readonly string[]): Omit<PersonDeleted, 'cadangan'> {
+  function removeNow(
+    actor: Actor,
+    input: PersonInput,
+    about: readonly string[],
+    said: readonly string[],
+  ): Omit<PersonDeleted, 'cadangan'> {
     if (store.isDeleting()) throw conflict('Penghapusan atau pemulihan sedang berjalan. Coba lagi sebentar lagi.');
     const found = find(input);
     const { phone, numbers, rows, names } = found;
@@ -164,6 +180,7 @@ export function createPersonService(options: PersonOptions) {
       penghapusan: store.clearDeletions(),
     };
     optOuts.conceal(phone);
+    audit.sayAgain(said, found.words.isSure);
     audit.record(actor, 'person.delete', 'person', counts);
     return { ...counts, disebut_di: ownTexts(found), nomor_pengirim: isSender(found) };
   }
@@ -233,9 +250,11 @@ export function createPersonService(options: PersonOptions) {
       await options.olderCopies();
       const { kabar, ...deleted } = await options.optimistic(SOURCES, async ({ yieldLoop: yielding, commit }) => {
         const found = find(input);
-        requireAny(found, store.messagesTo(found.numbers, found.rows, found.names));
+        const to = store.messagesTo(found.numbers, found.rows, found.names);
+        requireAny(found, to);
         const about = await mentions(found, yielding);
-        return commit(() => options.changing(() => removeNow(actor, input, about)));
+        const said = await trail(found, to, yielding);
+        return commit(() => options.changing(() => removeNow(actor, input, about, said)));
       });
       const renewed = await options.renewBackup();
       const copies = (await options.olderCopies()).filter(({ name }) => name !== renewed);

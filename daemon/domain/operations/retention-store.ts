@@ -28,6 +28,8 @@ export interface RetentionStore {
   oldestKabar: () => number | undefined;
   /** Removes those about days before an instant's day. */
   removeKabar(before: number, limit: number): number;
+  /** The preachers in the deletions that become final with `removePenghapusan`. */
+  goneMubaligh(before: number): string[];
   /** Deletions before an instant become final. */
   removePenghapusan(before: number, limit: number): number;
   removeIdempotency(before: number, limit: number): number;

@@ -1,8 +1,25 @@
+import type { AuditRetelling } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import { KEPT_DAYS } from './personal-data.ts';
 import type { RetentionStore } from './retention-store.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Transaction } from '../base/transaction.ts';
+import { yieldLoop } from '../base/yield-loop.ts';
+
+/** Retention times, in days. */
+export const KEPT_DAYS = {
+  message: 30,
+  audit: 365,
+  digest: 62,
+  reply: 30,
+  replySecret: 1,
+  unclear: 1,
+  idempotency: 1,
+  session: 14,
+  penawaran: 365,
+  kabar: 31,
+  penghapusan: 1,
+} as const;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,12 +34,14 @@ export interface RetentionOptions {
   /** Removes deleted data from the write-ahead log, too. */
   emptyLog: () => void;
   isSynchronised: () => Promise<boolean>;
+  audit: AuditRetelling;
+  transaction: Transaction;
   clock: Clock;
   logger: Logger;
 }
 
 /**
- * Deletes data after the retention times of operations/personal-data.ts: texts and numbers of messages, audit rows,
+ * Deletes data after their retention times: texts and numbers of messages, audit rows,
  * digests, offers to substitutes, stored messages about changed schedules, undoable deletions, idempotency keys,
  * expired sessions. Call it only while the clock is trusted.
  */
@@ -42,6 +61,17 @@ export function createRetention(options: RetentionOptions) {
   /** An unsynchronised clock may be years ahead, so one run deletes no more than the rows of one day. */
   function cautious(before: number, oldest: number | undefined, isSure: boolean): number {
     return isSure || oldest === undefined ? before : Math.min(before, oldest + DAY);
+  }
+
+  /** Says the trail's rows about preachers without them, once their deletion can't be undone. */
+  async function sayWithout(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const gone = new Set(ids.map((id) => `mubaligh:${id}`));
+    const rows = await options.audit.find(({ about }) => about.some((row) => gone.has(row)), yieldLoop);
+    for (let n = 0; n < rows.length; n += BATCH) {
+      options.transaction(() => options.audit.sayAgain(rows.slice(n, n + BATCH)));
+      await yieldLoop();
+    }
   }
 
   let sums: Record<string, number> = {};
@@ -69,6 +99,8 @@ export function createRetention(options: RetentionOptions) {
       const digestBefore = cautious(now - KEPT_DAYS.digest * DAY, store.oldestDigest(), isSure);
       const offersBefore = cautious(now - KEPT_DAYS.penawaran * DAY, store.oldestPenawaran(), isSure);
       const kabarBefore = cautious(now - KEPT_DAYS.kabar * DAY, store.oldestKabar(), isSure);
+      const finalBefore = now - KEPT_DAYS.penghapusan * DAY;
+      await sayWithout(store.goneMubaligh(finalBefore));
       const gone = {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
@@ -78,7 +110,7 @@ export function createRetention(options: RetentionOptions) {
         unclear: await inBatches((limit) => store.removeUnclear(now - KEPT_DAYS.unclear * DAY, limit)),
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
         kabar: await inBatches((limit) => store.removeKabar(kabarBefore, limit)),
-        penghapusan: await inBatches((limit) => store.removePenghapusan(now - KEPT_DAYS.penghapusan * DAY, limit)),
+        penghapusan: await inBatches((limit) => store.removePenghapusan(finalBefore, limit)),
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),
       };

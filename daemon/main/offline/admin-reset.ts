@@ -29,20 +29,21 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
   if (names.length > 1)
     throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
   const username = names[0] ?? FIRST_USERNAME;
-  const { dataDir } = readOwnConfig();
+  const { dataDir, timezone } = readOwnConfig();
   const actor = terminalActor();
   if (!existsSync(path.join(dataDir, 'mimbar.db')))
     throw notFound(`Tidak ada data Mimbar di ${dataDir}. Jalankan dari direktorinya, atau atur MIMBAR_DATA_DIR.`);
   becomeOwner(dataDir);
   return withDataDirectory(dataDir, async () => {
-    const { db, transaction, close } = openDatabase({
+    const database = openDatabase({
       file: path.join(dataDir, 'mimbar.db'),
       migrationsFolder: paths.migrationsFolder,
     });
+    const { db, transaction, close } = database;
     try {
       const accounts = createAccountStore(db);
       const sessions = createSessionStore(db);
-      const audit = createAudit({ store: createAuditStore(db), clock: systemClock });
+      const audit = createAudit({ store: createAuditStore(database), clock: systemClock, timezone });
       const found = accounts.findByUsername(username);
       if (!found) throw notFound(`Akun '${username}' tidak ada.`);
       const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

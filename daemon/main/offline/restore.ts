@@ -100,7 +100,7 @@ function prepare(
       pause: createQueuePause(settings),
       settings,
       stopSearches: createPenggantiStore(db).stopAll,
-      audit: createAudit({ store: createAuditStore(db), clock }),
+      audit: createAudit({ store: createAuditStore(copy), clock, timezone: config.timezone }),
       doubtRuns: createDoubtRuns({
         cards: createScheduleStore(db),
         runs: createScheduleRunStore(db),

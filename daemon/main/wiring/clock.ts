@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Audit } from '../../domain/base/audit.ts';
+import type { Audit, AuditRetelling } from '../../domain/base/audit.ts';
 import { createAutomatic, type AutomaticOptions } from '../../domain/card/automatic.ts';
 import { createCardBroadcast, type CardBroadcastOptions } from '../../domain/card/card-broadcast.ts';
 import { createClockSanity, type ClockSanity } from '../../domain/card/clock-sanity.ts';
@@ -67,6 +67,7 @@ export function wireClockwork({
   cards: ReturnType<typeof wireCards>;
   rutin: RutinClock;
   findTemplate: CardParts['findTemplate'];
+  audit: Audit & AuditRetelling;
   sanity: ClockSanity;
   sessions: SessionService;
 }) {
@@ -78,6 +79,8 @@ export function wireClockwork({
     endExpiredSessions: sessions.endExpired,
     emptyLog: database.emptyLog,
     isSynchronised,
+    audit,
+    transaction,
     clock,
     logger,
   });

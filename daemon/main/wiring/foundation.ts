@@ -36,10 +36,11 @@ interface Hooks {
 export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   const { config, database, clock } = options;
   const { db, transaction } = database;
-  const auditStore = createAuditStore(db);
+  const auditStore = createAuditStore(database);
   const events = createEvents();
   const rosterNews = createRosterNews({ emit: events.emit });
-  const audit = createAudit({ store: auditStore, clock, onRecord: rosterNews.recorded });
+  const audit = createAudit({ store: auditStore, clock, timezone: config.timezone, onRecord: rosterNews.recorded });
+  transaction(audit.sayUnsaid);
   const settings = createSettingStore(db);
   const { logger, isSynchronised = isKernelSynchronised, builtAt = builtAtOfBundle() } = options;
   const { timezone } = config;

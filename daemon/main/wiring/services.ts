@@ -4,7 +4,6 @@ import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireDoctor } from './doctor.ts';
-import { createAuditNames } from '../../storage/account/audit-names.ts';
 import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
 import { wirePeople } from './people.ts';
 import { wireFoundation } from './foundation.ts';
@@ -86,12 +85,7 @@ export function createServices(options: ServiceOptions) {
     workbooks,
     changes: database.changes,
     version,
-    auditLog: createAuditLog({
-      store: auditStore,
-      named: createAuditNames(database),
-      timezone,
-      openAmong: penghapusan.openAmong,
-    }),
+    auditLog: createAuditLog({ store: auditStore, timezone, openAmong: penghapusan.openAmong }),
     penghapusan,
     backup,
     metrics,

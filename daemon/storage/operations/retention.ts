@@ -26,6 +26,9 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     sql`${message.state} = 'cancelled' and ${message.cleared_at} is null`,
   ];
 
+  const isFinal = (before: number) => and(lt(penghapusan.at, before), isNull(penghapusan.jalan));
+  const oldDeletions = (before: number) => db.select({ id: penghapusan.id }).from(penghapusan).where(isFinal(before));
+
   return {
     /** End time of the oldest message that still has its text. */
     oldestFinished(): number | undefined {
@@ -131,9 +134,23 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
       return db.delete(kabar).where(inArray(kabar.id, ids)).run().changes;
     },
 
+    goneMubaligh: (before: number): string[] =>
+      db
+        .select({ id: sql<string>`${penghapusanBaris.isi} ->> '$.id'` })
+        .from(penghapusanBaris)
+        .where(
+          and(
+            inArray(penghapusanBaris.id_penghapusan, oldDeletions(before)),
+            eq(penghapusanBaris.tabel, 'mubaligh'),
+            isNull(penghapusanBaris.kolom),
+          ),
+        )
+        .all()
+        .map(({ id }) => String(id)),
+
     removePenghapusan(before: number, limit: number): number {
-      const isOld = and(lt(penghapusan.at, before), isNull(penghapusan.jalan));
-      const old = db.select({ id: penghapusan.id }).from(penghapusan).where(isOld);
+      const isOld = isFinal(before);
+      const old = oldDeletions(before);
       const rows = db
         .select({ id: penghapusanBaris.id })
         .from(penghapusanBaris)

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  KEPT_DAYS,
-  PERSONAL_COLUMNS,
-  PERSONAL_PLACES,
-  type PersonalPlace,
-} from '#daemon/domain/operations/personal-data.ts';
+import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
 import { addDays, dateInZone, monthRange } from '#shared/base/dates.ts';
-import { OTHER_COLUMNS, ROW_COLUMNS } from '#daemon/domain/operations/other-columns.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { PASSWORD, startTestApp } from '#tests/support/app.ts';
+import {
+  OTHER_COLUMNS,
+  PERSONAL_COLUMNS,
+  PERSONAL_PLACES,
+  ROW_COLUMNS,
+  type PersonalPlace,
+} from '#tests/support/personal-data.ts';
 import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { readSegments } from '#tests/support/process/fts-segments.ts';
 

@@ -34,7 +34,7 @@ function dump(): Record<string, string[]> {
   const { sqlite } = api.database;
   const names = sqlite
     .prepare(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' and name not glob '*_cari*' and name not in ('audit', 'audit_nama', 'setting', 'penghapusan', 'penghapusan_baris', 'idempotency')",
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' and name not glob '*_cari*' and name not in ('audit', 'setting', 'penghapusan', 'penghapusan_baris', 'idempotency')",
     )
     .pluck()
     .all() as string[];
@@ -251,7 +251,11 @@ describe('who, how often and until when', () => {
   });
 
   test('a day later it is gone for good, also from the file', async () => {
+    const { nama_mubaligh } = (await call('GET', '/mubaligh/1')).data;
+    await call('PATCH', '/mubaligh/1', { batas_bulan: 3 });
+    const named = async () => (await audit()).filter(({ keterangan }) => keterangan.includes(nama_mubaligh));
     const { data } = await call('DELETE', '/mubaligh/1');
+    expect(await named()).not.toEqual([]);
     clock.advance(24 * HOUR);
     expect((await restore(data.penghapusan)).status).toBe(404);
     expect((await audit()).filter(({ penghapusan }) => penghapusan !== null)).toEqual([]);
@@ -260,6 +264,7 @@ describe('who, how often and until when', () => {
       .poll(() => api.database.sqlite.prepare('select count(*) from penghapusan_baris').pluck().get())
       .toBe(0);
     expect(api.database.sqlite.prepare('select count(*) from penghapusan').pluck().get()).toBe(0);
+    expect(await named()).toEqual([]);
   });
 
   test('whoever deleted it, or a superadmin; the others are told whom to ask', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { autoId, instant, rowId } from '../columns.ts';
+import { autoId, instant } from '../columns.ts';
 
 /** Single values: secrets from the first start, the queue's pause, the last linked number. */
 export const setting = sqliteTable('setting', { key: text('key').primaryKey(), value: text('value').notNull() });
@@ -27,7 +28,11 @@ export const rowCount = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.part] })],
 );
 
-/** Who did what. `detail` is JSON of ids, counts and names of changed fields, never texts or numbers of people. */
+/**
+ * Who did what. `detail` is JSON of ids, counts and names of changed fields, never texts or numbers of people;
+ * `keterangan` and `rincian` say it in words, with the names of that time (`auditTexts`). A row of an earlier version has
+ * no words until the next start.
+ */
 export const audit = sqliteTable(
   'audit',
   {
@@ -38,30 +43,15 @@ export const audit = sqliteTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default('{}'),
+    keterangan: text('keterangan').notNull().default(''),
+    rincian: text('rincian').notNull().default('[]'),
   },
   (table) => [
     index('audit_at').on(table.at),
     index('audit_actor').on(table.actor),
     index('audit_action').on(table.action),
-  ],
-);
-
-/**
- * What the sentence of an audit row names, so that it is found by what the screen shows: the noun and id of a row, a
- * date, a field, or a text that the trail stores itself. No names of people: those are looked up at the search. Written
- * by a trigger from the view `audit_disebut` (migration 0021), which follows shared/account/audit-sentence.ts.
- */
-export const auditNama = sqliteTable(
-  'audit_nama',
-  {
-    noun: text('noun').notNull(),
-    nama: text('nama').notNull(),
-    id_audit: rowId('id_audit')
-      .notNull()
-      .references(() => audit.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.noun, table.nama, table.id_audit] }),
-    index('audit_nama_audit').on(table.id_audit),
+    index('audit_unsaid')
+      .on(table.id)
+      .where(sql`${table.keterangan} = ''`),
   ],
 );
