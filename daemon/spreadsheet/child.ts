@@ -1,6 +1,5 @@
 import { MimbarError } from '../domain/base/errors.ts';
 import { isSpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { createPacker } from './packed-rows.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 
@@ -26,9 +25,9 @@ async function work(next: () => Promise<Request>): Promise<void> {
     request = await next();
   }
   if (request.type === 'read') {
-    const read = readWorkbook(Buffer.concat(received.splice(0)), request.options);
-    const pack = createPacker();
-    for await (const rows of read) await send({ type: 'rows', rows: pack(rows) });
+    const rows = await readWorkbook(Buffer.concat(received.splice(0)), request.options);
+    for (let at = 0; at < rows.length; at += pieceRows)
+      await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
   } else if (request.type === 'boards') {
     const { readBoardFile } = await import('./read-boards.ts');
     const { rows, ...file } = await readBoardFile(Buffer.concat(received.splice(0)), request.options);

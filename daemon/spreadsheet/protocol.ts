@@ -5,10 +5,10 @@ import type {
   BoardSpec,
   MarkSpec,
   ReadOptions,
+  SheetRow,
   TableSpec,
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
-import type { PackedRows } from './packed-rows.ts';
 import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
 
 /**
@@ -29,7 +29,7 @@ export type Request =
 
 /** Child to parent. Results come in chunks, so that the parent never has to decode one big message. */
 export type Answer =
-  | { type: 'rows'; rows: PackedRows }
+  | { type: 'rows'; rows: SheetRow[] }
   /** The boards of a month; their rows follow. */
   | { type: 'boards'; file: Omit<BoardFile, 'rows'> }
   | { type: 'boardRows'; rows: BoardRow[] }

@@ -3,7 +3,7 @@ import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '../domain/sheet/spreadsheets.ts';
 import { findHead, isColumnNumbers, isSum } from '../domain/sheet/list-head.ts';
-import { limits, pieceRows } from './protocol.ts';
+import { limits } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
@@ -14,11 +14,8 @@ import { openArchive } from './zip.ts';
 /** How far to the right named columns are searched for. */
 const widest = 40;
 
-/**
- * Reads the rows below the header, in the sheet's order, blank ones left out, some hundred at a time: whoever gets them
- * has them ready while the next ones become text. Throws a refusal, also after some rows.
- */
-export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow[], void> {
+/** Reads the rows below the header, in the sheet's order, blank ones left out. Throws a refusal. */
+export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]> {
   const { named = [], maxRows } = options;
   const columns = [...options.columns, ...named.map(({ kind }) => kind)];
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
@@ -68,11 +65,10 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
     return '';
   };
 
-  let rows: SheetRow[] = [];
+  const rows: SheetRow[] = [];
   let characters = 0;
   let count = 0;
   let isFirst = true;
-  const isWhole = raw.merges.length > 0;
   for (const own of options.head ? [raw.header, ...raw.rows] : raw.rows) {
     const { row, cells, hidden } = own;
     if (row < judul || passed.has(row)) continue;
@@ -100,12 +96,9 @@ export async function* readWorkbook(bytes: Uint8Array, options: ReadOptions): As
     isFirst = false;
     if (row > judul) count += 1;
     if (count > maxRows) throw tooManyRows(maxRows);
-    if (isWhole || rows.length < pieceRows) continue;
-    yield rows;
-    rows = [];
   }
   fillMerges(rows, raw.merges, places, judul, maxRows * columns.length);
-  for (let at = 0; at < rows.length; at += pieceRows) yield rows.slice(at, at + pieceRows);
+  return rows;
 }
 
 async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: number) {

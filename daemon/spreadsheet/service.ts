@@ -10,7 +10,6 @@ import type {
   TableSpec,
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
-import { createUnpacker } from './packed-rows.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { stopping } from '../domain/base/errors.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
@@ -77,18 +76,13 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   }
 
   return {
-    /**
-     * The rows with content below the header, in the sheet's order; cells as canonical text. `sent` is called when the
-     * process has all that it needs.
-     */
-    async read(bytes: Uint8Array, readOptions: ReadOptions, sent?: () => void): Promise<SheetRow[]> {
+    /** The rows with content below the header, in the sheet's order; cells as canonical text. */
+    async read(bytes: Uint8Array, readOptions: ReadOptions): Promise<SheetRow[]> {
       if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
       const rows: SheetRow[] = [];
-      const unpack = createUnpacker();
-      const take = (answer: Answer): void => {
-        if (answer.type === 'rows') rows.push(...unpack(answer.rows));
-      };
-      await run(piecesOf(bytes, { type: 'read', options: readOptions }, sent), take);
+      await run(piecesOf(bytes, { type: 'read', options: readOptions }), (answer) => {
+        if (answer.type === 'rows') rows.push(...answer.rows);
+      });
       return rows;
     },
 
@@ -131,12 +125,11 @@ export function createSpreadsheetService(options: SpreadsheetOptions) {
   };
 }
 
-function* piecesOf(bytes: Uint8Array, last: Request, sent?: () => void): Generator<Request> {
+function* piecesOf(bytes: Uint8Array, last: Request): Generator<Request> {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield { type: 'bytes', bytes: bytes.slice(at, at + pieceBytes) };
   }
   yield last;
-  sent?.();
 }
 
 async function* tableRequests(

@@ -3,25 +3,6 @@ import type { Archive } from './zip.ts';
 import { limits } from './protocol.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { isOn, walkPart } from './workbook-parts.ts';
-import type { PlainElement } from './xml.ts';
-
-/**
- * A string without formats: `<si><t>Masjid Nurul Iman</t></si>`.
- *
- * @public A test holds it against the parser.
- */
-export const plainString: PlainElement = {
-  inside: 'sst',
-  begins: '<si>',
-  pattern: /<si><t(?: xml:space="preserve")?>([^<>&\r\u0085\u2028]*)<\/t><\/si>/y,
-  tell([, text], { open, text: tellText, close }) {
-    open?.('si', {});
-    open?.('t', {});
-    tellText?.(text!);
-    close?.('t');
-    close?.('si');
-  },
-};
 
 /** Texts by index; `kept` has those of which a part is crossed out, without it. */
 export interface SharedStrings {
@@ -50,38 +31,33 @@ export async function readSharedStrings(
   let struck = false;
   let collecting = false;
   let phonetic = 0;
-  await walkPart(
-    archive,
-    part,
-    {
-      open: (name, attributes) => {
-        if (name === 'si') {
-          index += 1;
-          text = wanted.has(index) ? '' : undefined;
-          kept = undefined;
-        } else if (name === 'rPh') phonetic += 1;
-        else if (name === 'strike') {
-          struck = isOn(attributes.val);
-          if (struck) kept ??= text;
-        } else if (name === 't') collecting = text !== undefined && phonetic === 0;
-      },
-      text: (chunk) => {
-        if (!collecting || text === undefined) return;
-        text += chunk;
-        if (!struck && kept !== undefined) kept += chunk;
-        if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
-      },
-      close: (name) => {
-        if (name === 't') collecting = false;
-        else if (name === 'rPh') phonetic -= 1;
-        else if (name === 'r') struck = false;
-        else if (name === 'si' && text !== undefined) {
-          strings.texts.set(index, text);
-          if (kept !== undefined) strings.kept.set(index, kept);
-        }
-      },
+  await walkPart(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'si') {
+        index += 1;
+        text = wanted.has(index) ? '' : undefined;
+        kept = undefined;
+      } else if (name === 'rPh') phonetic += 1;
+      else if (name === 'strike') {
+        struck = isOn(attributes.val);
+        if (struck) kept ??= text;
+      } else if (name === 't') collecting = text !== undefined && phonetic === 0;
     },
-    plainString,
-  );
+    text: (chunk) => {
+      if (!collecting || text === undefined) return;
+      text += chunk;
+      if (!struck && kept !== undefined) kept += chunk;
+      if (text.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+    },
+    close: (name) => {
+      if (name === 't') collecting = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'r') struck = false;
+      else if (name === 'si' && text !== undefined) {
+        strings.texts.set(index, text);
+        if (kept !== undefined) strings.kept.set(index, kept);
+      }
+    },
+  });
   return strings;
 }

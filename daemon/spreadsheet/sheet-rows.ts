@@ -2,7 +2,6 @@ import type { Archive } from './zip.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { limits } from './protocol.ts';
 import { isOn, isTrue, walkPart, type WorkbookParts } from './workbook-parts.ts';
-import type { PlainElement } from './xml.ts';
 
 /** A cell as in the file: its type, its style, its stored value. */
 export type RawCell = {
@@ -22,40 +21,6 @@ export type RawRow = { row: number; cells: (RawCell | number | undefined)[]; hid
 
 /** Merged cells, both ends included, from 1 on; only the top left one has the value. */
 export type Merge = { left: number; right: number; top: number; bottom: number };
-
-/**
- * A cell with a number, a shared string or nothing, `<c r="A2" s="1" t="s"><v>4</v></c>`; or the end of a row with the
- * beginning of the next, `</row><row r="3" spans="1:4">`, which leaves a row open as before.
- *
- * @public A test holds it against the parser.
- */
-export const plainCell: PlainElement = {
-  inside: 'row',
-  begins: '<c ',
-  pattern: new RegExp(
-    [
-      /<c(?: r="([A-Z]{1,3}\d{1,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([\w .:+-]*)<\/v>)?<\/c>)/,
-      /<\/row><row r="(\d{1,7})"(?: spans="[\d: ]*")?(?: s="\d*")?(?: customFormat="\w*")?(?: ht="([\d.]*)")?(?: hidden="(\w*)")?(?: customHeight="\w*")?(?: outlineLevel="\d*")?(?: collapsed="\w*")?(?: x14ac:dyDescent="[\d.]*")?>/,
-    ]
-      .map(({ source }) => source)
-      .join('|'),
-    'y',
-  ),
-  tell([, r, s, t, value, row, ht, hidden], { open, text, close }) {
-    if (row !== undefined) {
-      close?.('row');
-      open?.('row', { r: row, ht, hidden });
-      return;
-    }
-    open?.('c', { r, s, t });
-    if (value !== undefined) {
-      open?.('v', {});
-      text?.(value);
-      close?.('v');
-    }
-    close?.('c');
-  },
-};
 
 const lowestRow = 1_048_576;
 
@@ -91,69 +56,64 @@ export async function readRawRows(
   let phonetic = 0;
   let struck = false;
 
-  await walkPart(
-    archive,
-    part,
-    {
-      open: (name, attributes) => {
-        if (name === 'row') {
-          rowNumber = positive(attributes.r) ?? rowNumber + 1;
-          column = 0;
-          row = rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
-          if (row && (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0)) row.hidden = true;
-        } else if (name === 'c') {
-          column = columnOf(attributes.r) ?? column + 1;
-          hasValue = false;
-          cell =
-            row && column <= columns
-              ? { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', formula: false }
-              : undefined;
-        } else if (name === 'v' || name === 't') {
-          collecting = cell !== undefined && phonetic === 0;
-          hasValue ||= collecting;
-        } else if (name === 'f') {
-          if (cell) cell.formula = true;
-        } else if (name === 'rPh') {
-          phonetic += 1;
-        } else if (name === 'strike') {
-          struck = isOn(attributes.val);
-          if (struck && cell) cell.kept ??= cell.value;
-        } else if (name === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0)) {
-          const last = Math.min(positive(attributes.max) ?? 0, columns);
-          for (let at = positive(attributes.min) ?? 1; at <= last; at += 1) hiddenColumns.add(at);
-        } else if (name === 'mergeCell') {
-          const merge = mergeOf(attributes.ref ?? '', columns);
-          if (merge) merges.push(merge);
-          if (merges.length > maxRows * columns) throw spreadsheetRefusal('damaged');
-        }
-      },
-      text: (text) => {
-        if (!collecting || !cell) return;
-        cell.value += text;
-        if (!struck && cell.kept !== undefined) cell.kept += text;
-        if (cell.value.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
-      },
-      close: (name) => {
-        if (name === 'v' || name === 't') collecting = false;
-        else if (name === 'rPh') phonetic -= 1;
-        else if (name === 'r') struck = false;
-        else if (name === 'c') {
-          if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) {
-            row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
-            if (isStruck(cell.style)) (row.struck ??= new Set()).add(column);
-          }
-          cell = undefined;
-        } else if (name === 'row') {
-          if (row?.row === 1) header = row;
-          else if (row && row.cells.length > 0) rows.push(row);
-          row = undefined;
-          // Blank rows are removed later and don't count; this only bounds the memory until then.
-          if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
-        }
-      },
+  await walkPart(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        rowNumber = positive(attributes.r) ?? rowNumber + 1;
+        column = 0;
+        row = rowNumber <= lowestRow ? { row: rowNumber, cells: [] } : undefined;
+        if (row && (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0)) row.hidden = true;
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column + 1;
+        hasValue = false;
+        cell =
+          row && column <= columns
+            ? { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', formula: false }
+            : undefined;
+      } else if (name === 'v' || name === 't') {
+        collecting = cell !== undefined && phonetic === 0;
+        hasValue ||= collecting;
+      } else if (name === 'f') {
+        if (cell) cell.formula = true;
+      } else if (name === 'rPh') {
+        phonetic += 1;
+      } else if (name === 'strike') {
+        struck = isOn(attributes.val);
+        if (struck && cell) cell.kept ??= cell.value;
+      } else if (name === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0)) {
+        const last = Math.min(positive(attributes.max) ?? 0, columns);
+        for (let at = positive(attributes.min) ?? 1; at <= last; at += 1) hiddenColumns.add(at);
+      } else if (name === 'mergeCell') {
+        const merge = mergeOf(attributes.ref ?? '', columns);
+        if (merge) merges.push(merge);
+        if (merges.length > maxRows * columns) throw spreadsheetRefusal('damaged');
+      }
     },
-    plainCell,
-  );
+    text: (text) => {
+      if (!collecting || !cell) return;
+      cell.value += text;
+      if (!struck && cell.kept !== undefined) cell.kept += text;
+      if (cell.value.length > 8 * limits.cellCharacters) throw spreadsheetRefusal('damaged');
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') collecting = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'r') struck = false;
+      else if (name === 'c') {
+        if (row && cell && (hasValue || cell.formula) && !isBlankText(cell)) {
+          row.cells[column - 1] = cell.type === 's' ? Number(cell.value) : cell;
+          if (isStruck(cell.style)) (row.struck ??= new Set()).add(column);
+        }
+        cell = undefined;
+      } else if (name === 'row') {
+        if (row?.row === 1) header = row;
+        else if (row && row.cells.length > 0) rows.push(row);
+        row = undefined;
+        // Blank rows are removed later and don't count; this only bounds the memory until then.
+        if (rows.length > maxRows * 4) throw spreadsheetRefusal('too_many_rows');
+      }
+    },
+  });
   return { header, rows, merges, hiddenColumns: [...hiddenColumns] };
 }
 

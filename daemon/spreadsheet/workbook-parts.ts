@@ -1,7 +1,7 @@
 import { builtInMeaning, meaningOf, plainNumber, type NumberMeaning } from './number-format.ts';
 import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
 import { refuseOtherPackage } from './sniff.ts';
-import { walkXml, type PlainElement, type XmlHandlers } from './xml.ts';
+import { walkXml, type XmlHandlers } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export type WorkbookParts = {
@@ -77,15 +77,10 @@ export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
 }
 
 /** Like `archive.open`, for a part that must be there. */
-export async function walkPart(
-  archive: Archive,
-  name: string,
-  handlers: XmlHandlers,
-  plain?: PlainElement,
-): Promise<void> {
+export async function walkPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
   const chunks = archive.open(name);
   if (!chunks) throw spreadsheetRefusal('damaged');
-  await walkXml(chunks, handlers, plain);
+  await walkXml(chunks, handlers);
 }
 
 /** The relations of a part ('' is the package), their targets as names in the archive. External ones are left out. */

@@ -6,7 +6,6 @@ import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
-import type { NameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import type { SheetRow } from './spreadsheets.ts';
@@ -32,12 +31,6 @@ export interface JadwalUploadServices extends UploadServices, NameSources {
   orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
 }
 
-/** What rows are checked against whatever they are. */
-interface Ahead {
-  names: Record<'masjid' | 'mubaligh', NameIndex>;
-  people: Awaited<ReturnType<RosterCheck['people']>>;
-}
-
 const DATES_A_TURN = 10;
 const NAMED = ['masjid', 'mubaligh'] as const;
 
@@ -55,10 +48,6 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     [tanggal, id_masjid, id_mubaligh, waktu.toLowerCase()].join('|');
   const isMoved = ({ changes }: ToStore<JadwalValues>) =>
     !changes || changes.tanggal !== undefined || changes.id_masjid !== undefined;
-  const readAhead = async (yieldLoop: YieldLoop): Promise<Ahead> => ({
-    names: await indexNames(services, NAMED, yieldLoop),
-    people: await services.clashes.people(yieldLoop),
-  });
 
   /** The stored schedules on the dates of the sheet. */
   async function storedFor(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<JadwalIdentity[]> {
@@ -74,7 +63,7 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
   async function warnings(
     accepted: readonly ToStore<JadwalValues>[],
     stored: readonly JadwalIdentity[],
-    people: Ahead['people'],
+    people: Awaited<ReturnType<RosterCheck['people']>>,
     yieldLoop: YieldLoop,
   ): Promise<string[]> {
     const rows = accepted.map(({ row, id = '', values: { tanggal, waktu = '', id_masjid, id_mubaligh } }) => ({
@@ -111,12 +100,12 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     ];
   }
 
-  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }, Ahead>(services, {
+  return createUploadService<JadwalValues, JadwalValues & { updated_by: string }>(services, {
     noun: kind,
     columns,
-    ahead: readAhead,
-    async open(rows, yieldLoop, ahead) {
-      const { names, people } = ahead ?? (await readAhead(yieldLoop));
+    async open(rows, yieldLoop) {
+      const names = await indexNames(services, NAMED, yieldLoop);
+      const people = await services.clashes.people(yieldLoop);
       await yieldLoop();
       const stored = await storedFor(rows, yieldLoop);
       const keys = new Set(stored.map(keyOf));

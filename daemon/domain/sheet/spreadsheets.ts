@@ -151,11 +151,8 @@ export interface BoardSpec {
  * with any other error for a bug.
  */
 export interface Spreadsheets {
-  /**
-   * The rows with content below the header, in the sheet's order; cells as canonical text. `sent` is called when the
-   * process has all that it needs.
-   */
-  read(bytes: Uint8Array, options: ReadOptions, sent?: () => void): Promise<SheetRow[]>;
+  /** The rows with content below the header, in the sheet's order; cells as canonical text. */
+  read(bytes: Uint8Array, options: ReadOptions): Promise<SheetRow[]>;
   /** The boards of a month on all visible sheets (board-grid.ts). */
   readBoards(bytes: Uint8Array, options: BoardOptions): Promise<BoardFile>;
   /** The given workbook with these cells marked. */

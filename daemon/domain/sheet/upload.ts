@@ -30,14 +30,12 @@ const ID_HEADER = 'ID';
 const VERSION_HEADER = 'Versi';
 
 /** The facts of one noun's upload; `Values` are the values of a sheet's row, `Row` is the stored row. */
-export interface UploadNoun<Values, Row, Ahead = never> {
+export interface UploadNoun<Values, Row> {
   /** Its name in audit rows. */
   noun: RowNoun;
   columns: Columns;
-  /** Reads what `open` needs whatever the rows are: done while the workbook is read in its own process. */
-  ahead?(yieldLoop: YieldLoop): Promise<Ahead>;
-  /** Reads all data that rows are checked against; without `ahead` also what that reads. */
-  open(rows: readonly SheetRow[], yieldLoop: YieldLoop, ahead?: Ahead): Promise<UploadCheck<Values>>;
+  /** Reads all data that rows are checked against. */
+  open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
   insertMany(rows: readonly Row[]): void;
   rowOf(values: Values, actor: Actor): Row;
   /** Maximum number of changes in one transaction, which blocks other requests. */
@@ -70,10 +68,7 @@ const UPLOAD_SOURCES = ['masjid', 'mubaligh', 'pengajian', 'jumatan', 'cuti', 'r
  * then stores them, and only if no source has changed meanwhile; otherwise they are checked again. So check and
  * store act as one transaction.
  */
-export function createUploadService<Values, Row, Ahead = never>(
-  services: UploadServices,
-  noun: UploadNoun<Values, Row, Ahead>,
-) {
+export function createUploadService<Values, Row>(services: UploadServices, noun: UploadNoun<Values, Row>) {
   const { spreadsheets, optimistic, changing, audit } = services;
   const sheet = sheetColumns(noun.columns);
   const required = sheet.filter(([, column]) => !isOptional(column)).map(([, , { format }]) => format);
@@ -94,27 +89,7 @@ export function createUploadService<Values, Row, Ahead = never>(
     ...(names && { dropdown: names }),
   }));
 
-  /** Returns what was read ahead, as long as it is true. */
-  async function readAhead(): Promise<() => Ahead | undefined> {
-    return optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, isCurrent }) => {
-      const ahead = await noun.ahead?.(yielding);
-      return () => (isCurrent() ? ahead : undefined);
-    });
-  }
-
-  async function read(
-    bytes: Uint8Array,
-    mend: Mend,
-    said: Said,
-  ): Promise<Sheet & { marks: Mark[]; ahead(): Ahead | undefined }> {
-    // Begun only when the process has its bytes, which would come later otherwise. And of the uploads that wait for
-    // their turn, none holds thousands of names.
-    let reading: Promise<() => Ahead | undefined> | undefined;
-    const sent = () => {
-      reading = readAhead();
-      // Told below, unless the workbook is refused before.
-      reading.catch(() => undefined);
-    };
+  async function read(bytes: Uint8Array, mend: Mend, said: Said): Promise<Sheet & { marks: Mark[] }> {
     const options = {
       sheet: INPUT_SHEET,
       columns: required,
@@ -125,12 +100,12 @@ export function createUploadService<Values, Row, Ahead = never>(
       facts: true,
       pilih: said.pilih,
     };
-    const sheetRows = mended(await spreadsheets.read(bytes, options, sent).catch(rethrow), mend);
+    const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
     const rows = chosenRows(found.rows, said);
-    return { ...found, rows, marks: sheetRows.marks, ahead: (await reading) ?? (() => undefined) };
+    return { ...found, rows, marks: sheetRows.marks };
   }
 
   const dateFacts: DateFacts = {
@@ -162,7 +137,7 @@ export function createUploadService<Values, Row, Ahead = never>(
 
   const checked = (
     actor: Actor,
-    { rows: read, said, lembar, ahead }: Sheet & { ahead(): Ahead | undefined },
+    { rows: read, said, lembar }: Sheet,
     { dryRun, rinci, tanya }: UploadQuery,
     jawab: Said['jawab'],
   ): Promise<Result<UploadResult>> =>
@@ -171,11 +146,7 @@ export function createUploadService<Values, Row, Ahead = never>(
       const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
       const { rows } = sheetAsked;
       // Without its columns nothing can be said of a row.
-      const check = await checkRows(
-        unclear.length > 0 ? [] : rows,
-        { open: (some, turns) => noun.open(some, turns, ahead()) },
-        yielding,
-      );
+      const check = await checkRows(unclear.length > 0 ? [] : rows, noun, yielding);
       const { hasIds } = check;
       const isView = dryRun === 'true';
       const asked = [...sheetAsked.asking, ...check.tanya].map((one) => ({

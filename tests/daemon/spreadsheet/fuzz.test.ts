@@ -22,14 +22,14 @@ test(
   `${REQUESTS} bent workbooks are read or refused, soon, and never a bug`,
   { timeout: REQUESTS * 100 + 60_000 },
   async () => {
-    expect((await Array.fromAsync(readWorkbook(WHOLE, options))).flat()).toHaveLength(2);
+    expect(await readWorkbook(WHOLE, options)).toHaveLength(2);
     let read = 0;
     const property = fc.asyncProperty(bent, async (bytes) => {
       const before = process.cpuUsage();
-      await Array.fromAsync(readWorkbook(bytes, options)).then(
+      await readWorkbook(bytes, options).then(
         (rows) => {
           read += 1;
-          for (const { cells } of rows.flat()) expect(cells).toHaveLength(3);
+          for (const { cells } of rows) expect(cells).toHaveLength(3);
         },
         (error: unknown) => {
           if (!isSpreadsheetRefusal(error)) throw error;

@@ -2,8 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readAs } from './open-service.ts';
 
-// Cells in their usual form are read by a pattern, everything else by the XML parser: nobody may see a difference.
-
 const service = openService();
 afterAll(() => service.close());
 
