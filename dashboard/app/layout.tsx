@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
+import { t } from '#dashboard/words/words.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
 import { NobodyBanner } from './banners/pengganti-banner.tsx';
@@ -111,7 +112,7 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
       <SimulationBadge />
       {role === 'superadmin' && (
         <Button small icon="palette" onClick={onBranding}>
-          Customize Branding
+          {t('branding')}
         </Button>
       )}
       <Button small icon="search" className="to-commands" onClick={onCommands}>

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { loadWords } from '#dashboard/words/load-words.ts';
-import { speak } from '#dashboard/words/say.ts';
+import { speak } from '#dashboard/words/speech.ts';
 import { LandingPage } from './landing-page.tsx';
 import { fetchState, stateIn } from './fetch-state.ts';
 import { keepForOffline } from './keep-for-offline.ts';
@@ -20,6 +19,6 @@ import './styles/print.css';
 
 const place = document.getElementById('landing');
 const state = stateIn(document) ?? (await fetchState());
-speak(await loadWords(state.aplikasi.bahasa));
+speak(state.aplikasi.bahasa);
 if (place) createRoot(place).render(<LandingPage state={state} />);
 keepForOffline();

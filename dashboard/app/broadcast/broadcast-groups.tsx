@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { templateOptions } from '#dashboard/app/options/template-options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { wireText } from '#dashboard/words/words.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 
@@ -84,7 +85,7 @@ export function BroadcastGroups({
       })}
       {templates?.length === 0 && (
         <p className="help">
-          Belum ada template bertipe {TEMPLATE_TYPES.find((known) => known.value === type)?.label}.{' '}
+          Belum ada template bertipe {wireText(type, TEMPLATE_TYPES.find((known) => known.value === type)?.label)}.{' '}
           <Link to="/template">Buat di menu Template</Link>.
         </p>
       )}

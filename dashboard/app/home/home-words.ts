@@ -1,4 +1,5 @@
 import { localZone } from '#dashboard/components/date/today.ts';
+import { wireText } from '#dashboard/words/words.ts';
 import { addDays, dateInZone, formatLongDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';
@@ -65,5 +66,5 @@ export function kirimText({ key, targets, penerima }: HomeKirim): string {
 export function lastText(last: NonNullable<Home['terakhir']>, today: string, pesan: number): string {
   const date = dateInZone(Date.parse(last.created_at), localZone());
   const day = date === addDays(today, -1) ? 'kemarin' : date === today ? 'hari ini' : dayMonth(date);
-  return `${BROADCAST_LABELS[last.kind]} ${day}, ${pesan} pesan`;
+  return `${wireText(last.kind, BROADCAST_LABELS[last.kind])} ${day}, ${pesan} pesan`;
 }

@@ -3,6 +3,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { useCallForm } from '#dashboard/components/form/use-call-form.ts';
+import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/account/two-factor.ts';
 import { useServices } from '../services.tsx';
@@ -27,7 +28,7 @@ export function SwitchOff({ state, onCodes, onClose }: SwitchOffProps) {
   const disable = submit(
     (body) => ({
       call: () => api.call(endpoints.twoFactor.disable, { body }),
-      says: () => ({ title: 'Success', description: 'Autentikasi dua faktor dimatikan.' }),
+      says: () => ({ title: t('success'), description: 'Autentikasi dua faktor dimatikan.' }),
     }),
     onClose,
   );

@@ -11,6 +11,7 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastColumns, broadcastLook } from './broadcast-columns.tsx';
 import { broadcastPrint } from './broadcast-print.ts';
@@ -34,7 +35,7 @@ export default function BroadcastListPage() {
       <PageHead
         title="Riwayat Broadcast"
         subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan"
-        crumb={{ to: '/home', label: 'Home' }}
+        crumb={{ to: '/home', label: t('home') }}
       />
       <MessengerBanner />
       <Tabs

@@ -1,8 +1,7 @@
 import { searchedWords, type PrintList } from '#dashboard/app/print/print-list.ts';
 import type { ListState } from '#dashboard/components/data-table/use-list.ts';
-import { localZone } from '#dashboard/components/date/today.ts';
+import { dateTimeOf } from '#dashboard/components/date/today.ts';
 import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
-import { formatDateTime } from '#shared/base/dates.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 
@@ -15,7 +14,7 @@ export function broadcastPrint(list: ListState<BroadcastRow>): PrintList<Broadca
     columns: [
       { label: 'Broadcast', width: 1.6, text: broadcastName },
       { label: 'Oleh', text: startedBy },
-      { label: 'Dimulai', width: 1.2, text: (row) => formatDateTime(Date.parse(row.created_at), localZone()) },
+      { label: 'Dimulai', width: 1.2, text: (row) => dateTimeOf(row.created_at) },
       {
         label: 'Pesan',
         width: 1.6,

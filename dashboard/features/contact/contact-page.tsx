@@ -14,6 +14,7 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { contactColumns } from './contact-columns.tsx';
 import { contactPrint } from './contact-print.ts';
 import { CONTACT_LOOKS } from './contact-phone.tsx';
@@ -77,10 +78,10 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
     <>
       <PageHead title={facts.title} subtitle={`Atur Daftar ${facts.title}`}>
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         <PrintButton list={contactPrint(facts, list)} />
       </PageHead>
@@ -98,7 +99,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
           ...leave(row),
           { label: 'Tautan pribadi…', icon: 'link', run: () => open(row, 'tautan') },
           { label: 'Ubah', icon: 'pencil', run: () => open(row, 'edit') },
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />
@@ -124,7 +125,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={() => setDialog(undefined)}
-        subtitle={`Input data ${noun} secara kolektif`}
+        subtitle={t('uploadPurpose', { noun })}
         fields={uploadFields(facts.columns)}
         noun={noun}
         downloadTemplate={changes.downloadTemplate}

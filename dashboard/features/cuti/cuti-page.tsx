@@ -12,6 +12,7 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import { cutiColumns, cutiLook } from './cuti-columns.tsx';
 import { cutiPrint } from './cuti-print.ts';
@@ -61,10 +62,10 @@ export default function CutiPage() {
         subtitle={nama === undefined ? 'Hari-hari saat mubaligh tidak dapat bertugas' : `Cuti ${nama}`}
       >
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
           Unduh
@@ -89,7 +90,7 @@ export default function CutiPage() {
           ...(row.jumlah_jadwal > 0
             ? [{ label: `Lihat ${row.jumlah_jadwal} jadwal`, icon: 'calendar', run: () => show(row) } as const]
             : []),
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />
@@ -103,7 +104,7 @@ export default function CutiPage() {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={close}
-        subtitle="Input data cuti secara kolektif"
+        subtitle={t('uploadPurpose', { noun: 'cuti' })}
         fields={SHEET_FIELDS}
         noun="cuti"
         downloadTemplate={changes.downloadTemplate}

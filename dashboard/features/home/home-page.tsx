@@ -13,6 +13,7 @@ import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { Upcoming } from './upcoming.tsx';
@@ -24,7 +25,7 @@ const TABS: readonly Tab<JadwalKind>[] = [
 
 /** Today's tasks, then the tables of the specification. */
 export default function HomePage() {
-  usePageTitle('Upcoming Broadcast');
+  usePageTitle(t('upcoming'));
   const [tab, setTab] = useState<JadwalKind>('pengajian');
   const { name } = useBranding();
   const { data: home, isError, refetch } = useHome();
@@ -49,7 +50,7 @@ export default function HomePage() {
       <section className="upc" aria-labelledby="upcoming-title">
         <header className="head">
           <div>
-            <h2 id="upcoming-title">Upcoming Broadcast</h2>
+            <h2 id="upcoming-title">{t('upcoming')}</h2>
             <p>Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan</p>
           </div>
           <div className="btns">

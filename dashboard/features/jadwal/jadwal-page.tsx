@@ -20,6 +20,7 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { JadwalChart } from './jadwal-chart.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
@@ -108,10 +109,10 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
     <>
       <PageHead title={facts.title} subtitle={`Atur Jadwal ${facts.title}`}>
         <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         {facts.hasDigest && (
           <Button icon="megaphone" onClick={() => setDialog('digest')}>
@@ -163,7 +164,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={close}
-        subtitle={`Input data jadwal ${kind} secara kolektif`}
+        subtitle={t('uploadPurpose', { noun: `jadwal ${kind}` })}
         fields={uploadFields(facts.columns)}
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}

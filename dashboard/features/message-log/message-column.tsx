@@ -1,4 +1,5 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { t } from '#dashboard/words/words.ts';
 import { MessageText } from './message-text.tsx';
 
 /** Columns that the log and the queue share. */
@@ -10,7 +11,7 @@ export const idColumn = <Row extends { id: string }>(): Column<Row> => ({
 
 export const messageColumn = <Row extends { message: string }>(): Column<Row> => ({
   accessorKey: 'message',
-  header: 'Message',
+  header: t('message'),
   enableSorting: false,
   meta: { wide: true, className: 'c-message' },
   cell: ({ row: { original: row } }) => <MessageText text={row.message} />,

@@ -7,9 +7,10 @@ import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
+import { t } from '#dashboard/words/words.ts';
 import { idColumn, messageColumn } from './message-column.tsx';
 
-export const messageLogColumns: Column<MessageLog>[] = [
+export const messageLogColumns = (): Column<MessageLog>[] => [
   idColumn(),
   {
     accessorKey: 'no_hp',
@@ -55,11 +56,11 @@ function Status({ row }: { row: MessageLog }) {
 function State({ status }: Pick<MessageLog, 'status'>) {
   return status === 'success' ? (
     <Badge tone="ok" icon="check-circle">
-      Success
+      {t('success')}
     </Badge>
   ) : (
     <Badge tone="bad" icon="times-circle">
-      Failed
+      {t('failed')}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import type { QueueRow } from '#shared/queue/queue.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { idColumn, messageColumn } from './message-column.tsx';
 
-export const queueColumns: Column<QueueRow>[] = [
+export const queueColumns = (): Column<QueueRow>[] => [
   idColumn(),
   {
     accessorKey: 'recipient',

@@ -4,6 +4,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
@@ -115,7 +116,7 @@ export function PapanDesk({
 function NoRows({ hasMasjid }: { hasMasjid: boolean }) {
   return (
     <div className="empty" role="status">
-      <b>No results.</b>
+      <b>{t('noResults')}</b>
       <p className="muted">
         {hasMasjid
           ? 'Tidak ada masjid yang cocok dengan penyaring.'

@@ -6,6 +6,7 @@ import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { Registered } from './registered.tsx';
@@ -72,7 +73,7 @@ export function templateColumns(
     },
     {
       accessorKey: 'content',
-      header: 'Content',
+      header: t('content'),
       enableSorting: false,
       meta: { wide: true, className: 'c-content' },
       cell: ({ row: { original: row } }) => (

@@ -1,4 +1,5 @@
 import { Markup } from '#dashboard/components/markup.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { TemplateType } from '#shared/roster/template.ts';
 
 /** An example for the chosen type, with its placeholders highlighted. */
@@ -6,7 +7,7 @@ export function TemplateGuide({ type }: { type: TemplateType | undefined }) {
   if (!type)
     return (
       <p className="help" role="status">
-        Silakan pilih tipe pesan untuk melihat contoh content pesan
+        {t('templateGuide')}
       </p>
     );
   return (

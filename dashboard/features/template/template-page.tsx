@@ -12,6 +12,7 @@ import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { PENDAFTARAN_STEPS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
@@ -67,7 +68,7 @@ export default function TemplatePage() {
     <>
       <PageHead title="Template" subtitle={`Atur Daftar Template untuk Pesan ${MESSENGER_NAME}`}>
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-          Add
+          {t('add')}
         </Button>
         <PrintButton list={templatePrint(list, types)} />
       </PageHead>
@@ -92,7 +93,7 @@ export default function TemplatePage() {
           ...stepsOf(registered?.get(row.id)).map(
             (label) => ({ label, icon: 'whatsapp', run: () => run(changes.register(row)) }) as const,
           ),
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />

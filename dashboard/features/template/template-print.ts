@@ -1,5 +1,6 @@
 import { searchedWords, type PrintList } from '#dashboard/app/print/print-list.ts';
 import type { ListState } from '#dashboard/components/data-table/use-list.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 
 /** Templates on paper, with their whole texts. */
@@ -10,7 +11,7 @@ export function templatePrint(list: ListState<Template>, types: readonly Templat
     filters: searchedWords(list.search),
     columns: [
       { label: 'Nama Template', width: 1.2, text: (row) => row.nama_template },
-      { label: 'Content', width: 3.4, text: (row) => row.content },
+      { label: t('content'), width: 3.4, text: (row) => row.content },
       { label: 'Tipe', text: (row) => types.find(({ value }) => value === row.type)?.label ?? row.type },
     ],
     rows: list.all,

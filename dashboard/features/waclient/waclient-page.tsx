@@ -2,7 +2,8 @@ import { useHealth } from '#dashboard/app/health.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { MESSENGER_NAME, type MessengerStateName } from '#shared/queue/waclient.ts';
+import { t } from '#dashboard/words/words.ts';
+import type { MessengerStateName } from '#shared/queue/waclient.ts';
 import { CloudAway } from './cloud-away.tsx';
 import { Connected } from './connected.tsx';
 import { Linking } from './linking.tsx';
@@ -12,7 +13,7 @@ import { useMessenger } from './use-messenger.ts';
 const TONES: Partial<Record<MessengerStateName, 'warn' | 'ok'>> = { LOADING: 'warn', CONNECTED: 'ok' };
 
 export default function WaclientPage() {
-  const title = `${MESSENGER_NAME} Client`;
+  const title = t('waclient');
   usePageTitle(title);
   const { logo } = useBranding();
   const { qr, state, code } = useMessenger();
@@ -20,10 +21,10 @@ export default function WaclientPage() {
   const isCloud = health?.messenger?.kind === 'cloud';
   return (
     <>
-      <PageHead title={title} subtitle={`Hubungkan ${MESSENGER_NAME} Client untuk melakukan broadcast`}>
+      <PageHead title={title} subtitle={t('waclientPurpose')}>
         <span className="state" role="status">
           <Badge tone={TONES[state] ?? 'bad'} dot>
-            STATUS: {state}
+            {t(state)}
           </Badge>
         </span>
       </PageHead>
