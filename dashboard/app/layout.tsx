@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
@@ -30,10 +30,14 @@ const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), {
 const HariBesarDialog = lazyDialog(() => import('./dialogs/hari-besar-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
 const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
-const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
+
+interface LayoutProps {
+  /** What features put into the frame: the dialog of an account's second factor. */
+  TwoFactorDialog: ComponentType<{ open: boolean; onClose: () => void }>;
+}
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
-export function Layout() {
+export function Layout({ TwoFactorDialog }: LayoutProps) {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();

@@ -2,8 +2,8 @@ import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
 import { saveText } from '#dashboard/components/save-text.ts';
-import { useBranding } from '../branding.ts';
-import { useAccount } from '../services.tsx';
+import { useBranding } from '#dashboard/app/branding.ts';
+import { useAccount } from '#dashboard/app/services.tsx';
 
 /** The recovery codes for a lost phone; they are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

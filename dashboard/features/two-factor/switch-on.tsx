@@ -13,7 +13,7 @@ import {
   type TwoFactorSetup,
   type TwoFactorSetupInput,
 } from '#shared/account/two-factor.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 const QR_SIZE = 168;
 

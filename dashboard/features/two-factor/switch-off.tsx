@@ -6,7 +6,7 @@ import { useCallForm } from '#dashboard/components/form/use-call-form.ts';
 import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { twoFactorInput, type TwoFactorInput, type TwoFactorState } from '#shared/account/two-factor.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 interface SwitchOffProps {
   state: TwoFactorState;
