@@ -6,8 +6,8 @@ import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { phone } from '#shared/base/phone.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useSent } from '../progress/broadcast-progress.tsx';
-import { useServices } from '../services.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 const input = z.object({ no_hp: phone() });
 const STALE = [

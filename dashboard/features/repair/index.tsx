@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { change, useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { useSent } from '../progress/broadcast-progress.tsx';
-import { useServices } from '../services.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
+const RepairDialog = lazyDialog(() => import('./repair-dialog.tsx'), { ahead: false });
 const STALE = [keys.broadcasts, keys.health, keys.queue, keys.messageLogs, keys.pengajian, keys.jumatan];
 
 /** 'Kirim Ulang' for one message: at once, or after a question if there are warnings. */
@@ -40,4 +42,21 @@ export function useResendOne(): (id: string) => void {
     },
     [api, confirm, run, sent],
   );
+}
+
+/** Opens the dialog that corrects the number of a failed message. */
+export function useRepair(): { repair: (message: string) => void; dialog: ReactNode } {
+  const [{ open, message }, setState] = useState({ open: false, message: '' });
+  const repair = useCallback((id: string) => setState({ open: true, message: id }), []);
+  return {
+    repair,
+    dialog: (
+      <RepairDialog
+        key={message}
+        open={open}
+        message={message}
+        onClose={() => setState((now) => ({ ...now, open: false }))}
+      />
+    ),
+  };
 }
