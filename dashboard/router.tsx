@@ -8,6 +8,7 @@ import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
 import { lazyDialog } from './components/dialog/lazy-dialog.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
+import { NobodyBanner } from './features/pengganti/index.ts';
 
 const TwoFactorDialog = lazyDialog(() => import('./features/two-factor/two-factor-dialog.tsx'), { ahead: false });
 
@@ -64,7 +65,7 @@ export function createRouter() {
           element: <SignedIn />,
           children: [
             {
-              element: <Layout TwoFactorDialog={TwoFactorDialog} />,
+              element: <Layout banner={<NobodyBanner />} TwoFactorDialog={TwoFactorDialog} />,
               children: [
                 { path: '/home', lazy: screen(() => import('./features/home/home-page.tsx')) },
                 { path: '/broadcasts', lazy: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
@@ -6,7 +6,6 @@ import { useWide } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
-import { NobodyBanner } from './banners/pengganti-banner.tsx';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { KabarHost } from './kabar/kabar-host.tsx';
@@ -32,12 +31,13 @@ const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { a
 const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
 
 interface LayoutProps {
-  /** What features put into the frame: the dialog of an account's second factor. */
+  /** What features put into the frame: a banner above every screen, and the dialog of the second factor. */
+  banner: ReactNode;
   TwoFactorDialog: ComponentType<{ open: boolean; onClose: () => void }>;
 }
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
-export function Layout({ TwoFactorDialog }: LayoutProps) {
+export function Layout({ banner, TwoFactorDialog }: LayoutProps) {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
@@ -81,7 +81,7 @@ export function Layout({ TwoFactorDialog }: LayoutProps) {
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
-        <NobodyBanner />
+        {banner}
         <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}>
           <Outlet />

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
-import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useServices } from '../services.tsx';
 import { Jawaban } from './jawaban.tsx';
 import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
+import { PenggantiDialog } from '#dashboard/features/pengganti/index.ts';
 
-const PenggantiDialog = lazyDialog(() => import('../pengganti/pengganti-dialog.tsx'), { ahead: false });
 
 interface TodoProps {
   lines: readonly TodoLine[];

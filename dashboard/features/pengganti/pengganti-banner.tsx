@@ -5,33 +5,26 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
-import { useNeeded, type JadwalOf } from '../pengganti/pengganti-queries.ts';
+import { useNeeded, type JadwalOf } from './pengganti-queries.ts';
 
-const PenggantiDialog = lazyDialog(() => import('../pengganti/pengganti-dialog.tsx'), { ahead: false });
+export const PenggantiDialog = lazyDialog(() => import('./pengganti-dialog.tsx'), { ahead: false });
 
 const placeOf = ({ nama_masjid, tanggal }: PenggantiRow) =>
   `${namaMasjid(nama_masjid)}, ${formatLongDate(tanggal.slice(0, 10))}`;
 
-interface SubstituteBannerProps {
-  /** Filters the banner's schedules. */
-  holds: (row: PenggantiRow) => boolean;
-  tone: 'warn' | 'bad';
-  titleOf: (count: number) => string;
-}
-
-/** Schedules that need a substitute: names the first and links to its dialog. */
-export function SubstituteBanner({ holds, tone, titleOf }: SubstituteBannerProps) {
+/** Shown above every screen if the deadline has passed without an acceptance, or no candidate is left. */
+export function NobodyBanner() {
   const { data = [] } = useNeeded();
   const [seeking, setSeeking] = useState<{ open: boolean; jadwal: JadwalOf }>();
-  const rows = data.filter(holds);
-  const first = rows[0];
+  const rows = data.filter(({ state }) => state === 'habis');
+  const [first] = rows;
   return (
     <>
       {first && (
         <Banner
-          tone={tone}
+          tone="bad"
           icon="user-minus"
-          title={titleOf(rows.length)}
+          title={rows.length === 1 ? 'Belum ada pengganti' : `${rows.length} jadwal belum ada penggantinya`}
           action={
             <Button onClick={() => setSeeking({ open: true, jadwal: { kind: first.kind, id: first.id } })}>
               Cari pengganti
@@ -51,16 +44,5 @@ export function SubstituteBanner({ holds, tone, titleOf }: SubstituteBannerProps
         />
       )}
     </>
-  );
-}
-
-/** Shown above every screen if the deadline has passed without an acceptance, or no candidate is left. */
-export function NobodyBanner() {
-  return (
-    <SubstituteBanner
-      tone="bad"
-      holds={({ state }) => state === 'habis'}
-      titleOf={(count) => (count === 1 ? 'Belum ada pengganti' : `${count} jadwal belum ada penggantinya`)}
-    />
   );
 }

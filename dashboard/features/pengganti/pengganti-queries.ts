@@ -6,8 +6,8 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { useLiveReload } from '../live.tsx';
-import { useServices } from '../services.tsx';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 /** A schedule. */
 export interface JadwalOf {
