@@ -8,7 +8,6 @@ import { AccountMenu, type AccountDialog } from './account-menu.tsx';
 import { BackupBanner } from './banners/backup-banner.tsx';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
-import { KabarHost } from './kabar/kabar-host.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
@@ -31,13 +30,14 @@ const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { a
 const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
 
 interface LayoutProps {
-  /** What features put into the frame: a banner above every screen, and the dialog of the second factor. */
+  /** What features put into the frame: a banner above every screen, dialogs for all, and that of the second factor. */
   banner: ReactNode;
+  dialogs: ReactNode;
   TwoFactorDialog: ComponentType<{ open: boolean; onClose: () => void }>;
 }
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
-export function Layout({ banner, TwoFactorDialog }: LayoutProps) {
+export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
@@ -88,7 +88,7 @@ export function Layout({ banner, TwoFactorDialog }: LayoutProps) {
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
-      <KabarHost />
+      {dialogs}
       <CommandBar open={shortcut === 'commands'} onClose={closeShortcut} />
       <ShortcutsDialog open={shortcut === 'shortcuts'} onClose={closeShortcut} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />

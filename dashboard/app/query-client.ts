@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isAbort } from '#dashboard/api/call-error.ts';
 import type { Change, ToastInput } from '#dashboard/api/change.ts';
 import { t } from '#dashboard/words/words.ts';
-import type { KabarOffer } from './kabar/kabar-offer.ts';
+import type { KabarOffer } from './kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
 /** How long the toast of a deletion offers undo, in ms; the audit trail offers it for a day. */

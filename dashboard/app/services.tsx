@@ -4,7 +4,7 @@ import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
 import { t } from '#dashboard/words/words.ts';
-import { createKabarOffer, type KabarOffer } from './kabar/kabar-offer.ts';
+import { createKabarOffer, type KabarOffer } from './kabar-offer.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';

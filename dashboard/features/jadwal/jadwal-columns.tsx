@@ -3,7 +3,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { WaktuMeaning } from '#dashboard/app/options/waktu-meaning.tsx';
-import { StatusWhy } from '#dashboard/app/kabar/status-why.tsx';
+import { StatusWhy } from '../kabar/index.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';

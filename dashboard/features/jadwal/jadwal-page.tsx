@@ -5,7 +5,7 @@ import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useKabarLive } from '#dashboard/app/kabar/kabar-queries.ts';
+import { useKabarLive } from '../kabar/index.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';

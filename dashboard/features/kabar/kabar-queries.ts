@@ -7,9 +7,9 @@ import type { KabarRow } from '#shared/base/kabar.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarSendBody } from '#shared/kabar/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { useLiveReload } from '../live.tsx';
-import { useServices } from '../services.tsx';
-import type { KabarOf } from './kabar-offer.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { KabarOf } from '#dashboard/app/kabar-offer.ts';
 
 const STALE = [keys.kabar];
 const AFTER = [keys.kabar, keys.home, keys.pengajian, keys.jumatan, keys.broadcasts, keys.queue, keys.audit];

@@ -11,12 +11,12 @@ import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { BroadcastNotices } from '../broadcast/broadcast-preview.tsx';
-import { useSent } from '../progress/broadcast-progress.tsx';
-import { randomKey } from '../random-key.ts';
-import { useServices } from '../services.tsx';
+import { BroadcastNotices } from '#dashboard/app/broadcast/broadcast-preview.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { randomKey } from '#dashboard/app/random-key.ts';
+import { useServices } from '#dashboard/app/services.tsx';
 import { KabarMessage } from './kabar-message.tsx';
-import type { KabarOf } from './kabar-offer.ts';
+import type { KabarOf } from '#dashboard/app/kabar-offer.ts';
 import { kabarChanges, useKabar } from './kabar-queries.ts';
 
 interface KabarDialogProps {

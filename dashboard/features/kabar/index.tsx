@@ -1,6 +1,10 @@
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
-import { useServices } from '../services.tsx';
-import { useStore } from '../store.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { useStore } from '#dashboard/app/store.ts';
+
+export { useKabarLive } from './kabar-queries.ts';
+export { StatusWhy } from './status-why.tsx';
+export { whyText } from './why-text.ts';
 
 const KabarDialog = lazyDialog(() => import('./kabar-dialog.tsx'), { ahead: false });
 

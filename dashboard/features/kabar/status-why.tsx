@@ -1,5 +1,5 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { whyText, type Why } from './why-text.ts';
 import { useKabarOf } from './kabar-queries.ts';
 

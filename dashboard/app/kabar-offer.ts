@@ -1,7 +1,7 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
 import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** A schedule with a change that people should be told. */
 export interface KabarOf {
