@@ -14,7 +14,7 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
   'dashboard/features/two-factor/switch-off.tsx': { changes: 1, answer: 'the new codes' },
   'dashboard/app/dialogs/person-dialog.tsx': { changes: 2, answer: 'the file; the dialog tells what was deleted' },
   'dashboard/app/dialogs/backup-queries.ts': { changes: 1, answer: 'the file' },
-  'dashboard/app/broadcast/use-broadcast-of.tsx': { changes: 1, answer: 'the broadcast dialog' },
+  'dashboard/features/broadcast/use-broadcast-of.tsx': { changes: 1, answer: 'the broadcast dialog' },
   'dashboard/features/jadwal/jadwal-queries.ts': { changes: 3, answer: 'the selection, the upload dialog, the file' },
   'dashboard/features/contact/contact-queries.ts': { changes: 2, answer: 'the upload dialog, the file' },
   'dashboard/features/rutin/rutin-queries.ts': { changes: 2, answer: 'the upload dialog, the file' },

@@ -1,5 +1,5 @@
 import { Button } from '#dashboard/components/button.tsx';
-import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import type { BroadcastOf } from '#dashboard/features/broadcast/index.ts';
 
 export interface RemindProps {
   /** True: this is the screen's filled button. */

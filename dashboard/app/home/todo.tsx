@@ -5,7 +5,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useServices } from '../services.tsx';
 import { Jawaban } from './jawaban.tsx';
-import type { BroadcastOf } from '../broadcast/use-broadcast-of.tsx';
+import type { BroadcastOf } from '#dashboard/features/broadcast/index.ts';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
 import { PenggantiDialog } from '#dashboard/features/pengganti/index.ts';
 

@@ -32,11 +32,11 @@ import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
+import { BroadcastDialog } from '../broadcast/index.ts';
 import { PenggantiDialog } from '../pengganti/index.ts';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
-const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadcast-dialog.tsx'));
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
 const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };

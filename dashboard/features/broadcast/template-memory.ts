@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 /** The templates of a broadcast by audience, '' for none. */
 export interface Remembered {

@@ -4,10 +4,10 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from './broadcast-groups.tsx';
-import { useSent } from '../progress/broadcast-progress.tsx';
-import { useServices } from '../services.tsx';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
-const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
+export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
 /**
  * The schedules of one kind on a plain date: those not yet broadcast of which nothing waits, or those without an answer

@@ -9,7 +9,7 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { useTemplatesOf } from '../options/template-options.ts';
+import { useTemplatesOf } from '#dashboard/app/options/template-options.ts';
 import {
   BroadcastGroups,
   chosenTemplates,
