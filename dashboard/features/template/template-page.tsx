@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
-import { useStartChanges } from '#dashboard/app/home/home-queries.ts';
+import { useStartChanges } from '../home/index.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { useRingkasan } from '../ringkasan.ts';
+import { useRingkasan } from '#dashboard/app/ringkasan.ts';
 import { tellingText } from './home-words.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Home } from '#shared/home/home.ts';
-import { useBroadcastOf, type BroadcastOf } from '#dashboard/features/broadcast/index.ts';
-import { useHealth } from '../health.ts';
+import { useBroadcastOf, type BroadcastOf } from '../broadcast/index.ts';
+import { useHealth } from '#dashboard/app/health.ts';
 import { Besok } from './besok.tsx';
 import { Jumat } from './jumat.tsx';
 import { Kirim } from './kirim.tsx';

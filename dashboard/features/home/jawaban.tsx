@@ -5,7 +5,7 @@ import { answerText } from '#dashboard/components/said.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeJawaban } from '#shared/home/home.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 /**
  * What an admin does with an answer that was not understood: record what it means, or call. The filled button guesses

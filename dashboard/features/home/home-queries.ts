@@ -6,8 +6,8 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import type { Template } from '#shared/roster/template.ts';
-import { useLiveReload } from '../live.tsx';
-import { useServices } from '../services.tsx';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 
 const STALE = [keys.home];
 /** Polling interval in ms: a new day and due runs cause no frame. */

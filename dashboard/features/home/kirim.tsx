@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { Home } from '#shared/home/home.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import { useHealth } from '../health.ts';
+import { useHealth } from '#dashboard/app/health.ts';
 import { dueText, kirimText } from './home-words.ts';
 
 /** What the cards will send automatically, and what would prevent it. */

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { Jawaban } from './jawaban.tsx';
-import type { BroadcastOf } from '#dashboard/features/broadcast/index.ts';
+import type { BroadcastOf } from '../broadcast/index.ts';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
-import { PenggantiDialog } from '#dashboard/features/pengganti/index.ts';
+import { PenggantiDialog } from '../pengganti/index.ts';
 
 
 interface TodoProps {

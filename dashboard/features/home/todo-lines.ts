@@ -7,7 +7,7 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { semuaOrangText } from '#shared/base/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { BroadcastOf } from '#dashboard/features/broadcast/index.ts';
+import type { BroadcastOf } from '../broadcast/index.ts';
 import { dayText } from './home-words.ts';
 
 /** The action of the line's button. */

@@ -1,5 +1,5 @@
 import { Button } from '#dashboard/components/button.tsx';
-import type { BroadcastOf } from '#dashboard/features/broadcast/index.ts';
+import type { BroadcastOf } from '../broadcast/index.ts';
 
 export interface RemindProps {
   /** True: this is the screen's filled button. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Home } from '#shared/home/home.ts';
-import { ProgressBar, totalOf } from '../progress/progress-parts.tsx';
+import { ProgressBar, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { lastText } from './home-words.ts';
 
 /** The result of the last broadcast, with a link to those who were not reached. */
