@@ -9,7 +9,6 @@ import type { BroadcastOf } from '../broadcast/index.ts';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
 import { PenggantiDialog } from '../pengganti/index.ts';
 
-
 interface TodoProps {
   lines: readonly TodoLine[];
   onBroadcast: (what: BroadcastOf) => void;

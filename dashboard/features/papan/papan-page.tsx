@@ -22,7 +22,6 @@ import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edit
 import { usePapanView, type PapanView } from './use-papan-view.ts';
 import { PenggantiDialog } from '../pengganti/index.ts';
 
-
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
   usePageTitle('Papan Jumat');

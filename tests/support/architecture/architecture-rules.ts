@@ -158,7 +158,15 @@ export const heavy = [
 export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/landing/saya-page.ts'];
 
 /** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
-export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'dashboard/features', 'cli'];
+export const layers = [
+  'shared',
+  'daemon/domain',
+  'daemon/storage',
+  'daemon/http',
+  'dashboard',
+  'dashboard/features',
+  'cli',
+];
 
 /** The largest number of columns in a line. */
 export const WIDE = 120;
