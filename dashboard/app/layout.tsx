@@ -5,7 +5,8 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
-import { BackupBanner } from './banners/backup-banner.tsx';
+import { Banner } from '#dashboard/components/banner.tsx';
+import { useHealth, unwellOf } from './health.ts';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
@@ -16,7 +17,7 @@ import { useAccount } from './services.tsx';
 import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
-import { StorageBanner } from './storage-banner.tsx';
+import type { Health } from '#shared/operations/health.ts';
 import { Topbar } from './topbar.tsx';
 
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
@@ -128,5 +129,41 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
         <AccountMenu onOpen={onOpen} />
       </div>
     </aside>
+  );
+}
+
+/** Shown above every screen after a failed nightly backup, until one succeeds. */
+function BackupBanner({ onOpen }: { onOpen: () => void }) {
+  const { role } = useAccount();
+  const { data: health } = useHealth();
+  if (health?.backup?.ok !== false) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="Cadangan malam gagal"
+      action={role === 'superadmin' && <Button onClick={onOpen}>Lihat cadangan</Button>}
+    >
+      {health.backup.message} {role === 'admin' && 'Beri tahu superadmin.'}
+    </Banner>
+  );
+}
+
+type Storage = NonNullable<Health['storage']>;
+
+const TITLES: Record<Exclude<Storage['state'], 'ok'>, string> = {
+  penuh: 'Ruang penyimpanan penuh',
+  hanya_baca: 'Penyimpanan hanya dapat dibaca',
+  hilang: 'Direktori data hilang',
+};
+
+/** Shown above every screen while the disk of the data cannot be written or is gone. */
+function StorageBanner() {
+  const { data, error } = useHealth();
+  const storage = (unwellOf(error) ?? data)?.storage;
+  if (!storage || storage.state === 'ok') return null;
+  return (
+    <Banner tone="bad" icon="exclamation-triangle" title={TITLES[storage.state]}>
+      {storage.message}
+    </Banner>
   );
 }
