@@ -17,7 +17,10 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { contactColumns } from './contact-columns.tsx';
 import { contactPrint } from './contact-print.ts';
-import { CONTACT_LOOKS } from './contact-phone.tsx';
+import { Badge } from '#dashboard/components/badge.tsx';
+import { ContactLinks } from '#dashboard/components/contact-links.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import { useContactChanges, useContactList, useContactRow, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
@@ -145,3 +148,27 @@ function AlsoDeleted({ facts, ids }: { facts: ContactFacts; ids: readonly string
     </>
   );
 }
+
+type ContactLook = Omit<PhoneLook<Contact>, 'actions'>;
+
+const masjid: ContactLook = {
+  first: (row) => ({ text: <b>{'nama_masjid' in row && row.nama_masjid}</b> }),
+  second: (row) => ({
+    text: 'nama_ketua_dkm' in row && row.nama_ketua_dkm,
+    mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
+  }),
+  people: (row) =>
+    'nama_ketua_dkm' in row && <ContactLinks name={row.nama_ketua_dkm} role="Ketua DKM" phone={row.no_hp} />,
+};
+
+const mubaligh: ContactLook = {
+  first: (row) => ({
+    text: <b>{'nama_mubaligh' in row && row.nama_mubaligh}</b>,
+    mark: 'khatib' in row && !row.khatib && <Badge>Bukan khatib</Badge>,
+  }),
+  second: (row) => ({ text: <span className="num">{formatPhone(row.no_hp)}</span> }),
+  people: (row) => 'nama_mubaligh' in row && <ContactLinks name={row.nama_mubaligh} phone={row.no_hp} />,
+};
+
+/** A mosque or a preacher on a phone: the name, and the person to call. */
+const CONTACT_LOOKS: Record<ContactNoun, ContactLook> = { masjid, mubaligh };

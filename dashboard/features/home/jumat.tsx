@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { HomeJumat } from '#shared/home/home.ts';
-import { dayMonth, jumatParts, jumatText, sentText } from './home-words.ts';
-import { JumatSummary } from './jumat-summary.tsx';
+import { dayMonth, jumatParts, jumatText, sentText, tellingText } from './home-words.ts';
+import { plainDate } from '#dashboard/components/date/today.ts';
+import { useRingkasan } from '#dashboard/app/ringkasan.ts';
 import { RemindButton, type RemindProps } from './remind-button.tsx';
 
 interface JumatProps extends RemindProps {
@@ -42,5 +43,28 @@ export function Jumat({ jumat, today, ...remind }: JumatProps) {
       </ul>
       <JumatSummary tanggal={tanggal} today={today} />
     </section>
+  );
+}
+
+/**
+ * Facts about a Friday that no other block shows, and when admins get the summary; nothing once the sermons have begun.
+ */
+function JumatSummary({ tanggal, today }: { tanggal: string; today: string }) {
+  const { data } = useRingkasan();
+  if (!data || data.pesan === '' || plainDate(data.isi.tanggal) !== tanggal) return null;
+  const { gagal } = data.isi;
+  return (
+    <ul className="key">
+      {gagal[0] && (
+        <li>
+          <Link to={`/papan-jumat?sel=${gagal[0].id_masjid},${tanggal}`}>{gagal.length} pengingat tidak sampai</Link>
+        </li>
+      )}
+      <li className="muted">
+        <span>
+          <Link to="/schedule">Ringkasan Jumat</Link> {tellingText(data, today)}
+        </span>
+      </li>
+    </ul>
   );
 }

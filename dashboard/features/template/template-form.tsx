@@ -10,7 +10,7 @@ import { LINE_MAX } from '#shared/base/values.ts';
 import { templateInput, type Template, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
 import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
-import { TemplateGuide } from './template-guide.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
 import { TemplatePhone } from './template-phone.tsx';
 
 interface TemplateFormProps {
@@ -83,5 +83,21 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
         );
       }}
     </FormDialog>
+  );
+}
+
+/** An example for the chosen type, with its placeholders highlighted. */
+function TemplateGuide({ type }: { type: TemplateType | undefined }) {
+  if (!type)
+    return (
+      <p className="help" role="status">
+        {t('templateGuide')}
+      </p>
+    );
+  return (
+    <div className="field" role="status">
+      <span className="label">Contoh {type.label}</span>
+      <Markup text={type.guide} type={type} className="card tpl markup guide" />
+    </div>
   );
 }
