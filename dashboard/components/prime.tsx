@@ -1,4 +1,4 @@
-import locales from 'primelocale/id.json';
+import locales from 'primelocale/id.json' with { type: 'json' };
 import { PrimeReactProvider, addLocale } from 'primereact/api';
 import type { ReactNode } from 'react';
 

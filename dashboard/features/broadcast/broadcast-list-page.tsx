@@ -5,6 +5,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
@@ -14,7 +15,6 @@ import { Tabs } from '#dashboard/components/tabs.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastColumns, broadcastLook } from './broadcast-columns.tsx';
-import { broadcastPrint } from './broadcast-print.ts';
 import { useBroadcastList } from './broadcast-queries.ts';
 import { broadcastName } from './broadcast-words.ts';
 import { ProblemNumbers } from './problem-numbers.tsx';
@@ -59,7 +59,15 @@ function Broadcasts() {
     <>
       <ListTools list={list} noun="broadcast" searchLabel="Cari pengirim atau template">
         <ChartButton {...chart} />
-        <PrintButton list={broadcastPrint(list)} />
+        <PrintButton
+          list={{
+            title: 'Riwayat Broadcast',
+            noun: 'broadcast',
+            filters: searchedWords(list.search),
+            columns: onPaper(broadcastColumns),
+            rows: list.all,
+          }}
+        />
       </ListTools>
       {chart.isShown && <MessagesChart />}
       <DataTable

@@ -5,6 +5,7 @@ import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -16,7 +17,6 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { contactColumns } from './contact-columns.tsx';
-import { contactPrint } from './contact-print.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
@@ -86,7 +86,15 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         <Button icon="upload" onClick={() => setDialog('upload')}>
           {t('bulkUpload')}
         </Button>
-        <PrintButton list={contactPrint(facts, list)} />
+        <PrintButton
+          list={{
+            title: `Daftar ${facts.title}`,
+            noun: facts.noun,
+            filters: searchedWords(list.search),
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <ListSection
         label={`Daftar ${noun}`}

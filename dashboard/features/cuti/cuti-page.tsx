@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -15,7 +16,6 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import { cutiColumns, cutiLook } from './cuti-columns.tsx';
-import { cutiPrint } from './cuti-print.ts';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
 
@@ -70,7 +70,15 @@ export default function CutiPage() {
         <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
           Unduh
         </Button>
-        <PrintButton list={cutiPrint(list, id === undefined ? undefined : nama)} />
+        <PrintButton
+          list={{
+            title: 'Daftar Cuti',
+            noun: 'cuti',
+            filters: [...(id === undefined || nama === undefined ? [] : [nama]), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
         {id !== undefined && (
           <Button icon="times" onClick={() => setParams({})}>
             Semua mubaligh

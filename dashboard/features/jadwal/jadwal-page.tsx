@@ -8,6 +8,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useKabarLive } from '../kabar/index.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
@@ -17,6 +18,7 @@ import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
@@ -25,7 +27,6 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { JadwalChart } from './jadwal-chart.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
-import { jadwalPrint } from './jadwal-print.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
@@ -120,7 +121,15 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           </Button>
         )}
         <ChartButton {...chart} />
-        <PrintButton list={jadwalPrint(facts, list, range)} />
+        <PrintButton
+          list={{
+            title: `Jadwal ${facts.title}`,
+            noun: 'jadwal',
+            filters: [formatRange(range), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <MessengerBanner />
       <ProgressStrip />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
 import { useRepair, useResendOne } from '../repair/index.tsx';
@@ -14,7 +15,6 @@ import { Segments } from '#dashboard/components/date/segments.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { messageLogColumns, messageLogLook } from './message-log-columns.tsx';
-import { messageLogPrint } from './message-log-print.ts';
 import { useMessageLogChanges, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
 
 const statuses = (): readonly { value: StatusFilter; label: string }[] => [
@@ -63,7 +63,15 @@ export function HistoryTab() {
       >
         <Segments label="Status" options={statuses()} value={status} onChange={setStatus} />
         <ChartButton {...chart} />
-        <PrintButton list={messageLogPrint(list, status)} />
+        <PrintButton
+          list={{
+            title: t('messageLogs'),
+            noun: 'pesan',
+            filters: [...(status === '' ? [] : [`Status ${t(status)}`]), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </ListTools>
       {chart.isShown && <MessagesChart />}
       <DataTable

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { useStartChanges } from '../home/index.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -18,7 +19,6 @@ import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { PENDAFTARAN_STEPS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { OwnMessages } from './own-messages.tsx';
-import { templatePrint } from './template-print.ts';
 import { templateColumns, templateLook } from './template-columns.tsx';
 import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
@@ -70,7 +70,15 @@ export default function TemplatePage() {
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
-        <PrintButton list={templatePrint(list, types)} />
+        <PrintButton
+          list={{
+            title: 'Daftar Template',
+            noun: 'template',
+            filters: searchedWords(list.search),
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <ListSection
         label="Daftar template"
