@@ -9,10 +9,9 @@ import { ConfirmProvider } from './components/dialog/confirm.tsx';
 import { createRouter } from './router.tsx';
 import './styles/app.css';
 
-/** Everything below speaks the language of the branding. */
+/** Everything below speaks the language of the branding, and is drawn anew when it changes. */
 function Spoken({ children }: { children: ReactNode }) {
-  const words = useWords();
-  return words && <Fragment key={words}>{children}</Fragment>;
+  return <Fragment key={useWords()}>{children}</Fragment>;
 }
 
 const services = createServices();

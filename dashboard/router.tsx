@@ -6,7 +6,12 @@ import { LiveProvider } from './app/live.tsx';
 import { ProgressProvider } from './app/progress/broadcast-progress.tsx';
 import { useSession } from './app/services.tsx';
 import { Splash } from './app/splash.tsx';
+import { lazyDialog } from './components/dialog/lazy-dialog.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
+import { KabarHost } from './features/kabar/index.tsx';
+import { NobodyBanner } from './features/pengganti/index.ts';
+
+const TwoFactorDialog = lazyDialog(() => import('./features/two-factor/two-factor-dialog.tsx'), { ahead: false });
 
 /**
  * A screen in a file of its own. The router fetches it beside the session, and leaves the former screen only when the
@@ -61,7 +66,7 @@ export function createRouter() {
           element: <SignedIn />,
           children: [
             {
-              element: <Layout />,
+              element: <Layout banner={<NobodyBanner />} dialogs={<KabarHost />} TwoFactorDialog={TwoFactorDialog} />,
               children: [
                 { path: '/home', lazy: screen(() => import('./features/home/home-page.tsx')) },
                 { path: '/broadcasts', lazy: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },

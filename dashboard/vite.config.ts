@@ -90,18 +90,12 @@ function packedFiles(): Plugin {
   };
 }
 
-/** Stands before React's own runtime: every text of a screen goes through it (docs/decisions/0053). */
-const WORDS = 'mimbar-words';
-
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [react({ jsxImportSource: WORDS }), navigations(), landingWorker(), withoutSummaries(), packedFiles()],
+  plugins: [react(), navigations(), landingWorker(), withoutSummaries(), packedFiles()],
   resolve: {
     alias: {
-      ...Object.fromEntries(
-        ['jsx-runtime', 'jsx-dev-runtime'].map((name) => [`${WORDS}/${name}`, join(root, 'words', `${name}.ts`)]),
-      ),
       // Prime's chart asks for all of chart.js; ours holds what is drawn here.
       'chart.js/auto': join(root, 'components/chart/chart-js.ts'),
     },

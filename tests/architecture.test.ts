@@ -154,7 +154,8 @@ test('what the arrows allow is clean', () => {
     'daemon/main.ts': "import { x } from './storage/x.ts'; import { y } from '#daemon/app.ts';",
     'cli/commands/a.tsx': "import { render } from 'ink'; import { a } from '#shared/a.ts'; const a = <p />;",
     'dashboard/router.tsx': "const x = () => import('./features/masjid/page.tsx');",
-    'dashboard/features/masjid/page.tsx': "import { x } from '#dashboard/components/x.tsx'; import './page.css';",
+    'dashboard/features/masjid/page.tsx':
+      "import { x } from '#dashboard/components/x.tsx'; import { y } from '../cuti/index.ts'; import './page.css';",
     'dashboard/landing/main.tsx':
       "import { createRoot } from 'react-dom/client'; import type { X } from '#shared/x.ts';",
   });

@@ -2,7 +2,6 @@ import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
-import { saveAttachment } from './download.ts';
 import { createOwnVersions } from './own-versions.ts';
 import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';
 
@@ -94,4 +93,23 @@ export function createApiClient(services: ClientServices): ApiClient {
       }
     },
   };
+}
+
+/** The name that an attachment is saved under: the part after 'filename=' without quotes, or 'file'. */
+function attachmentName(disposition: string): string {
+  const name = disposition.split('filename=')[1]?.split(';')[0]?.replaceAll(/["']/g, '').trim();
+  return name ? name : 'file';
+}
+
+async function saveAttachment(response: Response, disposition: string): Promise<void> {
+  // Without a type of its own the browser adds no ending to the name.
+  const bytes = new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' });
+  const address = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = attachmentName(disposition);
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

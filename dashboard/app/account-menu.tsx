@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { useAccount, useServices } from './services.tsx';
 
 /** The dialogs of the menu; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
@@ -34,13 +35,13 @@ export function AccountMenu({
         label="Menu akun"
         actions={[
           ...(account.role === 'superadmin' ? ofSuperadmin : []),
-          { label: 'Change Password', icon: 'key', run: () => onOpen('password') },
+          { label: t('changePassword'), icon: 'key', run: () => onOpen('password') },
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
           { label: 'Nomor WhatsApp', icon: 'whatsapp', run: () => onOpen('phone') },
           { label: 'Hari Besar', icon: 'calendar', run: () => onOpen('hari-besar') },
           {
-            label: 'Logout',
+            label: t('logout'),
             icon: 'sign-out',
             run: () => run({ call: session.logout }, { done: () => navigate('/login') }),
           },

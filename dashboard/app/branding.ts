@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { loadWords } from '#dashboard/words/load-words.ts';
-import { say, speak } from '#dashboard/words/say.ts';
+import { speak } from '#dashboard/words/speech.ts';
 import type { BahasaLayar } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -30,28 +29,19 @@ const REMEMBERED = 'bahasa';
 /** The last known language, so that the first render is in the right words. */
 const remembered = (): BahasaLayar => (localStorage.getItem(REMEMBERED) === 'indonesia' ? 'indonesia' : 'asli');
 
-/** The language of all screens follows the branding; components below render again when it changes. */
-export function useWords(): BahasaLayar | undefined {
+/** The language of all screens follows the branding; what is drawn after this speaks it. */
+export function useWords(): BahasaLayar {
   const { bahasa } = useBranding();
-  const [drawn, setDrawn] = useState<BahasaLayar>();
-  useEffect(() => {
-    localStorage.setItem(REMEMBERED, bahasa);
-    // If the table can't be loaded, screens use the specification's words.
-    void loadWords(bahasa)
-      .catch(() => undefined)
-      .then((words) => {
-        speak(words);
-        setDrawn(bahasa);
-      });
-  }, [bahasa]);
-  return drawn;
+  speak(bahasa);
+  useEffect(() => localStorage.setItem(REMEMBERED, bahasa), [bahasa]);
+  return bahasa;
 }
 
 /** Sets the window's title to the screen's and the app's name, and the favicon to the logo. */
 export function usePageTitle(title?: string) {
   const { name, logo } = useBranding();
   useEffect(() => {
-    document.title = title ? `${say(title)} · ${name}` : name;
+    document.title = title ? `${title} · ${name}` : name;
     document.querySelector('link[rel="icon"]')?.setAttribute('href', logo);
   }, [title, name, logo]);
 }

@@ -1,14 +1,14 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
+import { t } from '#dashboard/words/words.ts';
 import { AccountMenu, type AccountDialog } from './account-menu.tsx';
-import { BackupBanner } from './banners/backup-banner.tsx';
-import { NobodyBanner } from './banners/pengganti-banner.tsx';
+import { Banner } from '#dashboard/components/banner.tsx';
+import { useHealth, unwellOf } from './health.ts';
 import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
 import { Brand } from './brand.tsx';
-import { KabarHost } from './kabar/kabar-host.tsx';
 import { ClockBanner } from './banners/clock-banner.tsx';
 import { OfflineBanner } from './banners/offline-banner.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
@@ -17,7 +17,7 @@ import { useAccount } from './services.tsx';
 import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { Splash } from './splash.tsx';
 import { StatusLink } from './status-link.tsx';
-import { StorageBanner } from './storage-banner.tsx';
+import type { Health } from '#shared/operations/health.ts';
 import { Topbar } from './topbar.tsx';
 
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
@@ -29,10 +29,16 @@ const DevicesDialog = lazyDialog(() => import('./dialogs/devices-dialog.tsx'), {
 const HariBesarDialog = lazyDialog(() => import('./dialogs/hari-besar-dialog.tsx'), { ahead: false });
 const PersonDialog = lazyDialog(() => import('./dialogs/person-dialog.tsx'), { ahead: false });
 const OwnPhoneDialog = lazyDialog(() => import('./dialogs/own-phone-dialog.tsx'), { ahead: false });
-const TwoFactorDialog = lazyDialog(() => import('./two-factor/two-factor-dialog.tsx'), { ahead: false });
+
+interface LayoutProps {
+  /** What features put into the frame: a banner above every screen, dialogs for all, and that of the second factor. */
+  banner: ReactNode;
+  dialogs: ReactNode;
+  TwoFactorDialog: ComponentType<{ open: boolean; onClose: () => void }>;
+}
 
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
-export function Layout() {
+export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
   const wide = useWide();
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
@@ -76,14 +82,14 @@ export function Layout() {
         <StorageBanner />
         <ClockBanner />
         <PauseBanner />
-        <NobodyBanner />
+        {banner}
         <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}>
           <Outlet />
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
-      <KabarHost />
+      {dialogs}
       <CommandBar open={shortcut === 'commands'} onClose={closeShortcut} />
       <ShortcutsDialog open={shortcut === 'shortcuts'} onClose={closeShortcut} />
       <BackupDialog open={dialog === 'backups'} onClose={close} />
@@ -111,7 +117,7 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
       <SimulationBadge />
       {role === 'superadmin' && (
         <Button small icon="palette" onClick={onBranding}>
-          Customize Branding
+          {t('branding')}
         </Button>
       )}
       <Button small icon="search" className="to-commands" onClick={onCommands}>
@@ -123,5 +129,41 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
         <AccountMenu onOpen={onOpen} />
       </div>
     </aside>
+  );
+}
+
+/** Shown above every screen after a failed nightly backup, until one succeeds. */
+function BackupBanner({ onOpen }: { onOpen: () => void }) {
+  const { role } = useAccount();
+  const { data: health } = useHealth();
+  if (health?.backup?.ok !== false) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="Cadangan malam gagal"
+      action={role === 'superadmin' && <Button onClick={onOpen}>Lihat cadangan</Button>}
+    >
+      {health.backup.message} {role === 'admin' && 'Beri tahu superadmin.'}
+    </Banner>
+  );
+}
+
+type Storage = NonNullable<Health['storage']>;
+
+const TITLES: Record<Exclude<Storage['state'], 'ok'>, string> = {
+  penuh: 'Ruang penyimpanan penuh',
+  hanya_baca: 'Penyimpanan hanya dapat dibaca',
+  hilang: 'Direktori data hilang',
+};
+
+/** Shown above every screen while the disk of the data cannot be written or is gone. */
+function StorageBanner() {
+  const { data, error } = useHealth();
+  const storage = (unwellOf(error) ?? data)?.storage;
+  if (!storage || storage.state === 'ok') return null;
+  return (
+    <Banner tone="bad" icon="exclamation-triangle" title={TITLES[storage.state]}>
+      {storage.message}
+    </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import type { IconName } from '#dashboard/components/icon-name.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { Role } from '#shared/account/auth.ts';
-import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 interface NavItem {
   path: string;
@@ -10,11 +10,11 @@ interface NavItem {
   role?: Role;
 }
 
-export const NAV_ITEMS: readonly NavItem[] = [
-  { path: '/home', label: 'Home', icon: 'home' },
-  { path: '/manage-admin', label: 'Manage Admin', icon: 'users', role: 'superadmin' },
+export const navItems = (): readonly NavItem[] => [
+  { path: '/home', label: t('home'), icon: 'home' },
+  { path: '/manage-admin', label: t('manageAdmin'), icon: 'users', role: 'superadmin' },
   { path: '/template', label: 'Template', icon: 'file-edit' },
-  { path: '/waclient', label: `${MESSENGER_NAME} Client`, icon: 'whatsapp' },
+  { path: '/waclient', label: t('waclient'), icon: 'whatsapp' },
   { path: '/masjid', label: 'Masjid', icon: 'building-columns' },
   { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
   { path: '/cuti', label: 'Cuti', icon: 'calendar-minus' },
@@ -23,12 +23,12 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
   { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },
   { path: '/beban', label: 'Beban', icon: 'chart-bar' },
-  { path: '/schedule', label: 'Schedule', icon: 'clock' },
-  { path: '/message-logs', label: 'Message Logs', icon: 'history' },
+  { path: '/schedule', label: t('schedule'), icon: 'clock' },
+  { path: '/message-logs', label: t('messageLogs'), icon: 'history' },
   { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
 ];
 
 /** The active item for a path; Home if none matches. */
 export function activePath(pathname: string): string {
-  return NAV_ITEMS.find((item) => pathname === item.path || pathname.startsWith(`${item.path}/`))?.path ?? '/home';
+  return navItems().find((item) => pathname === item.path || pathname.startsWith(`${item.path}/`))?.path ?? '/home';
 }

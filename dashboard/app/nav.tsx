@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
 import { useHealth } from './health.ts';
-import { activePath, NAV_ITEMS } from './nav-items.ts';
+import { activePath, navItems } from './nav-items.ts';
 
 /** Without `role` every item is shown. */
 export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void }) {
@@ -15,7 +15,7 @@ export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [active, isKnown]);
-  const items = NAV_ITEMS.filter((item) => !role || !item.role || item.role === role);
+  const items = navItems().filter((item) => !role || !item.role || item.role === role);
   return (
     <nav aria-label="Menu utama">
       <ul className="nav">

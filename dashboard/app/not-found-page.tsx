@@ -1,13 +1,14 @@
+import { t } from '#dashboard/words/words.ts';
 import { usePageTitle } from './branding.ts';
 
 export default function NotFoundPage() {
-  usePageTitle('404 Not Found');
+  usePageTitle(t('notFound'));
   return (
     <main className="center-page">
-      <h1>404 Not Found</h1>
-      <p>Sorry about that! Please go back to the home page. Thank you!</p>
+      <h1>{t('notFound')}</h1>
+      <p>{t('notFoundSorry')}</p>
       <a className="btn primary" href="/">
-        To Home Page
+        {t('toHome')}
       </a>
     </main>
   );

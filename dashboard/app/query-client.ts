@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isAbort } from '#dashboard/api/call-error.ts';
 import type { Change, ToastInput } from '#dashboard/api/change.ts';
-import type { KabarOffer } from './kabar/kabar-offer.ts';
+import { t } from '#dashboard/words/words.ts';
+import type { KabarOffer } from './kabar-offer.ts';
 import type { Toasts } from './toast-store.ts';
 
 /** How long the toast of a deletion offers undo, in ms; the audit trail offers it for a day. */
@@ -20,7 +21,7 @@ export function createQueries(
   function showError(error: unknown, about: string) {
     if (isAbort(error) || (error instanceof CallError && error.told)) return;
     const description = error instanceof CallError ? error.message : UNKNOWN_ERROR;
-    toasts.show({ title: 'Error', description, variant: 'destructive' }, about);
+    toasts.show({ title: t('error'), description, variant: 'destructive' }, about);
   }
 
   const reload = ({ stale = [] }: Change) =>

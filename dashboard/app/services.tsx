@@ -3,7 +3,8 @@ import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
-import { createKabarOffer, type KabarOffer } from './kabar/kabar-offer.ts';
+import { t } from '#dashboard/words/words.ts';
+import { createKabarOffer, type KabarOffer } from './kabar-offer.ts';
 import { createQueries } from './query-client.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
@@ -26,7 +27,7 @@ export function createServices(): Services {
   const session: Session = createSession({
     api: () => api,
     storage: localStorage,
-    onExpired: () => toasts.show({ title: 'Please re-login', description: 'Session expired', variant: 'destructive' }),
+    onExpired: () => toasts.show({ title: t('relogin'), description: 'Session expired', variant: 'destructive' }),
     onReset() {
       queries.clear();
       toasts.clear();

@@ -1,5 +1,6 @@
 import * as Toast from '@radix-ui/react-toast';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { wireText } from '#dashboard/words/words.ts';
 import { useServices } from './services.tsx';
 import { useStore } from './store.ts';
 
@@ -27,7 +28,7 @@ export function Toaster() {
               )}
               {item.description && (
                 <Toast.Description asChild>
-                  <p>{item.description}</p>
+                  <p>{typeof item.description === 'string' ? wireText(item.description) : item.description}</p>
                 </Toast.Description>
               )}
               {[item.action, item.other].map(

@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/words.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -8,7 +9,7 @@ interface LoadNoticeProps {
 
 /** Shown instead of data: that they are loading, or an error with a retry button. */
 export function LoadNotice({ isError, retry }: LoadNoticeProps) {
-  if (!isError) return <>Loading Data...</>;
+  if (!isError) return <>{t('loading')}</>;
   return (
     <>
       <Icon name="exclamation-triangle" />

@@ -1,6 +1,12 @@
-import { PrimeReactProvider } from 'primereact/api';
+import locales from 'primelocale/id.json' with { type: 'json' };
+import { PrimeReactProvider, addLocale } from 'primereact/api';
 import type { ReactNode } from 'react';
-import { addIndonesian } from './locale.ts';
+
+/** Prime's own words in Indonesian, names for readers included. */
+function addIndonesian(): 'id' {
+  addLocale('id', { ...locales.id, firstDayOfWeek: 0 });
+  return 'id';
+}
 
 const settings = { locale: addIndonesian(), ripple: false };
 

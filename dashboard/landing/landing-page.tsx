@@ -1,23 +1,24 @@
-import { useEffect, useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { useEffect, useMemo, type ComponentProps, memo, useCallback, useSyncExternalStore, useState } from 'react';
 import { dateInZone, formatDate, timeInZone } from '#shared/base/dates.ts';
-import { landingTitle, masjidTitle, unpackMonth } from '#shared/landing/landing-month.ts';
+import { landingTitle, masjidTitle, unpackMonth, itemsByDay } from '#shared/landing/landing-month.ts';
 import { monthShareText, whatsappLink } from '#shared/landing/landing-share.ts';
 import { writeAddress } from '#shared/landing/landing-address.ts';
-import type { LandingState } from '#shared/landing/landing.ts';
-import { CalendarView } from './calendar-view.tsx';
+import type { LandingState, LandingMonth } from '#shared/landing/landing.ts';
+import { Calendar } from '#dashboard/landing/page/calendar.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { FridayView } from './friday-view.tsx';
 import { LandingFrame } from './page/landing-frame.tsx';
-import { ListView } from './list-view.tsx';
+import { DaySection, List } from '#dashboard/landing/page/list.tsx';
+import { useGradual } from './use-gradual.ts';
 import { MasjidFinder } from './masjid-finder.tsx';
 import { MasjidView } from './masjid-view.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { ShareTools } from './share-tools.tsx';
 import { useAddress } from './use-address.ts';
 import { useMasjid } from './use-masjid.ts';
-import { useMedia } from './use-media.ts';
-import { useMonth } from './use-month.ts';
-import { usePrinting } from './use-printing.ts';
+import { fetchMonth, keptAt } from './fetch-state.ts';
+import { useFresh, type FreshControl } from './use-fresh.ts';
 import { ViewSwitch } from './page/view-switch.tsx';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -129,4 +130,61 @@ export function LandingPage({ state }: { state: LandingState }) {
       )}
     </LandingFrame>
   );
+}
+
+/** The calendar; in a narrow window its cells name fewer mosques. */
+export function CalendarView(props: Omit<ComponentProps<typeof Calendar>, 'badges'>) {
+  return <Calendar {...props} badges={useMedia('(min-width: 640px)') ? 2 : 1} />;
+}
+
+interface Props extends Pick<ComponentProps<typeof List>, 'today' | 'items' | 'share' | 'hijri' | 'base' | 'go'> {
+  printing: boolean;
+}
+
+/** Remembered, so that a day that is complete costs nothing while the days after it are drawn. */
+const Section = memo(DaySection);
+
+/** The list, drawn little by little. */
+function ListView({ printing, ...rest }: Props) {
+  const { items } = rest;
+  const days = useMemo(() => [...itemsByDay(items ?? [])], [items]);
+  return <List {...rest} days={days} drawn={useGradual(items?.length ?? 0, printing)} Section={Section} />;
+}
+
+/** Whether a media query holds, followed as the window changes. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** The data of one month; `first` came with the page. */
+function useMonth(first: LandingMonth, jenis: LandingMonth['jenis'], bulan: string): FreshControl<LandingMonth> {
+  return useFresh(`${jenis} ${bulan}`, (signal) => fetchMonth(jenis, bulan, signal), {
+    key: `${first.jenis} ${first.bulan}`,
+    value: first,
+    kept: keptAt(document),
+  });
+}
+
+/** Whether the page is being printed; what depends on it is in place before the printer looks. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return printing;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '#dashboard/words/landing-words.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import type { LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
@@ -66,7 +67,7 @@ export function MasjidFinder({ go }: { go(change: Partial<LandingAddress>): void
 }
 
 function noneText(names: LandingMasjidNames | 'failed' | undefined): string {
-  if (names === undefined) return 'Loading Data...';
+  if (names === undefined) return t('loading');
   return names === 'failed'
     ? 'Daftar masjid tidak dapat dimuat. Periksa jaringan, lalu coba lagi.'
     : 'Tidak ada masjid dengan nama ini yang punya jadwal.';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#dashboard/words/landing-words.ts';
 import { MonthFace, MonthFields } from './page/month-fields.tsx';
 
 interface Props {
@@ -72,10 +73,10 @@ function Sheet({ bulan, today, onCancel, onUpdate }: SheetProps) {
       <MonthFields bulan={picked} today={today} leads={(month) => () => setPicked(month)} months={months} />
       <div className="pop-foot">
         <button type="button" className="btn" onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </button>
         <button type="button" className="btn primary" onClick={() => onUpdate(picked)}>
-          Update
+          {t('update')}
         </button>
       </div>
     </div>

@@ -170,9 +170,9 @@ export function formatTime(instant: number, zone: string): string {
   return `${two(hour % 12 || 12)}.${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** '20 Nov 2026, 02.05 PM': medium date and short time (specification, section 9). */
-export const formatDateTime = (instant: number, zone: string): string =>
-  `${formatDate(dateInZone(instant, zone))}, ${formatTime(instant, zone)}`;
+/** '20 Nov 2026, 02.05 PM': medium date and short time (specification, section 9), or the time of another clock. */
+export const formatDateTime = (instant: number, zone: string, clock = formatTime): string =>
+  `${formatDate(dateInZone(instant, zone))}, ${clock(instant, zone)}`;
 
 /** '20 Nov 2026 14.05': in the terminal, in alerts and in what is found, on a 24-hour clock. */
 export const formatInstant = (instant: number, zone: string): string =>
@@ -180,10 +180,6 @@ export const formatInstant = (instant: number, zone: string): string =>
 
 /** '14.05'. */
 export const formatClock = (instant: number, zone: string): string => timeInZone(instant, zone).replace(':', '.');
-
-/** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
-export const formatDayTime = (instant: number, zone: string): string =>
-  `${DAYS[weekday(dateInZone(instant, zone))]}, ${formatDateTime(instant, zone)}`;
 
 function partsOf(date: string): { day: number; month: number; year: number } {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { jumatParts } from '#dashboard/app/home/home-words.ts';
-import { whyText, type Why } from '#dashboard/app/kabar/why-text.ts';
-import { isOneLine, startSteps } from '#dashboard/app/home/start-steps.ts';
+import { jumatParts } from '#dashboard/features/home/home-words.ts';
+import { whyText, type Why } from '#dashboard/features/kabar/why-text.ts';
+import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
 import type { Home } from '#shared/home/home.ts';
 
 const jumat = {

@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { Change } from '#dashboard/api/change.ts';
-import { createKabarOffer } from '#dashboard/app/kabar/kabar-offer.ts';
+import { createKabarOffer } from '#dashboard/app/kabar-offer.ts';
 import { createQueries } from '#dashboard/app/query-client.ts';
 import { createToasts } from '#dashboard/app/toast-store.ts';
 

@@ -12,8 +12,7 @@ const HANDLERS: Record<string, string> = {
   'dashboard/api/change.ts': 'where a change tells its caller that it failed',
   'dashboard/api/client.ts': 'where a failure becomes a CallError',
   'dashboard/api/own-versions.ts': 'whoever made the change hears that it failed; the next one of the row goes on',
-  'dashboard/app/branding.ts': 'a table of words that can not be fetched leaves the words of the specification',
-  'dashboard/app/broadcast/template-memory.ts':
+  'dashboard/features/broadcast/template-memory.ts':
     'a browser that keeps nothing only means that templates are chosen anew',
   'dashboard/api/checked.ts': 'the dialog of the upload shows what is wrong with the cells',
   'dashboard/app/query-client.ts': 'the mutation cache has shown why a deletion could not be taken back',

@@ -3,6 +3,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { dateInZone, formatLongDate, timeInZone } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useHealth } from '../health.ts';
@@ -29,7 +30,7 @@ export function ClockBanner() {
       run({
         call: () => api.call(endpoints.clock.confirm),
         stale: [keys.health],
-        says: () => ({ title: 'Success', description: 'Jam perangkat dipastikan benar.' }),
+        says: () => ({ title: t('success'), description: 'Jam perangkat dipastikan benar.' }),
       }),
     );
   };

@@ -2,7 +2,7 @@ import type { IconName } from '#dashboard/components/icon-name.ts';
 import type { Role } from '#shared/account/auth.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
-import { NAV_ITEMS } from '../nav-items.ts';
+import { navItems } from '../nav-items.ts';
 import { dateNamed } from './date-words.ts';
 
 /** One line of the command bar, with its destination. */
@@ -70,13 +70,15 @@ const ACTIONS: readonly Command[] = [
 /** Commands that match a text without asking the server: a date, actions, screens; all of them for an empty text. */
 export function localCommands(text: string, today: string, role: Role): Command[] {
   const wanted = searchKey(text);
-  const pages = NAV_ITEMS.filter((item) => item.role === undefined || item.role === role).map((item): Command => ({
-    id: item.path,
-    group: 'Halaman',
-    label: item.label,
-    icon: item.icon,
-    path: item.path,
-  }));
+  const pages = navItems()
+    .filter((item) => item.role === undefined || item.role === role)
+    .map((item): Command => ({
+      id: item.path,
+      group: 'Halaman',
+      label: item.label,
+      icon: item.icon,
+      path: item.path,
+    }));
   const fits = ({ label, words = '' }: Command) => searchKey(`${label} ${words}`).includes(wanted);
   return [...dateCommands(text, today), ...[...ACTIONS, ...pages].filter(fits)];
 }

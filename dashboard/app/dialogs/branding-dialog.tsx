@@ -12,6 +12,7 @@ import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { BAHASA_LABELS, BAHASA_LAYAR } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
@@ -31,13 +32,13 @@ type Branding = z.infer<typeof schema>;
 
 const BAHASA = BAHASA_LAYAR.map((value) => ({ value, label: BAHASA_LABELS[value] }));
 
-const RESET_QUESTION = {
-  title: 'Reset Logo',
-  description: 'Apakah Anda yakin ingin menghapus logo dan mereset menjadi semula?',
-  confirmLabel: 'Reset',
+const resetQuestion = () => ({
+  title: t('resetLogo'),
+  description: t('resetLogoQuestion'),
+  confirmLabel: t('reset'),
   cancelLabel: 'Batal',
   danger: true,
-};
+});
 
 export default function BrandingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { api } = useServices();
@@ -62,8 +63,8 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Customize Branding"
-      subtitle="Kustomisasi branding sesuai dengan branding Anda"
+      title={t('branding')}
+      subtitle={t('brandingPurpose')}
       guide="branding"
       schema={schema}
       defaults={{ name: saved.name, credit: saved.credit, bahasa: saved.bahasa }}
@@ -128,7 +129,7 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
     else form.setError('logo', { message: 'Logo harus berupa gambar' });
   };
   const reset = () =>
-    confirm(RESET_QUESTION, () => {
+    confirm(resetQuestion(), () => {
       choose(undefined);
       run({
         call: () => api.call(endpoints.branding.resetLogo),
@@ -153,7 +154,7 @@ function LogoField({ form, saved }: { form: UseFormReturn<Branding>; saved: stri
               </>
             )}
             <Button kind="danger-outline" small icon="undo" onClick={reset}>
-              Reset
+              {t('reset')}
             </Button>
           </div>
           <FileDrop label="Pilih logo" accept="image/*" value={file} onChange={pick} control={control} />

@@ -2,6 +2,7 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { changePasswordInput } from '#shared/account/auth.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
@@ -14,8 +15,8 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Change Password"
-      subtitle="Reset password menjadi password baru"
+      title={t('changePassword')}
+      subtitle={t('changePasswordPurpose')}
       schema={changePasswordInput}
       defaults={EMPTY}
       resetAfterSubmit
@@ -29,7 +30,7 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
           return answer;
         },
         says: ({ data, warnings }: Answer<string>) => ({
-          title: 'Success',
+          title: t('success'),
           description: [data, ...warnings].join('\n'),
         }),
       })}
@@ -37,21 +38,21 @@ export default function ChangePasswordDialog({ open, onClose }: { open: boolean;
       {({ register, formState: { errors } }) => (
         <>
           <PasswordField
-            label="Password Lama"
-            placeholder="Password lama"
+            label={t('oldPassword')}
+            placeholder={t('oldPasswordHint')}
             autoComplete="current-password"
             error={errors.old_password?.message}
             {...register('old_password')}
           />
           <PasswordField
-            label="Password Baru"
-            placeholder="Password baru"
+            label={t('newPassword')}
+            placeholder={t('newPasswordHint')}
             error={errors.new_password?.message}
             {...register('new_password')}
           />
           <PasswordField
-            label="Konfirmasi Password"
-            placeholder="Ketik ulang password baru"
+            label={t('confirmPassword')}
+            placeholder={t('confirmPasswordHint')}
             error={errors.confirm_password?.message}
             {...register('confirm_password')}
           />

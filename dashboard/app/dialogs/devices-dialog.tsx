@@ -6,6 +6,7 @@ import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
@@ -31,7 +32,7 @@ function Devices() {
     run({
       call,
       stale: [keys.devices],
-      says: ({ data: { count } }) => ({ title: 'Success', description: `${count} perangkat dikeluarkan.` }),
+      says: ({ data: { count } }) => ({ title: t('success'), description: `${count} perangkat dikeluarkan.` }),
     });
   if (!data) return <Splash />;
   return (

@@ -1,3 +1,5 @@
+import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
+
 /** A list for printing. */
 export interface PrintList<Row> {
   title: string;
@@ -16,6 +18,12 @@ export interface PrintColumn<Row> {
   /** Relative width of the column; 1 by default. */
   width?: number;
 }
+
+/** The columns of a list's table, as they are on paper. */
+export const onPaper = <Row extends object>(columns: readonly PrintedColumn<Row>[]): PrintColumn<Row>[] =>
+  columns.flatMap(({ header, meta, paper }) =>
+    paper.map((each) => ({ label: meta?.label ?? String(header), ...each })),
+  );
 
 /** The search filter in words; every list has it. */
 export const searchedWords = (search: string): string[] => (search === '' ? [] : [`Pencarian "${search}"`]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#dashboard/words/words.ts';
 import { LoadNotice } from '../load-notice.tsx';
 import type { ListState } from './use-list.ts';
 
@@ -13,7 +14,7 @@ export function ListNotice<Row>({
   /** The way out of a list that holds nothing at all. */
   action?: ReactNode;
 }) {
-  if (list.isLoading) return <span role="status">Loading Data...</span>;
+  if (list.isLoading) return <span role="status">{t('loading')}</span>;
   if (list.isError) {
     return (
       <div className="empty" role="status">
@@ -24,7 +25,7 @@ export function ListNotice<Row>({
   const searched = list.search !== '';
   return (
     <div role="status">
-      <b>No results.</b>
+      <b>{t('noResults')}</b>
       {(searched || hint) && <p>{searched ? `Tidak ada yang cocok dengan "${list.search}".` : hint}</p>}
       {!searched && action}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/words.ts';
 import { ActionMenu, type MenuAction } from '../action-menu.tsx';
 import type { PhoneLook } from '../phone-list/phone-look.ts';
 import type { Identified } from './columns.ts';
@@ -46,7 +47,7 @@ export function ListSection<Row extends Identified>({
         {...table}
         selectable
         phone={{ ...phone, actions }}
-        actions={(row) => <ActionMenu label={`Actions ${nameOf(row)}`} actions={actions(row)} />}
+        actions={(row) => <ActionMenu label={t('actionsOf', { name: nameOf(row) })} actions={actions(row)} />}
       />
     </>
   );

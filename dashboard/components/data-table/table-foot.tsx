@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/words.ts';
 import { PAGE_SIZE } from '#shared/base/list.ts';
 import { Button } from '../button.tsx';
 import type { ListState } from './use-list.ts';
@@ -8,21 +9,21 @@ export function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; sel
   return (
     <div className="table-foot">
       <span aria-live="polite">
-        {selectable && `${list.selectedRows.length} of ${list.rows.length} row(s) selected.`}
+        {selectable && t('rowsSelected', { count: list.selectedRows.length, total: list.rows.length })}
         {list.selectedIds.length > list.selectedRows.length && ` ${list.selectedIds.length} dipilih di semua halaman.`}
       </span>
       {!list.grows && (
         <span className="pager">
           <span className="nowrap">Halaman {list.page}</span>
           <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
-            Previous
+            {t('previous')}
           </Button>
           <Button
             small
             disabled={list.rows.length < PAGE_SIZE || list.isStale}
             onClick={() => list.setPage(list.page + 1)}
           >
-            Next
+            {t('next')}
           </Button>
         </span>
       )}

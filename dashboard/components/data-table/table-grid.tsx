@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/words.ts';
 import type { Identified } from './columns.ts';
 import type { Grid } from './grid.ts';
 import { ListNotice } from './list-notice.tsx';
@@ -51,7 +52,7 @@ export function TableGrid<Row extends Identified>({
             })}
             {actions && (
               <th className="c-act">
-                <span className="sr">Actions</span>
+                <span className="sr">{t('actions')}</span>
               </th>
             )}
           </tr>

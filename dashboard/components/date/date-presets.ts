@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/words.ts';
 import { addDays, addMonths, FRIDAY, monthRange, weekday } from '#shared/base/dates.ts';
 
 /** Both ends are plain dates and included. */
@@ -24,15 +25,15 @@ export function datePresets(today: string): readonly (DateRange & { label: strin
     return monthRange(year, number - 1);
   };
   return [
-    { label: 'Today', start: today, end: today },
-    { label: 'Yesterday', start: addDays(today, -1), end: addDays(today, -1) },
-    { label: 'Last 7 days', start: addDays(today, -6), end: today },
-    { label: 'Last 14 days', start: addDays(today, -13), end: today },
-    { label: 'Last 30 days', start: addDays(today, -29), end: today },
-    { label: 'This Week', start: sunday, end: addDays(sunday, 6) },
-    { label: 'Last Week', start: addDays(sunday, -7), end: addDays(sunday, -1) },
-    { label: 'This Month', ...month(0) },
-    { label: 'Last Month', ...month(-1) },
+    { label: t('today'), start: today, end: today },
+    { label: t('yesterday'), start: addDays(today, -1), end: addDays(today, -1) },
+    { label: t('last7'), start: addDays(today, -6), end: today },
+    { label: t('last14'), start: addDays(today, -13), end: today },
+    { label: t('last30'), start: addDays(today, -29), end: today },
+    { label: t('thisWeek'), start: sunday, end: addDays(sunday, 6) },
+    { label: t('lastWeek'), start: addDays(sunday, -7), end: addDays(sunday, -1) },
+    { label: t('thisMonth'), ...month(0) },
+    { label: t('lastMonth'), ...month(-1) },
   ];
 }
 

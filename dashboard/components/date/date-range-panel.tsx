@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
 import { DateInput } from './date-input.tsx';
 import {
@@ -98,10 +99,10 @@ export function DateRangePanel({ value, ahead, onCancel, onUpdate }: DateRangePa
         </label>
         <div className="btns">
           <Button small onClick={onCancel}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button small kind="primary" onClick={() => onUpdate({ ...range, compare })}>
-            Update
+            {t('update')}
           </Button>
         </div>
       </div>

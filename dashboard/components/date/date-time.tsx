@@ -1,12 +1,11 @@
-import { formatDateTime, formatDayTime } from '#shared/base/dates.ts';
-import { localZone } from './today.ts';
+import { dateTimeOf, dayTimeOf } from './today.ts';
 
 /**
  * An instant of an answer as 'Jumat, 20 Nov 2026, 02.05 PM', `specified` without its weekday; breaks between date and
  * time only.
  */
 export function DateTime({ iso, specified = false }: { iso: string; specified?: boolean }) {
-  const text = (specified ? formatDateTime : formatDayTime)(Date.parse(iso), localZone());
+  const text = (specified ? dateTimeOf : dayTimeOf)(iso);
   const comma = text.lastIndexOf(', ');
   return (
     <time dateTime={iso}>

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
 import { LazyModal } from './lazy-modal.tsx';
 
@@ -69,11 +70,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         {question?.detail}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>
-            {question?.cancelLabel ?? 'Cancel'}
+            {question?.cancelLabel ?? t('cancel')}
           </Button>
           {question?.other && <Button onClick={() => leave(question.other!.run)}>{question.other.label}</Button>}
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
-            {question?.confirmLabel ?? 'Continue'}
+            {question?.confirmLabel ?? t('continue')}
           </Button>
         </div>
       </LazyModal>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { wireText } from '#dashboard/words/words.ts';
 import { Icon } from '../icon.tsx';
 
 interface FieldProps {
@@ -33,7 +34,7 @@ export function Field({ label, error, help, children, selfNamed }: FieldProps) {
       {error && (
         <span id={`${id}-error`} className="error" role="alert">
           <Icon name="times-circle" />
-          <span>{error}</span>
+          <span>{wireText(error)}</span>
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { useChange, type Change } from '#dashboard/api/change.ts';
+import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
 import { useConfirm } from '../dialog/confirm.tsx';
 import { Modal } from '../dialog/modal.tsx';
@@ -60,7 +61,7 @@ interface FormBodyProps<Values extends FieldValues> extends FormDialogProps<Valu
 }
 
 function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
-  const { schema, defaults, onSubmit, onClose, children, submitLabel = 'Submit' } = props;
+  const { schema, defaults, onSubmit, onClose, children, submitLabel = t('submit') } = props;
   const { title, subtitle, onlyChanged, resetAfterSubmit, other, cancel, dirty } = props;
   const name = `${title} ${subtitle}`;
   const [interrupted] = useState(() => keptInput(name) as DefaultValues<Values> | undefined);

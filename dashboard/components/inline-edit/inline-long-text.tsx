@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { t } from '#dashboard/words/words.ts';
 import { EditView } from './edit-view.tsx';
 import { useInlineEdit, type Save } from './use-inline-edit.ts';
 
@@ -40,7 +41,7 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
         }}
       />
       <span id={hint} className="help">
-        Shift + Enter to Save
+        {t('shiftEnter')}
       </span>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '#dashboard/words/words.ts';
+
 interface NoOptionsProps {
   isLoading: boolean;
   isEmpty: boolean;
@@ -8,7 +10,7 @@ export function NoOptions({ isLoading, isEmpty }: NoOptionsProps) {
   if (!isLoading && !isEmpty) return null;
   return (
     <p className="none" role="status">
-      {isLoading ? 'Memuat…' : 'No item found.'}
+      {isLoading ? 'Memuat…' : t('noItem')}
     </p>
   );
 }

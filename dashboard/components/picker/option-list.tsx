@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { t } from '#dashboard/words/words.ts';
 import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
@@ -61,8 +62,8 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
       <div ref={box} className="pop-search" hidden={!isSearched}>
         <OptionSearch
           isFirst={isSearched}
-          label={`Search... ${label}`}
-          placeholder="Search..."
+          label={`${t('search')} ${label}`}
+          placeholder={t('search')}
           list={`${id}-list`}
           active={current >= 0 ? `${id}-${current}` : undefined}
           value={term}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
+import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
 import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
@@ -32,7 +33,7 @@ interface UploadDialogProps {
  */
 export default function UploadDialog({ open, onClose, ...rest }: UploadDialogProps) {
   return (
-    <Modal open={open} onClose={onClose} title="Upload Data Bulk" guide="unggah" subtitle={rest.subtitle} size="medium">
+    <Modal open={open} onClose={onClose} title={t('uploadTitle')} guide="unggah" subtitle={rest.subtitle} size="medium">
       <UploadSteps {...rest} onClose={onClose} />
     </Modal>
   );
@@ -56,7 +57,9 @@ function UploadSteps({
     <>
       <ol className="stepper">
         <li className={downloaded ? 'done' : 'now'}>
-          <b>1. Download Template {downloaded && <Icon name="check" />}</b>
+          <b>
+            {t('uploadDownload')} {downloaded && <Icon name="check" />}
+          </b>
           <span className="muted">{downloaded ? 'Template diunduh' : 'Atau pakai daftar Anda sendiri apa adanya'}</span>
           <Button
             small
@@ -64,17 +67,19 @@ function UploadSteps({
             busy={template.busy}
             onClick={() => template.run(downloadTemplate(), { done: () => setDownloaded(true) })}
           >
-            {template.busy ? 'Generating Template...' : 'Download Template'}
+            {template.busy ? t('generatingTemplate') : t('downloadTemplate')}
           </Button>
         </li>
         <li className={ready ? 'done' : downloaded ? 'now' : undefined}>
-          <b>2. Edit File {ready && <Icon name="check" />}</b>
+          <b>
+            {t('uploadEdit')} {ready && <Icon name="check" />}
+          </b>
           <span className="muted">
             Ubah berkas di perangkat Anda. Dialog boleh ditutup dulu, berkas diunggah nanti.
           </span>
         </li>
         <li className={ready ? 'now' : undefined}>
-          <b>3. Upload File</b>
+          <b>{t('uploadFile')}</b>
           <span className="muted">Berkas .xlsx, paling besar 5 MB</span>
         </li>
       </ol>
@@ -88,7 +93,7 @@ function UploadSteps({
         />
         <div className="btns">
           <Button kind="primary" icon="upload" disabled={!ready} busy={sheet.busy && ready} onClick={sheet.send}>
-            Upload
+            {t('upload')}
           </Button>
         </div>
         {sheet.unread && <UploadUnread unread={sheet.unread} sheet="template dari langkah 1" />}

@@ -1,6 +1,7 @@
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { t } from '#dashboard/words/words.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Admin } from '#shared/account/admin.ts';
 import type { AdminChanges } from './admin-queries.ts';
@@ -18,7 +19,7 @@ export function adminColumns(update: AdminChanges['update']): Column<Admin>[] {
     { accessorKey: 'id', header: 'ID', enableSorting: false, meta: { className: 'num muted' } },
     {
       accessorKey: 'username',
-      header: 'Username',
+      header: t('username'),
       meta: { className: 'c-name' },
       cell: ({ row: { original: row } }) => (
         <InlineText

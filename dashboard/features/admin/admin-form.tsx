@@ -1,6 +1,7 @@
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField, PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { USERNAME_MAX } from '#shared/base/values.ts';
 import { adminInput, type AdminInput } from '#shared/account/admin.ts';
 
@@ -20,7 +21,7 @@ export default function AdminForm({
       open={open}
       onClose={onClose}
       title="Tambah Admin"
-      subtitle="Input data akun admin yang akan dibuat"
+      subtitle={t('addAdminPurpose')}
       schema={adminInput}
       defaults={EMPTY}
       onSubmit={onSubmit}
@@ -29,7 +30,7 @@ export default function AdminForm({
         <>
           <TextField
             maxLength={USERNAME_MAX}
-            label="Username"
+            label={t('username')}
             autoCapitalize="none"
             spellCheck={false}
             error={errors.username?.message}
@@ -41,7 +42,7 @@ export default function AdminForm({
             error={errors.no_hp?.message}
             {...register('no_hp')}
           />
-          <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+          <PasswordField label={t('password')} error={errors.password?.message} {...register('password')} />
         </>
       )}
     </FormDialog>

@@ -7,6 +7,7 @@ import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Admin } from '#shared/account/admin.ts';
 import { adminColumns, adminLook } from './admin-columns.tsx';
 import { useAdminChanges, useAdminList } from './admin-queries.ts';
@@ -44,7 +45,7 @@ export function AdminList() {
   };
   const menu = (row: Admin): MenuAction[] => [
     {
-      label: 'Change Password',
+      label: t('changePassword'),
       icon: 'key',
       run: () => {
         setTarget(row);
@@ -53,14 +54,14 @@ export function AdminList() {
     },
     { label: 'Keluarkan Perangkat', icon: 'desktop', run: () => run(changes.endDevices(row)) },
     { label: 'Matikan Dua Faktor', icon: 'shield', run: () => resetTwoFactor(row) },
-    { label: 'Delete User', icon: 'trash', danger: true, run: () => remove(row) },
+    { label: t('deleteUser'), icon: 'trash', danger: true, run: () => remove(row) },
   ];
 
   return (
     <>
       <PageHead title="Admin" subtitle="Atur Daftar Admin">
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-          Add
+          {t('add')}
         </Button>
       </PageHead>
       <ListSection

@@ -1,6 +1,7 @@
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PasswordField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { adminUpdate } from '#shared/account/admin.ts';
 
 const schema = adminUpdate.pick({ password: true }).required();
@@ -16,16 +17,16 @@ export default function AdminPasswordForm({ open, onClose, onSubmit }: AdminPass
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Change Password Admin"
-      subtitle="Reset password admin menjadi password baru"
+      title={t('adminPassword')}
+      subtitle={t('adminPasswordPurpose')}
       schema={schema}
       defaults={{ password: '' }}
       onSubmit={({ password }) => onSubmit(password)}
     >
       {({ register, formState: { errors } }) => (
         <PasswordField
-          label="Password Baru"
-          placeholder="Password baru"
+          label={t('newPassword')}
+          placeholder={t('newPasswordHint')}
           error={errors.password?.message}
           {...register('password')}
         />

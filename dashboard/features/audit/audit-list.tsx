@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
@@ -17,6 +17,7 @@ import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import { useToday } from '#dashboard/components/date/use-today.ts';
+import { wireText } from '#dashboard/words/words.ts';
 import { AUDIT_LABELS, type AuditKind } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';
 import { addDays } from '#shared/base/dates.ts';
@@ -24,15 +25,11 @@ import { endpoints } from '#shared/endpoints.ts';
 import { AuditDetails } from './audit-details.tsx';
 
 const ALL = 'Semua jenis';
-const kinds = fixedOptions(
-  ['audit-kinds'],
-  [
-    {
-      label: 'Jenis',
-      options: [{ value: '', label: ALL }, ...Object.entries(AUDIT_LABELS).map(([value, label]) => ({ value, label }))],
-    },
-  ],
-);
+const kindText = (kind: AuditKind) => wireText(kind, AUDIT_LABELS[kind]);
+const kindOptions = () => {
+  const kinds = (Object.keys(AUDIT_LABELS) as AuditKind[]).map((value) => ({ value, label: kindText(value) }));
+  return fixedOptions(['audit-kinds'], [{ label: 'Jenis', options: [{ value: '', label: ALL }, ...kinds] }]);
+};
 const newestFirst = [{ id: 'at', desc: true }];
 
 const columns: Column<AuditRow>[] = [
@@ -65,6 +62,7 @@ export function AuditList() {
   const range = chosen ?? { start: addDays(day, -29), end: day };
   const [kind, setKind] = useState<AuditKind | ''>('');
   const [shown, setShown] = useState<AuditRow>();
+  const kinds = useMemo(() => kindOptions(), []);
   const { run, busy } = useChange();
   const { start, end } = range;
   const list = useList<AuditRow>({
@@ -83,7 +81,7 @@ export function AuditList() {
           placeholder={ALL}
           source={kinds}
           value={kind}
-          text={kind === '' ? ALL : AUDIT_LABELS[kind]}
+          text={kind === '' ? ALL : kindText(kind)}
           onPick={({ value }) => setKind(value as AuditKind | '')}
         />
       </ListTools>

@@ -6,7 +6,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
+import { ChartButton, useChartShown, ChartBox } from '#dashboard/components/chart/chart-box.tsx';
 import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
 import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
 import { useToday } from '#dashboard/components/date/use-today.ts';
@@ -15,9 +15,9 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { monthRange } from '#shared/base/dates.ts';
-import { bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
+import { bebanEndpoints, type BebanPer, type Beban } from '#shared/roster/beban.ts';
 import { bebanPrint } from './beban-print.ts';
-import { BebanChart } from './beban-chart.tsx';
+import type { Bars } from '#dashboard/components/chart/bars.ts';
 import { BebanTable } from './beban-table.tsx';
 
 const TABS = [
@@ -85,4 +85,26 @@ export default function BebanPage() {
       </Tabs>
     </>
   );
+}
+
+/** Maximum number of bars. */
+const MOST = 20;
+
+/** The busiest as bars; the table below lists all. */
+function BebanChart({ per, rows }: { per: BebanPer; rows: readonly Beban[] }) {
+  const bars = useMemo<Bars>(() => {
+    const busiest = rows
+      .filter(({ jumlah }) => jumlah > 0)
+      .toSorted((a, b) => b.jumlah - a.jumlah || a.nama.localeCompare(b.nama, 'id'))
+      .slice(0, MOST);
+    return {
+      labels: busiest.map(({ nama }) => nama),
+      series: [
+        { label: 'Khutbah Jumat', colour: 'accent', values: busiest.map(({ jumatan }) => jumatan) },
+        { label: 'Pengajian', colour: 'repeat-text', values: busiest.map(({ pengajian }) => pengajian) },
+      ],
+    };
+  }, [rows]);
+  const title = bars.labels.length === MOST ? `${MOST} ${per} dengan beban terbanyak` : `Beban per ${per}`;
+  return <ChartBox title={title} bars={bars} isLying hasTable />;
 }

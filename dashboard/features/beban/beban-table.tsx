@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { SortButton } from '#dashboard/components/data-table/sort-button.tsx';
 import { TableFrame } from '#dashboard/components/data-table/table-frame.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
+import { t } from '#dashboard/words/words.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import type { Beban, BebanPer } from '#shared/roster/beban.ts';
 
@@ -51,7 +52,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
   if (rows.length === 0)
     return (
       <div className="card empty" role="status">
-        <b>No results.</b>
+        <b>{t('noResults')}</b>
         <p className="muted">Tidak ada {per} yang cocok.</p>
       </div>
     );

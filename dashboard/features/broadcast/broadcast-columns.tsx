@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
-import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { dateTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
 
-export const broadcastColumns: Column<BroadcastRow>[] = [
-  { accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } },
+export const broadcastColumns: PrintedColumn<BroadcastRow>[] = [
+  idColumn(),
   {
     accessorKey: 'kind',
     header: 'Broadcast',
@@ -20,12 +20,17 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
         <span className="sub">oleh {startedBy(row)}</span>
       </span>
     ),
+    paper: [
+      { width: 1.6, text: broadcastName },
+      { label: 'Oleh', text: startedBy },
+    ],
   },
   {
     accessorKey: 'created_at',
     header: 'Dimulai',
     meta: { className: 'c-time' },
     cell: ({ row: { original: row } }) => <DateTime iso={row.created_at} />,
+    paper: [{ width: 1.2, text: (row) => dateTimeOf(row.created_at) }],
   },
   {
     accessorKey: 'counts',
@@ -37,6 +42,13 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
         {row.counts.gagal > 0 && <span className="reason">{row.counts.gagal} gagal</span>}
       </span>
     ),
+    paper: [
+      {
+        width: 1.6,
+        text: ({ counts }) =>
+          [progressText(counts), counts.gagal > 0 && `${counts.gagal} gagal`].filter(Boolean).join(', '),
+      },
+    ],
   },
   {
     accessorKey: 'paused',
@@ -44,6 +56,7 @@ export const broadcastColumns: Column<BroadcastRow>[] = [
     enableSorting: false,
     meta: { className: 'c-status' },
     cell: ({ row: { original: row } }) => <State row={row} />,
+    paper: [],
   },
 ];
 

@@ -5,15 +5,16 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastColumns, broadcastLook } from './broadcast-columns.tsx';
-import { broadcastPrint } from './broadcast-print.ts';
 import { useBroadcastList } from './broadcast-queries.ts';
 import { broadcastName } from './broadcast-words.ts';
 import { ProblemNumbers } from './problem-numbers.tsx';
@@ -34,7 +35,7 @@ export default function BroadcastListPage() {
       <PageHead
         title="Riwayat Broadcast"
         subtitle="Pengiriman, dari yang terbaru, dan nomor yang tidak dikirimi pesan"
-        crumb={{ to: '/home', label: 'Home' }}
+        crumb={{ to: '/home', label: t('home') }}
       />
       <MessengerBanner />
       <Tabs
@@ -58,7 +59,15 @@ function Broadcasts() {
     <>
       <ListTools list={list} noun="broadcast" searchLabel="Cari pengirim atau template">
         <ChartButton {...chart} />
-        <PrintButton list={broadcastPrint(list)} />
+        <PrintButton
+          list={{
+            title: 'Riwayat Broadcast',
+            noun: 'broadcast',
+            filters: searchedWords(list.search),
+            columns: onPaper(broadcastColumns),
+            rows: list.all,
+          }}
+        />
       </ListTools>
       {chart.isShown && <MessagesChart />}
       <DataTable

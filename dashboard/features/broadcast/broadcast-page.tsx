@@ -8,8 +8,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Splash } from '#dashboard/app/splash.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { localZone } from '#dashboard/components/date/today.ts';
-import { formatDayTime } from '#shared/base/dates.ts';
+import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { useBroadcast, useBroadcastChanges } from './broadcast-queries.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
@@ -48,7 +47,7 @@ export default function BroadcastPage() {
       </PageHead>
     );
   }
-  const started = formatDayTime(Date.parse(broadcast.created_at), localZone());
+  const started = dayTimeOf(broadcast.created_at);
   return (
     <>
       <PageHead

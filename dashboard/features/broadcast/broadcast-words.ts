@@ -1,12 +1,15 @@
+import { wireText } from '#dashboard/words/words.ts';
 import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { readActor } from '#shared/base/actor.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 
+const kindText = (kind: BroadcastRow['kind']) => wireText(kind, BROADCAST_LABELS[kind]);
+
 /** 'Pengajian Reminder', or 'Pengajian Bulanan Desember 2026'. */
 export function broadcastName({ kind, month }: Pick<BroadcastRow, 'kind' | 'month'>): string {
-  if (month === null) return BROADCAST_LABELS[kind];
+  if (month === null) return kindText(kind);
   const [year, number] = month.split('-');
-  return `${BROADCAST_LABELS[kind]} ${MONTHS[Number(number) - 1]} ${year}`;
+  return `${kindText(kind)} ${MONTHS[Number(number) - 1]} ${year}`;
 }
 
 /** Who or what started it, for use after 'oleh'. */

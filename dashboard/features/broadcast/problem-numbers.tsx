@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
+import { useRepair } from '../repair/index.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';

@@ -1,4 +1,4 @@
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { InlineSwitch } from '#dashboard/components/inline-edit/inline-switch.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { formatPhone } from '#shared/base/phone.ts';
@@ -14,9 +14,12 @@ const CLASSES: Partial<Record<ContactField['column']['kind'], string>> = {
   number: 'num',
 };
 
+/** On paper, by the name of a column or by its kind. */
+const WIDTHS: Record<string, number> = { alamat: 2.2, name: 1.6, yes_no: 0.7, number: 0.7 };
+
 /** The list's columns: the id, then the noun's fields, each edited in place. */
-export function contactColumns(facts: ContactFacts, update: ContactChanges['update']): Column<Contact>[] {
-  const columns = facts.fields.map((field): Column<Contact> => {
+export function contactColumns(facts: ContactFacts, update: ContactChanges['update']): PrintedColumn<Contact>[] {
+  const columns = facts.fields.map((field): PrintedColumn<Contact> => {
     const { name, label, short = label, outsideTable, column } = field;
     return {
       id: name,
@@ -29,9 +32,19 @@ export function contactColumns(facts: ContactFacts, update: ContactChanges['upda
         phoneOnly: outsideTable,
       },
       cell: ({ row: { original: row } }) => <ContactCell facts={facts} field={field} row={row} update={update} />,
+      // Coordinates are useless on paper.
+      paper:
+        column.kind === 'location'
+          ? []
+          : [{ width: WIDTHS[name] ?? WIDTHS[column.kind], text: (row) => printed(field, valueOf(row, field)) }],
     };
   });
-  return [{ accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } }, ...columns];
+  return [idColumn(), ...columns];
+}
+
+function printed({ column }: ContactField, value: unknown): string {
+  if (column.kind === 'phone') return formatPhone(String(value));
+  return column.kind === 'yes_no' ? (value === true ? 'Ya' : 'Tidak') : textOf(column, value);
 }
 
 interface ContactCellProps {

@@ -1,6 +1,7 @@
 import { Controller, get, type FieldErrors } from 'react-hook-form';
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { ContactField } from './contact-field.tsx';
 import { contactName, valueOf, type Contact, type ContactFacts, type ContactInput } from './contacts.ts';
 
@@ -27,7 +28,7 @@ export default function ContactForm({ open, onClose, facts, row, onSubmit }: Con
       open={open}
       onClose={onClose}
       title={row ? `Ubah Data ${title}` : `Tambah Data ${title}`}
-      subtitle={row ? contactName(facts, row) : `Input data ${noun} yang akan ditambahkan ke dalam daftar`}
+      subtitle={row ? contactName(facts, row) : t('addPurpose', { noun })}
       schema={facts.schema}
       defaults={before}
       onlyChanged={row !== undefined}

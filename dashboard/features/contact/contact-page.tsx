@@ -5,6 +5,7 @@ import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -14,9 +15,12 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { contactColumns } from './contact-columns.tsx';
-import { contactPrint } from './contact-print.ts';
-import { CONTACT_LOOKS } from './contact-phone.tsx';
+import { Badge } from '#dashboard/components/badge.tsx';
+import { ContactLinks } from '#dashboard/components/contact-links.tsx';
+import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { formatPhone } from '#shared/base/phone.ts';
 import { useContactChanges, useContactList, useContactRow, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
@@ -77,12 +81,20 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
     <>
       <PageHead title={facts.title} subtitle={`Atur Daftar ${facts.title}`}>
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
-        <PrintButton list={contactPrint(facts, list)} />
+        <PrintButton
+          list={{
+            title: `Daftar ${facts.title}`,
+            noun: facts.noun,
+            filters: searchedWords(list.search),
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <ListSection
         label={`Daftar ${noun}`}
@@ -98,7 +110,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
           ...leave(row),
           { label: 'Tautan pribadi…', icon: 'link', run: () => open(row, 'tautan') },
           { label: 'Ubah', icon: 'pencil', run: () => open(row, 'edit') },
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />
@@ -124,7 +136,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={() => setDialog(undefined)}
-        subtitle={`Input data ${noun} secara kolektif`}
+        subtitle={t('uploadPurpose', { noun })}
         fields={uploadFields(facts.columns)}
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
@@ -144,3 +156,27 @@ function AlsoDeleted({ facts, ids }: { facts: ContactFacts; ids: readonly string
     </>
   );
 }
+
+type ContactLook = Omit<PhoneLook<Contact>, 'actions'>;
+
+const masjid: ContactLook = {
+  first: (row) => ({ text: <b>{'nama_masjid' in row && row.nama_masjid}</b> }),
+  second: (row) => ({
+    text: 'nama_ketua_dkm' in row && row.nama_ketua_dkm,
+    mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
+  }),
+  people: (row) =>
+    'nama_ketua_dkm' in row && <ContactLinks name={row.nama_ketua_dkm} role="Ketua DKM" phone={row.no_hp} />,
+};
+
+const mubaligh: ContactLook = {
+  first: (row) => ({
+    text: <b>{'nama_mubaligh' in row && row.nama_mubaligh}</b>,
+    mark: 'khatib' in row && !row.khatib && <Badge>Bukan khatib</Badge>,
+  }),
+  second: (row) => ({ text: <span className="num">{formatPhone(row.no_hp)}</span> }),
+  people: (row) => 'nama_mubaligh' in row && <ContactLinks name={row.nama_mubaligh} phone={row.no_hp} />,
+};
+
+/** A mosque or a preacher on a phone: the name, and the person to call. */
+const CONTACT_LOOKS: Record<ContactNoun, ContactLook> = { masjid, mubaligh };

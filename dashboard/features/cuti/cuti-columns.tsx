@@ -1,7 +1,7 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
@@ -9,6 +9,7 @@ import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { formatDay } from '#shared/base/dates.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import type { CutiChanges } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
@@ -30,9 +31,13 @@ export const cutiLook: Omit<PhoneLook<Cuti>, 'actions'> = {
 };
 
 /** `show` opens the schedules that fall on the days of a leave. */
-export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show: (row: Cuti) => void): Column<Cuti>[] {
+export function cutiColumns(
+  api: ApiClient,
+  update: CutiChanges['update'],
+  show: (row: Cuti) => void,
+): PrintedColumn<Cuti>[] {
   const mubaligh = contactOptions(api, 'mubaligh');
-  const day = (name: 'dari' | 'sampai', header: string): Column<Cuti> => ({
+  const day = (name: 'dari' | 'sampai', header: string): PrintedColumn<Cuti> => ({
     id: name,
     accessorFn: (row) => row[name],
     header,
@@ -44,9 +49,10 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
         onSave={(date) => update(row, { [name]: date })}
       />
     ),
+    paper: [{ text: (row) => formatDay(plainDate(row[name])) }],
   });
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
+    idColumn(),
     {
       id: 'id_mubaligh',
       accessorFn: (row) => row.nama_mubaligh,
@@ -62,6 +68,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
           <span>{row.nama_mubaligh}</span>
         </InlinePick>
       ),
+      paper: [{ width: 1.6, text: (row) => row.nama_mubaligh }],
     },
     day('dari', 'Dari'),
     day('sampai', 'Sampai'),
@@ -78,6 +85,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
           onSave={(alasan) => update(row, { alasan })}
         />
       ),
+      paper: [{ width: 1.8, text: (row) => row.alasan }],
     },
     {
       id: 'jumlah_jadwal',
@@ -99,6 +107,7 @@ export function cutiColumns(api: ApiClient, update: CutiChanges['update'], show:
             {row.jumlah_jadwal} jadwal
           </Button>
         ),
+      paper: [],
     },
   ];
 }

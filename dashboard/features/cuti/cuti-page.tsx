@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -12,9 +13,9 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Cuti } from '#shared/roster/cuti.ts';
 import { cutiColumns, cutiLook } from './cuti-columns.tsx';
-import { cutiPrint } from './cuti-print.ts';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
 
@@ -61,15 +62,23 @@ export default function CutiPage() {
         subtitle={nama === undefined ? 'Hari-hari saat mubaligh tidak dapat bertugas' : `Cuti ${nama}`}
       >
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
           Unduh
         </Button>
-        <PrintButton list={cutiPrint(list, id === undefined ? undefined : nama)} />
+        <PrintButton
+          list={{
+            title: 'Daftar Cuti',
+            noun: 'cuti',
+            filters: [...(id === undefined || nama === undefined ? [] : [nama]), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
         {id !== undefined && (
           <Button icon="times" onClick={() => setParams({})}>
             Semua mubaligh
@@ -89,7 +98,7 @@ export default function CutiPage() {
           ...(row.jumlah_jadwal > 0
             ? [{ label: `Lihat ${row.jumlah_jadwal} jadwal`, icon: 'calendar', run: () => show(row) } as const]
             : []),
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />
@@ -103,7 +112,7 @@ export default function CutiPage() {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={close}
-        subtitle="Input data cuti secara kolektif"
+        subtitle={t('uploadPurpose', { noun: 'cuti' })}
         fields={SHEET_FIELDS}
         noun="cuti"
         downloadTemplate={changes.downloadTemplate}

@@ -3,16 +3,17 @@ import { Link } from 'react-router-dom';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
 import { useHealth } from '#dashboard/app/health.ts';
-import { useHome } from '#dashboard/app/home/home-queries.ts';
-import { Overview } from '#dashboard/app/home/overview.tsx';
-import { startSteps } from '#dashboard/app/home/start-steps.ts';
-import { Start } from '#dashboard/app/home/start.tsx';
+import { useHome } from './home-queries.ts';
+import { Overview } from './overview.tsx';
+import { startSteps } from './start-steps.ts';
+import { Start } from './start.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { Tabs, type Tab } from '#dashboard/components/tabs.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { Upcoming } from './upcoming.tsx';
@@ -24,7 +25,7 @@ const TABS: readonly Tab<JadwalKind>[] = [
 
 /** Today's tasks, then the tables of the specification. */
 export default function HomePage() {
-  usePageTitle('Upcoming Broadcast');
+  usePageTitle(t('upcoming'));
   const [tab, setTab] = useState<JadwalKind>('pengajian');
   const { name } = useBranding();
   const { data: home, isError, refetch } = useHome();
@@ -49,7 +50,7 @@ export default function HomePage() {
       <section className="upc" aria-labelledby="upcoming-title">
         <header className="head">
           <div>
-            <h2 id="upcoming-title">Upcoming Broadcast</h2>
+            <h2 id="upcoming-title">{t('upcoming')}</h2>
             <p>Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan</p>
           </div>
           <div className="btns">

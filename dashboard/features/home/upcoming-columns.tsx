@@ -1,4 +1,4 @@
-import { whyText } from '#dashboard/app/kabar/why-text.ts';
+import { whyText } from '../kabar/index.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';

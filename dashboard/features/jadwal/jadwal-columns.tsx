@@ -3,23 +3,35 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { engagedQuestion, preacherOptions } from '#dashboard/app/options/preacher-options.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { WaktuMeaning } from '#dashboard/app/options/waktu-meaning.tsx';
-import { StatusWhy } from '#dashboard/app/kabar/status-why.tsx';
+import { StatusWhy } from '../kabar/index.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { wireDate } from '#shared/base/dates.ts';
+import { formatDay, wireDate } from '#shared/base/dates.ts';
 import type { JadwalFacts, Jadwal } from './jadwal-kinds.ts';
 import type { JadwalChanges } from './jadwal-queries.ts';
 import { jadwalName } from './jadwal-said.ts';
 
-export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: JadwalChanges['update']): Column<Jadwal>[] {
+/** Answers on paper. */
+const KONFIRMASI: Record<Jadwal['konfirmasi'], string> = {
+  none: '',
+  asked: 'Menunggu jawaban',
+  hadir: 'Hadir',
+  udzur: 'Udzur',
+};
+
+export function jadwalColumns(
+  api: ApiClient,
+  facts: JadwalFacts,
+  update: JadwalChanges['update'],
+): PrintedColumn<Jadwal>[] {
   const masjid = contactOptions(api, 'masjid');
-  const waktu: Column<Jadwal> = {
+  const waktu: PrintedColumn<Jadwal> = {
     accessorKey: 'waktu',
     header: `Waktu ${facts.title}`,
     meta: { label: 'Waktu', className: 'two-line c-waktu' },
@@ -42,9 +54,10 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
         )}
       </>
     ),
+    paper: [{ text: (row) => row.waktu ?? '' }],
   };
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
+    idColumn(),
     {
       id: 'tanggal',
       accessorFn: (row) => row.tanggal,
@@ -57,6 +70,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
           onSave={(tanggal) => update(row, { tanggal: wireDate(tanggal) })}
         />
       ),
+      paper: [{ width: 1.3, text: (row) => formatDay(plainDate(row.tanggal)) }],
     },
     ...(facts.hasWaktu ? [waktu] : []),
     {
@@ -75,6 +89,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
           <span>{row.nama_masjid}</span>
         </InlinePick>
       ),
+      paper: [{ width: 1.7, text: (row) => row.nama_masjid }],
     },
     {
       id: 'id_mubaligh',
@@ -99,6 +114,7 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
           <span>{row.nama_mubaligh}</span>
         </InlinePick>
       ),
+      paper: [{ width: 1.7, text: (row) => row.nama_mubaligh }],
     },
     {
       id: 'broadcasted',
@@ -113,6 +129,10 @@ export function jadwalColumns(api: ApiClient, facts: JadwalFacts, update: Jadwal
           <StatusWhy jadwal={facts.kind} row={row} name={jadwalName(row)} />
         </span>
       ),
+      paper: [
+        { label: 'Status Broadcast', text: (row) => (row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast') },
+        { label: 'Jawaban', width: 0.9, text: (row) => KONFIRMASI[row.konfirmasi] },
+      ],
     },
   ];
 }

@@ -4,6 +4,7 @@ import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fiel
 import { WaktuHelp } from '#dashboard/app/options/waktu-meaning.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { JadwalFacts, JadwalInput } from './jadwal-kinds.ts';
 
 interface JadwalFormProps {
@@ -20,7 +21,7 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
       open={open}
       onClose={onClose}
       title={`Tambah Data Jadwal ${title}`}
-      subtitle={`Input data jadwal ${kind} yang akan ditambahkan ke dalam daftar`}
+      subtitle={t('addPurpose', { noun: `jadwal ${kind}` })}
       schema={facts.schema}
       defaults={facts.empty}
       onSubmit={onSubmit}

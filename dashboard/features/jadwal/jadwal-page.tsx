@@ -5,9 +5,10 @@ import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useKabarLive } from '#dashboard/app/kabar/kabar-queries.ts';
+import { useKabarLive } from '../kabar/index.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
@@ -17,25 +18,26 @@ import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
+import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { JadwalChart } from './jadwal-chart.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
-import { jadwalPrint } from './jadwal-print.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
+import { BroadcastDialog } from '../broadcast/index.ts';
+import { PenggantiDialog } from '../pengganti/index.ts';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
-const BroadcastDialog = lazyDialog(() => import('#dashboard/app/broadcast/broadcast-dialog.tsx'));
-const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
 const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
 const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };
@@ -108,10 +110,10 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
     <>
       <PageHead title={facts.title} subtitle={`Atur Jadwal ${facts.title}`}>
         <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         {facts.hasDigest && (
           <Button icon="megaphone" onClick={() => setDialog('digest')}>
@@ -119,7 +121,15 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           </Button>
         )}
         <ChartButton {...chart} />
-        <PrintButton list={jadwalPrint(facts, list, range)} />
+        <PrintButton
+          list={{
+            title: `Jadwal ${facts.title}`,
+            noun: 'jadwal',
+            filters: [formatRange(range), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <MessengerBanner />
       <ProgressStrip />
@@ -163,7 +173,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
       <UploadDialog
         open={dialog === 'upload'}
         onClose={close}
-        subtitle={`Input data jadwal ${kind} secara kolektif`}
+        subtitle={t('uploadPurpose', { noun: `jadwal ${kind}` })}
         fields={uploadFields(facts.columns)}
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}

@@ -2,6 +2,7 @@ import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.t
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { answerActions } from '#dashboard/components/konfirmasi.tsx';
 import type { ListState } from '#dashboard/components/data-table/use-list.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { Konfirmasi, KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 
@@ -22,7 +23,7 @@ export function jadwalActions({ konfirmasi, onBroadcast, onDelete, onAnswer, onD
     ...(onSubstitute ? [{ label: 'Cari pengganti', icon: 'user-minus', run: onSubstitute } as const] : []),
     ...answerActions(konfirmasi, onAnswer),
     ...(onDismiss ? [{ label: 'Hapus tanda pemulihan', icon: 'check', run: onDismiss } as const] : []),
-    { label: 'Delete', icon: 'trash', danger: true, run: onDelete },
+    { label: t('delete'), icon: 'trash', danger: true, run: onDelete },
   ];
   return { broadcast: { label: 'Broadcast', icon: 'send', run: onBroadcast } satisfies MenuAction, menu };
 }
@@ -34,7 +35,7 @@ export function JadwalActions({ name, broadcast, menu }: ReturnType<typeof jadwa
       <Button kind="quiet" small icon="send" className="by-icon" aria-label={broadcast.label} onClick={broadcast.run}>
         <span>{broadcast.label}</span>
       </Button>
-      <ActionMenu label={`Actions ${name}`} actions={menu} />
+      <ActionMenu label={t('actionsOf', { name })} actions={menu} />
     </>
   );
 }
@@ -59,10 +60,10 @@ export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss
         </Button>
       )}
       <Button kind="danger-outline" icon="trash" onClick={onDelete}>
-        Delete Selected ({count})
+        {t('deleteSelected', { count })}
       </Button>
       <Button kind="primary" icon="send" onClick={onBroadcast}>
-        Broadcast Selected ({count})
+        {t('broadcastSelected', { count })}
       </Button>
       <IconButton icon="times" label="Batalkan pilihan" onClick={onClear} />
     </>

@@ -10,6 +10,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { OtpField } from '#dashboard/components/form/otp-field.tsx';
 import { PasswordField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { loginInput, type LoginInput } from '#shared/account/auth.ts';
 import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
 
@@ -18,7 +19,7 @@ export default function LoginPage() {
   const { name, logo } = useBranding();
   const navigate = useNavigate();
   const { run } = useChange();
-  usePageTitle('Login');
+  usePageTitle(t('login'));
   const [asksOtp, setAsksOtp] = useState(false);
   const { register, handleSubmit, setFocus, setError, setValue, formState } = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
@@ -58,9 +59,7 @@ export default function LoginPage() {
         <img className="logo" src={logo} alt="Logo" />
         <h1 translate="no">{name}</h1>
         <p className="lead" aria-live="polite">
-          {asksOtp
-            ? 'Masukkan kode dari aplikasi autentikator di telepon Anda'
-            : `Login untuk mulai menggunakan ${name}`}
+          {asksOtp ? 'Masukkan kode dari aplikasi autentikator di telepon Anda' : t('loginPurpose', { app: name })}
         </p>
         <div className="stack">
           {asksOtp ? (
@@ -68,7 +67,7 @@ export default function LoginPage() {
           ) : (
             <>
               <TextField
-                label="Username"
+                label={t('username')}
                 autoFocus
                 autoComplete="username"
                 autoCapitalize="none"
@@ -82,7 +81,7 @@ export default function LoginPage() {
                 }}
               />
               <PasswordField
-                label="Password"
+                label={t('password')}
                 autoComplete="current-password"
                 error={errors.password?.message}
                 {...register('password')}
@@ -90,7 +89,7 @@ export default function LoginPage() {
             </>
           )}
           <Button type="submit" kind="primary" block busy={isSubmitting}>
-            {asksOtp ? 'Masuk' : 'Login'}
+            {asksOtp ? 'Masuk' : t('login')}
           </Button>
           {asksOtp && (
             <Button kind="ghost" block onClick={() => askFor('password')}>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
-import { useRepair } from '#dashboard/app/repair/use-repair.tsx';
-import { useResendOne } from '#dashboard/app/repair/use-resend-one.tsx';
+import { useRepair, useResendOne } from '../repair/index.tsx';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
@@ -12,15 +12,15 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { messageLogColumns, messageLogLook } from './message-log-columns.tsx';
-import { messageLogPrint } from './message-log-print.ts';
 import { useMessageLogChanges, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
 
-const STATUSES: readonly { value: StatusFilter; label: string }[] = [
+const statuses = (): readonly { value: StatusFilter; label: string }[] => [
   { value: '', label: 'Semua' },
-  { value: 'success', label: 'Success' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'success', label: t('success') },
+  { value: 'failed', label: t('failed') },
 ];
 const nameOf = (row: MessageLog) => `Message Log ${row.id}`;
 
@@ -29,6 +29,7 @@ export function HistoryTab() {
   const [status, setStatus] = useState<StatusFilter>('');
   const chart = useChartShown('pesan');
   const list = useMessageLogList(status);
+  const columns = useMemo(() => messageLogColumns(), []);
   const changes = useMessageLogChanges();
   const { run } = useChange();
   const confirm = useConfirm();
@@ -36,12 +37,12 @@ export function HistoryTab() {
   const { repair, dialog } = useRepair();
 
   const remove = (row: MessageLog) => {
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus Message Log dengan ID ${row.id}?`);
+    const question = deleteQuestion(t('deleteLogQuestion', { id: row.id }));
     confirm(question, () => run(changes.remove(row)));
   };
   const removeSelected = () => {
     const ids = list.selectedIds;
-    const question = deleteQuestion(`Apakah Anda Yakin Untuk Menghapus ${ids.length} Data Log?`);
+    const question = deleteQuestion(t('deleteLogsQuestion', { count: ids.length }));
     confirm(question, () => run(changes.removeMany(ids), { done: list.clearSelection }));
   };
   const actionsOf = (row: MessageLog): MenuAction[] => [
@@ -49,7 +50,7 @@ export function HistoryTab() {
       ? [{ label: 'Perbaiki nomor', icon: 'pencil', run: () => repair(row.id) } as const]
       : []),
     { label: 'Kirim Ulang', icon: 'refresh', run: () => resend(row.id) },
-    { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+    { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
   ];
 
   return (
@@ -60,14 +61,22 @@ export function HistoryTab() {
         searchLabel="Cari No. HP"
         selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       >
-        <Segments label="Status" options={STATUSES} value={status} onChange={setStatus} />
+        <Segments label="Status" options={statuses()} value={status} onChange={setStatus} />
         <ChartButton {...chart} />
-        <PrintButton list={messageLogPrint(list, status)} />
+        <PrintButton
+          list={{
+            title: t('messageLogs'),
+            noun: 'pesan',
+            filters: [...(status === '' ? [] : [`Status ${t(status)}`]), ...searchedWords(list.search)],
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </ListTools>
       {chart.isShown && <MessagesChart />}
       <DataTable
         label="Riwayat pesan"
-        columns={messageLogColumns}
+        columns={columns}
         list={list}
         nameOf={nameOf}
         selectable
@@ -80,7 +89,7 @@ export function HistoryTab() {
                 Kirim Ulang
               </Button>
             )}
-            <ActionMenu label={`Actions ${nameOf(row)}`} actions={actionsOf(row)} />
+            <ActionMenu label={t('actionsOf', { name: nameOf(row) })} actions={actionsOf(row)} />
           </>
         )}
         phone={{ ...messageLogLook, actions: actionsOf }}

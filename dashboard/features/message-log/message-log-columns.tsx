@@ -1,21 +1,23 @@
 import { Badge } from '#dashboard/components/badge.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
-import { dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { dateTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
-import { idColumn, messageColumn } from './message-column.tsx';
+import { t } from '#dashboard/words/words.ts';
+import { messageColumn } from './message-column.tsx';
 
-export const messageLogColumns: Column<MessageLog>[] = [
+export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
   idColumn(),
   {
     accessorKey: 'no_hp',
     header: 'No. HP',
     meta: { className: 'num' },
     cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
+    paper: [{ text: (row) => formatPhone(row.no_hp) }],
   },
   messageColumn(),
   {
@@ -23,12 +25,14 @@ export const messageLogColumns: Column<MessageLog>[] = [
     header: 'Status',
     meta: { className: 'c-status' },
     cell: ({ row: { original: row } }) => <Status row={row} />,
+    paper: [{ text: (row) => [t(row.status), row.error_reason].filter(Boolean).join('\n') }],
   },
   {
     accessorKey: 'send_time',
     header: 'Waktu Pengiriman',
     meta: { className: 'c-time' },
     cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} specified />,
+    paper: [{ text: (row) => dateTimeOf(row.send_time) }],
   },
 ];
 
@@ -55,11 +59,11 @@ function Status({ row }: { row: MessageLog }) {
 function State({ status }: Pick<MessageLog, 'status'>) {
   return status === 'success' ? (
     <Badge tone="ok" icon="check-circle">
-      Success
+      {t('success')}
     </Badge>
   ) : (
     <Badge tone="bad" icon="times-circle">
-      Failed
+      {t('failed')}
     </Badge>
   );
 }

@@ -8,13 +8,14 @@ import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { QueueTab } from './queue-tab.tsx';
 
 const LIVE_KEYS = [keys.messageLogs, keys.queue, keys.health];
 
 export default function MessageLogPage() {
-  usePageTitle('Message Logs');
+  usePageTitle(t('messageLogs'));
   const { data: health } = useHealth();
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'antrean' ? 'antrean' : 'riwayat';
@@ -26,7 +27,7 @@ export default function MessageLogPage() {
   ] as const;
   return (
     <>
-      <PageHead title="Message Logs" subtitle="Message yang sudah lebih dari 30 hari akan otomatis dihapus">
+      <PageHead title={t('messageLogs')} subtitle={t('messageLogsPurpose')}>
         <Link className="btn" to="/broadcasts">
           <Icon name="megaphone" />
           Riwayat Broadcast

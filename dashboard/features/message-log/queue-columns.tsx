@@ -1,14 +1,14 @@
 import { Badge } from '#dashboard/components/badge.tsx';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type Column } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
-import { idColumn, messageColumn } from './message-column.tsx';
+import { messageColumn } from './message-column.tsx';
 
-export const queueColumns: Column<QueueRow>[] = [
+export const queueColumns = (): Column<QueueRow>[] => [
   idColumn(),
   {
     accessorKey: 'recipient',

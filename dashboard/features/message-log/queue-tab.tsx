@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -24,6 +24,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
   const { run, busy } = useChange();
   const cancelling = useChange();
   const list = useQueueList(status);
+  const columns = useMemo(() => queueColumns(), []);
   const changes = useQueueChanges();
   const confirm = useConfirm();
 
@@ -77,7 +78,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
       </ListTools>
       <DataTable
         label="Antrean pesan"
-        columns={queueColumns}
+        columns={columns}
         list={list}
         nameOf={nameOf}
         selectable

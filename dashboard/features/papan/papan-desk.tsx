@@ -4,10 +4,11 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardLegend, BoardSums, BoardTools } from './board-tools.tsx';
-import { LembarButtons } from './lembar/lembar-buttons.tsx';
+import { useLembar } from './lembar/use-lembar.tsx';
 import { PapanCell } from './papan-cell.tsx';
 import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
 import { cellOf, monthName, shortDay } from './papan-words.ts';
@@ -115,7 +116,7 @@ export function PapanDesk({
 function NoRows({ hasMasjid }: { hasMasjid: boolean }) {
   return (
     <div className="empty" role="status">
-      <b>No results.</b>
+      <b>{t('noResults')}</b>
       <p className="muted">
         {hasMasjid
           ? 'Tidak ada masjid yang cocok dengan penyaring.'
@@ -145,5 +146,26 @@ export function Fill({ share }: { share: number }) {
     <span className="fill" aria-hidden="true">
       <i style={{ width: `${share * 100}%` }} />
     </span>
+  );
+}
+
+interface LembarButtonsProps {
+  bulan: string;
+  wilayah: string;
+  onMonth: (bulan: string) => void;
+}
+
+function LembarButtons({ bulan, wilayah, onMonth }: LembarButtonsProps) {
+  const { upload, download, isBusy, dialog } = useLembar(bulan, wilayah, onMonth);
+  return (
+    <>
+      <Button icon="upload" onClick={upload}>
+        Unggah
+      </Button>
+      <Button icon="download" busy={isBusy} onClick={download}>
+        Unduh
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -16,13 +16,11 @@ import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { stateOf } from './papan-words.ts';
-import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PickPanel } from './pilih/pick-panel.tsx';
 import { SwapPill, UndoPill } from './undo-pill.tsx';
 import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
-
-const PenggantiDialog = lazyDialog(() => import('#dashboard/app/pengganti/pengganti-dialog.tsx'), { ahead: false });
+import { PenggantiDialog } from '../pengganti/index.ts';
 
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
@@ -165,7 +166,7 @@ export function PapanPhone({
       ))}
       {items.length === 0 && (
         <div className="empty" role="status">
-          <b>No results.</b>
+          <b>{t('noResults')}</b>
           <p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p>
         </div>
       )}

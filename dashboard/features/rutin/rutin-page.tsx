@@ -12,6 +12,7 @@ import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { rutinColumns, rutinLook } from './rutin-columns.tsx';
 import { useRutin, useRutinChanges, useRutinList } from './rutin-queries.ts';
@@ -69,10 +70,10 @@ export default function RutinPage() {
     <>
       <PageHead title="Pengajian Rutin" subtitle="Pengajian yang berulang; jadwalnya dibuat sendiri">
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
-          Add
+          {t('add')}
         </Button>
         <Button icon="upload" onClick={() => setDialog('upload')}>
-          Bulk Upload
+          {t('bulkUpload')}
         </Button>
         <Button icon="clock" onClick={() => setDialog('ahead')}>
           Dibuat ke depan
@@ -94,7 +95,7 @@ export default function RutinPage() {
           { label: 'Ubah', icon: 'pencil', run: () => open('edit', row) },
           { label: 'Tanggal berikutnya', icon: 'calendar', run: () => show(row) },
           { label: 'Akhiri', icon: 'ban', run: () => open('end', row) },
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { CardFoot, type CardRuns } from './card-foot.tsx';
 
 interface CardShellProps {
@@ -63,10 +64,10 @@ export function CardShell({ label, card, onActive, onChanged, runs, children }: 
             <span>Perubahan belum disimpan</span>
             <div className="btns">
               <Button disabled={saving} onClick={card.discard}>
-                Discard
+                {t('discard')}
               </Button>
               <Button type="submit" kind="primary" busy={saving}>
-                {saving ? 'Saving...' : 'Save'}
+                {saving ? t('saving') : t('save')}
               </Button>
             </div>
           </div>

@@ -7,6 +7,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { RingkasanCard } from './ringkasan-card.tsx';
@@ -18,7 +19,7 @@ type CardKey = ScheduleKey | typeof RINGKASAN_KEY;
 const ROSTER_KEYS = [keys.bentrok];
 
 export default function SchedulePage() {
-  usePageTitle('Schedule');
+  usePageTitle(t('schedule'));
   const { data: settings, isError, refetch } = useSchedule();
   const { data: ringkasan } = useRingkasan();
   const templates = useCardTemplates();
@@ -38,7 +39,7 @@ export default function SchedulePage() {
   }, []);
   return (
     <>
-      <PageHead title="Schedule" subtitle="Atur Scheduling untuk broadcast otomatis" />
+      <PageHead title={t('schedule')} subtitle={t('schedulePurpose')} />
       <MessengerBanner />
       {settings ? (
         <div className="sched">

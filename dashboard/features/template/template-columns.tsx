@@ -1,11 +1,12 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
-import type { Column } from '#dashboard/components/data-table/columns.ts';
+import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { t } from '#dashboard/words/words.ts';
 import type { Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { Registered } from './registered.tsx';
@@ -29,7 +30,7 @@ export function templateLook(
 }
 
 /** A template's state with WhatsApp, and the reason if it is not approved. */
-function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Template> {
+function registration(registered: ReadonlyMap<string, Pendaftaran>): PrintedColumn<Template> {
   return {
     id: 'pendaftaran',
     header: 'WhatsApp',
@@ -45,6 +46,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): Column<Temp
         </>
       );
     },
+    paper: [],
   };
 }
 
@@ -53,11 +55,11 @@ export function templateColumns(
   update: TemplateChanges['update'],
   types: readonly TemplateType[],
   registered: ReadonlyMap<string, Pendaftaran> | undefined,
-): Column<Template>[] {
+): PrintedColumn<Template>[] {
   const source = templateTypeOptions(types);
   const typeOf = (row: Template) => types.find((type) => type.value === row.type);
   return [
-    { accessorKey: 'id', header: 'ID', meta: { className: 'num muted' } },
+    idColumn(),
     {
       accessorKey: 'nama_template',
       header: 'Nama Template',
@@ -69,10 +71,11 @@ export function templateColumns(
           onSave={(nama_template) => update(row, { nama_template })}
         />
       ),
+      paper: [{ width: 1.2, text: (row) => row.nama_template }],
     },
     {
       accessorKey: 'content',
-      header: 'Content',
+      header: t('content'),
       enableSorting: false,
       meta: { wide: true, className: 'c-content' },
       cell: ({ row: { original: row } }) => (
@@ -84,6 +87,7 @@ export function templateColumns(
           <Markup text={row.content} type={typeOf(row)} />
         </InlineLongText>
       ),
+      paper: [{ width: 3.4, text: (row) => row.content }],
     },
     {
       accessorKey: 'type',
@@ -99,6 +103,7 @@ export function templateColumns(
           <span>{typeOf(row)?.label ?? row.type}</span>
         </InlinePick>
       ),
+      paper: [{ text: (row) => typeOf(row)?.label ?? row.type }],
     },
     ...(registered ? [registration(registered)] : []),
   ];

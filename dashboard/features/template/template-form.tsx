@@ -5,11 +5,12 @@ import { Field } from '#dashboard/components/form/field.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { LINE_MAX } from '#shared/base/values.ts';
 import { templateInput, type Template, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
 import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
-import { TemplateGuide } from './template-guide.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
 import { TemplatePhone } from './template-phone.tsx';
 
 interface TemplateFormProps {
@@ -27,7 +28,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
       open={open}
       onClose={onClose}
       title={template ? 'Ubah Data Template' : 'Tambah Data Template'}
-      subtitle={template ? template.nama_template : 'Input data template yang akan ditambahkan ke dalam daftar'}
+      subtitle={template ? template.nama_template : t('addPurpose', { noun: 'template' })}
       schema={templateInput}
       defaults={
         template
@@ -69,7 +70,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
                   />
                 )}
               </Field>
-              <Field label="Content" error={errors.content?.message}>
+              <Field label={t('content')} error={errors.content?.message}>
                 {(about) => <TemplateEditor {...about} {...register('content')} type={chosen} text={text} />}
               </Field>
               <p className="help">
@@ -82,5 +83,21 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
         );
       }}
     </FormDialog>
+  );
+}
+
+/** An example for the chosen type, with its placeholders highlighted. */
+function TemplateGuide({ type }: { type: TemplateType | undefined }) {
+  if (!type)
+    return (
+      <p className="help" role="status">
+        {t('templateGuide')}
+      </p>
+    );
+  return (
+    <div className="field" role="status">
+      <span className="label">Contoh {type.label}</span>
+      <Markup text={type.guide} type={type} className="card tpl markup guide" />
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
-import { useStartChanges } from '#dashboard/app/home/home-queries.ts';
+import { useStartChanges } from '../home/index.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
+import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -12,12 +13,12 @@ import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { Template, TemplateType } from '#shared/roster/template.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { PENDAFTARAN_STEPS, type Pendaftaran } from '#shared/queue/pendaftaran.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { OwnMessages } from './own-messages.tsx';
-import { templatePrint } from './template-print.ts';
 import { templateColumns, templateLook } from './template-columns.tsx';
 import { usePendaftaran, useTemplateChanges, useTemplateList } from './template-queries.ts';
 
@@ -67,9 +68,17 @@ export default function TemplatePage() {
     <>
       <PageHead title="Template" subtitle={`Atur Daftar Template untuk Pesan ${MESSENGER_NAME}`}>
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-          Add
+          {t('add')}
         </Button>
-        <PrintButton list={templatePrint(list, types)} />
+        <PrintButton
+          list={{
+            title: 'Daftar Template',
+            noun: 'template',
+            filters: searchedWords(list.search),
+            columns: onPaper(columns),
+            rows: list.all,
+          }}
+        />
       </PageHead>
       <ListSection
         label="Daftar template"
@@ -92,7 +101,7 @@ export default function TemplatePage() {
           ...stepsOf(registered?.get(row.id)).map(
             (label) => ({ label, icon: 'whatsapp', run: () => run(changes.register(row)) }) as const,
           ),
-          { label: 'Delete', icon: 'trash', danger: true, run: () => remove(row) },
+          { label: t('delete'), icon: 'trash', danger: true, run: () => remove(row) },
         ]}
         onDeleteSelected={removeSelected}
       />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useHealth } from '#dashboard/app/health.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { LogoutButton } from './logout-button.tsx';
@@ -20,7 +21,8 @@ export function Connected() {
       </div>
       <p>
         Untuk mengirim jadwal, buka menu <Link to="/jadwal-pengajian">Jadwal Pengajian</Link> atau{' '}
-        <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan <b>Broadcasting</b> pada jadwal yang ingin dikirim.
+        <Link to="/jadwal-jumatan">Jadwal Jumatan</Link>, lalu tekan <b>{t('broadcasting')}</b> pada jadwal yang ingin
+        dikirim.
       </p>
       <TestMessage />
       {health?.messenger?.kind === 'cloud' ? (

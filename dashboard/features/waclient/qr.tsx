@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
+import { t } from '#dashboard/words/words.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 
 /** Sizes in px (specification, section 9); when enlarged, it fills the window. */
@@ -33,7 +34,7 @@ export function Qr({ qr, logo }: { qr: string; logo: string }) {
     return (
       <div className="qr-wait" role="status">
         <Icon name="spinner" spin />
-        QR Code Loading...
+        {t('qrLoading')}
       </div>
     );
   }

@@ -3,10 +3,10 @@ import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 type MessageFrame = Extract<EventFrame, { type: 'message' }>;
@@ -35,12 +35,12 @@ export function TestMessage() {
   const news = sent && frames.find((frame) => frame.id_broadcast === sent.id);
   return (
     <section className="test" aria-labelledby="test-title">
-      <h3 id="test-title">Test {MESSENGER_NAME} Client</h3>
+      <h3 id="test-title">{t('testTitle')}</h3>
       <p className="muted">Kirim satu pesan uji untuk memastikan sambungan bekerja.</p>
       <FreeTextNote what="pesan uji" jenis="uji" />
       <PhoneForm
         label="No. HP"
-        submit="Send Test Message"
+        submit={t('sendTest')}
         onSubmit={send}
         onDone={({ data }, phone) => setSent({ id: data.id, phone })}
       />

@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/landing-words.ts';
 import { weekday } from '#shared/base/dates.ts';
 import { hijriDay, hijriRange } from '#shared/base/hijri.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
@@ -123,7 +124,7 @@ function DayCell({ date, inMonth, last, today, items, hijri, badges, go }: CellP
           {item.masjid.nama_masjid}
         </span>
       ))}
-      {items.length > MORE_ABOVE && <span className="more">{items.length - badges} more</span>}
+      {items.length > MORE_ABOVE && <span className="more">{t('more', { count: items.length - badges })}</span>}
     </Step>
   );
 }

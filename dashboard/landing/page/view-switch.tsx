@@ -1,3 +1,4 @@
+import { t } from '#dashboard/words/landing-words.ts';
 import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import { InnerLink } from './inner-link.tsx';
 
@@ -19,8 +20,8 @@ export function ViewSwitch({ address, go }: Props) {
   );
   return (
     <div className="seg wide" role="group" aria-label="Tampilan">
-      {option('calendar', 'i-calendar', 'Calendar')}
-      {option('list', 'i-list', 'List')}
+      {option('calendar', 'i-calendar', t('calendar'))}
+      {option('list', 'i-list', t('list'))}
     </div>
   );
 }

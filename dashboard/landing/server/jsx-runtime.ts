@@ -1,5 +1,3 @@
-import { worded } from '#dashboard/words/say.ts';
-
 /** A piece of safe HTML. */
 class Html {
   readonly text: string;
@@ -26,8 +24,7 @@ const VOID = new Set(['br', 'img', 'input', 'link', 'meta']);
  * What `react/jsx-runtime` is to the build of the server's page: an element becomes its HTML at once. Every text and
  * every value is escaped. Keys, references and handlers are the browser's and leave nothing.
  */
-export function jsx(type: string | ((props: Props) => unknown), given: Props): unknown {
-  const props = worded(type, given);
+export function jsx(type: string | ((props: Props) => unknown), props: Props): unknown {
   if (typeof type === 'function') return type(props);
   let text = `<${type}`;
   for (const name in props) {

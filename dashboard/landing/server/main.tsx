@@ -1,6 +1,4 @@
-import { INDONESIA } from '#dashboard/words/indonesia.ts';
-import { speak } from '#dashboard/words/say.ts';
-
+import { speak } from '#dashboard/words/speech.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
 import { fridayTable, itemsByDay, landingTitle, unpackMonth } from '#shared/landing/landing-month.ts';
 import { monthShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
@@ -28,7 +26,7 @@ const BADGES = 2;
  * The page as it can be read before, and without, the scripts. The build makes a file of its own of it for the daemon.
  */
 export function renderLanding(address: LandingAddress, state: LandingState): LandingText {
-  speak(state.aplikasi.bahasa === 'indonesia' ? INDONESIA : undefined);
+  speak(state.aplikasi.bahasa);
   return {
     head: textOf(<Head address={address} state={state} />),
     body: textOf(<Page address={address} state={state} />),

@@ -33,7 +33,7 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
     await mount(
       page,
       `
-      import { CalendarView } from './landing/calendar-view.tsx';
+      import { CalendarView } from './landing/landing-page.tsx';
       const item = (day, name) => ({ tanggal: '2026-11-' + day + 'T00:00:00.000Z', waktu: '19:30', masjid: { kunci: name, nama_masjid: name }, mubaligh: { kunci: 'u', nama_mubaligh: 'U' } });
       const items = [item('10', 'A'), item('10', 'B'), item('20', 'A'), item('20', 'B'), item('20', 'C')];
       root.render(<CalendarView bulan="2026-11" today="2026-11-01" items={items} go={() => {}} />);

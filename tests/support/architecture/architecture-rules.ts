@@ -77,12 +77,12 @@ export const rooms: Record<string, Room> = {
   },
   daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
-  // The words of the screens. The runtimes here wrap React's own, and the server's.
-  words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: ['react'], node: false },
+  // The words of the screens in both languages.
+  words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: [], node: false },
   // The parts of the landing page: the browser draws them with React, and the server's build writes them as text.
   'landing-drawn': {
     files: ['dashboard/landing/page/'],
-    uses: ['shared', 'landing-drawn'],
+    uses: ['shared', 'words', 'landing-drawn'],
     packages: ['react'],
     node: false,
   },
@@ -98,15 +98,15 @@ export const rooms: Record<string, Room> = {
     packages: [],
   },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'words', 'landing', 'landing-drawn'], node: false },
-  // Each feature is a separate room: see roomOf.
+  // A feature imports another one only through its index: see judgeTarget.
   feature: {
     files: ['dashboard/features/'],
-    uses: ['shared', 'feature', 'components', 'app-frame', 'api'],
+    uses: ['shared', 'words', 'feature', 'components', 'app-frame', 'api'],
     node: false,
   },
   // The only HTTP client, and the requests that several features share.
   api: { files: ['dashboard/api/'], uses: ['shared', 'api', 'components', 'app-frame'], node: false },
-  components: { files: ['dashboard/components/'], uses: ['shared', 'components', 'api'], node: false },
+  components: { files: ['dashboard/components/'], uses: ['shared', 'words', 'components', 'api'], node: false },
   'app-frame': { files: ['dashboard/app/'], uses: ['shared', 'words', 'app-frame', 'api', 'components'], node: false },
   'vite-config': { files: ['dashboard/*.config.ts'], uses: ['shared'] },
   dashboard: {
@@ -157,7 +157,15 @@ export const heavy = [
 export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/http/landing/saya-page.ts'];
 
 /** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
-export const layers = ['shared', 'daemon/domain', 'daemon/storage', 'daemon/http', 'dashboard', 'cli'];
+export const layers = [
+  'shared',
+  'daemon/domain',
+  'daemon/storage',
+  'daemon/http',
+  'dashboard',
+  'dashboard/features',
+  'cli',
+];
 
 /** The largest number of columns in a line. */
 export const WIDE = 120;

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
-import { Reasons } from '#dashboard/app/pengganti/reasons.tsx';
+import { Reasons } from '../../pengganti/index.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { NoOptions } from '#dashboard/components/picker/no-options.tsx';
 import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';

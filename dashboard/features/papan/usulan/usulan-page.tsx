@@ -9,6 +9,7 @@ import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Prime } from '#dashboard/components/prime.tsx';
+import { t } from '#dashboard/words/words.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { useBoard } from '../papan-queries.ts';
 import { isGone, useDraft, useDraftChanges } from './draft-queries.ts';
@@ -33,7 +34,7 @@ export default function UsulanPage() {
   if (!draft)
     return (
       <div className="card empty" role="status">
-        Loading Data...
+        {t('loading')}
       </div>
     );
   if (draft.state === 'running') return <Running draft={draft} />;
@@ -94,7 +95,7 @@ function Done({ draft }: { draft: UsulanView }) {
       <>
         <DraftHead bulan={draft.bulan} />
         <div className="card empty" role="status">
-          Loading Data...
+          {t('loading')}
         </div>
       </>
     );

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { randomKey } from '#dashboard/app/random-key.ts';
+import type { Answer } from '#dashboard/api/request.ts';
+import { Button } from '#dashboard/components/button.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
+import type { SendResult } from '#shared/queue/send.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
+import { useTemplatesOf } from '#dashboard/app/options/template-options.ts';
+import {
+  BroadcastGroups,
+  chosenTemplates,
+  type Audience,
+  type ChosenTemplates,
+  type Groups,
+} from './broadcast-groups.tsx';
+import { BroadcastNotices, BroadcastPreview, isSent } from './broadcast-preview.tsx';
+import { rememberTemplates, useFirstTemplates, type Remembered } from './template-memory.ts';
+
+export interface BroadcastBodyProps {
+  type: TemplateTypeValue;
+  /** Further input of the preview besides the groups: the month. */
+  scope: readonly string[];
+  preview: (templates: ChosenTemplates, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
+  send: (templates: ChosenTemplates & { sisa?: Rest }, idempotencyKey: string) => Promise<Answer<SendResult>>;
+  onSent: (answer: Answer<SendResult>) => void;
+  /** Only this audience is ticked at first. */
+  only?: Audience | undefined;
+  onCancel: () => void;
+  /** Below the groups: the month. */
+  children?: ReactNode;
+}
+
+const atFirst = (templates: Remembered | undefined, only: Audience | undefined): Groups => ({
+  dkm: { on: only !== 'mubaligh', template: templates?.dkm ?? '' },
+  mubaligh: { on: only !== 'dkm', template: templates?.mubaligh ?? '' },
+});
+
+/** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
+export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
+  const confirm = useConfirm();
+  const [key] = useState(randomKey);
+  const known = useTemplatesOf(type);
+  const first = useFirstTemplates(type, known);
+  const [chosen, setGroups] = useState<Groups>();
+  const groups = chosen ?? atFirst(first, only);
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useChange();
+  const templates = chosenTemplates(groups);
+  const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
+
+  // The switches are part of the key: each change of one requests the preview again, as specified.
+  const query = useQuery({
+    queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
+    queryFn: ({ signal }) => preview(templates, signal),
+    enabled: ready,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  /** Undefined if it failed; a toast shows the reason. */
+  const refetched = async () => {
+    const { isSuccess, data } = await query.refetch();
+    return isSuccess ? data : undefined;
+  };
+  const shown = ready ? query.data : undefined;
+  const items = shown?.data;
+  const toSend = items?.filter(isSent) ?? [];
+
+  const late = toSend.filter((item) => item.late).length;
+
+  const submit = async (rest?: Rest) => {
+    if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
+    // The questions must match what is sent, so wait for a running preview.
+    setAsking(true);
+    const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
+    setAsking(false);
+    if (!answer) return;
+    const chosen = [templates.templateDKM ?? '', templates.templateMubaligh ?? ''];
+    const idempotencyKey = [key, ...scope, ...chosen, rest ?? ''].join('.');
+    const done = (sent: Answer<SendResult>) => {
+      rememberTemplates(type, { dkm: groups.dkm.template, mubaligh: groups.mubaligh.template });
+      onSent(sent);
+    };
+    const asked = { ...templates, ...(rest && { sisa: rest }) };
+    const sendIt = () => run({ call: () => send(asked, idempotencyKey), says: 'caller' }, { done });
+    if (answer.questions.length === 0) return sendIt();
+    const description = answer.questions.map((line) => <p key={line}>{line}</p>);
+    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="split">
+        <div className="pane stack">
+          <BroadcastGroups type={type} templates={known} groups={groups} onChange={setGroups} />
+          {children}
+          {shown && <BroadcastNotices notices={shown.notices} />}
+        </div>
+        <BroadcastPreview
+          items={items}
+          ready={ready}
+          busy={ready && query.isFetching}
+          failure={query.error?.message}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+      <div className="dialog-foot">
+        <span className="sum">
+          {shown?.refusal ?? (items && `${toSend.length} pesan untuk ${shown?.penerima ?? toSend.length} penerima`)}
+        </span>
+        <Button onClick={onCancel}>Batal</Button>
+        {late > 0 && (
+          <RestButtons
+            late={late}
+            inTime={toSend.length - late}
+            busy={busy || asking}
+            onSend={(rest) => void submit(rest)}
+          />
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          icon="send"
+          disabled={!ready || shown?.refusal !== undefined}
+          busy={busy || asking}
+        >
+          Kirim
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RestButtonsProps {
+  /** Number of messages that would be sent too late, and of the others. */
+  late: number;
+  inTime: number;
+  busy: boolean;
+  onSend: (rest: Rest) => void;
+}
+
+/** Choices if not everything can be sent in time. */
+function RestButtons({ late, inTime, busy, onSend }: RestButtonsProps) {
+  return (
+    <>
+      {inTime > 0 && (
+        <Button busy={busy} onClick={() => onSend('lewati')}>
+          Kirim {inTime} saja
+        </Button>
+      )}
+      <Button kind="primary" busy={busy} onClick={() => onSend('besok')}>
+        {inTime > 0 ? `Kirim ${inTime} hari ini, ${late} besok pagi` : `Kirim ${late} besok pagi`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { change } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
+import type { Template } from '#shared/roster/template.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+
+const STALE = [keys.home];
+/** Polling interval in ms: a new day and due runs cause no frame. */
+const EVERY = 60_000;
+
+/** Today's tasks, kept up to date. */
+export function useHome() {
+  const { api } = useServices();
+  useLiveReload(STALE, ({ type }) => type === 'roster' || type === 'broadcast');
+  return useQuery({
+    queryKey: keys.home,
+    queryFn: async ({ signal }) => (await api.call(endpoints.home.get, { signal })).data,
+    meta: { quiet: true },
+    refetchInterval: EVERY,
+  });
+}
+
+const REMINDERS = ['jumatan_reminder', 'pengajian_reminder'] as const;
+
+/** A type's template for an audience, chosen by its name; the first one if no name matches. */
+export function templateFor(
+  templates: readonly Pick<Template, 'id' | 'nama_template' | 'type'>[],
+  type: Template['type'],
+  who: 'dkm' | 'mubaligh',
+): string | undefined {
+  const own = templates.filter((one) => one.type === type);
+  const wanted = who === 'dkm' ? /dkm/i : /mubaligh|khatib|ustad/i;
+  return (own.find(({ nama_template }) => wanted.test(nama_template)) ?? own[0])?.id;
+}
+
+function startChanges(api: ApiClient) {
+  return {
+    starters: () =>
+      change({
+        call: () => api.call(endpoints.template.starter),
+        stale: [keys.home, keys.template, [...keys.options, 'template']],
+        says: ({ data }) => `${data.count} template tersimpan.`,
+      }),
+    /** Activates both reminders for the afternoon of the day before, with the templates that exist. */
+    remind: () =>
+      change({
+        call: async () => {
+          const query = { fields: 'id,nama_template,type', orderBy: 'id', orderType: 'asc' } as const;
+          const { data } = await api.call(endpoints.template.list, { query });
+          for (const key of REMINDERS) {
+            const body = {
+              ...STARTER_REMINDER,
+              active: true,
+              id_template_dkm: templateFor(data, key, 'dkm') ?? null,
+              id_template_mubaligh: templateFor(data, key, 'mubaligh') ?? null,
+            };
+            await api.call(endpoints.schedule.update, { params: { key }, body });
+          }
+        },
+        stale: [keys.home, keys.schedule],
+        says: () => 'Pengingat menyala: sehari sebelumnya, pukul 16.00.',
+      }),
+  };
+}
+
+export function useStartChanges() {
+  const { api } = useServices();
+  return useMemo(() => startChanges(api), [api]);
+}

@@ -1,0 +1,1 @@
+export { useStartChanges } from './home-queries.ts';

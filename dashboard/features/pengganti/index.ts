@@ -1,0 +1,2 @@
+export { NobodyBanner, PenggantiDialog } from './pengganti-banner.tsx';
+export { Reasons } from './reasons.tsx';

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { change } from '#dashboard/api/change.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+
+/** A schedule. */
+export interface JadwalOf {
+  kind: JadwalKind;
+  id: string;
+}
+
+const LIVE = [keys.pengganti];
+
+/** Candidates, offers and timeline of one schedule, kept up to date. */
+export function usePengganti({ kind, id }: JadwalOf) {
+  const { api } = useServices();
+  useLiveReload(LIVE, ({ type }) => type === 'roster' || type === 'broadcast' || type === 'message');
+  return useQuery({
+    queryKey: [...keys.pengganti, kind, id],
+    queryFn: async ({ signal }) => (await api.call(penggantiEndpoints.show, { params: { kind, id }, signal })).data,
+  });
+}
+
+/** Schedules of the next days whose preacher has declined. */
+export function useNeeded() {
+  const { api } = useServices();
+  useLiveReload(LIVE, ({ type }) => type === 'roster');
+  return useQuery({
+    queryKey: [...keys.pengganti, 'list'],
+    queryFn: async ({ signal }) => (await api.call(penggantiEndpoints.list, { signal })).data,
+    meta: { quiet: true },
+  });
+}
+
+const stale = [keys.pengganti, keys.papan, keys.jumatan, keys.pengajian, keys.bentrok];
+
+function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
+  return {
+    offer: (id_mubaligh: readonly string[], berurutan: boolean) =>
+      change({
+        call: () =>
+          api.call(penggantiEndpoints.tawarkan, {
+            params: { kind, id },
+            body: { id_mubaligh: [...id_mubaligh], berurutan },
+          }),
+        stale,
+        says: ({ warnings }) => (warnings.length > 0 ? 'Ditawarkan, dengan catatan' : undefined),
+      }),
+    /** Ends the offers, or takes back the acceptance; `said` is the toast's text. */
+    withdraw: (said: string) =>
+      change({
+        call: () => api.call(penggantiEndpoints.batal, { params: { kind, id } }),
+        stale,
+        says: () => said,
+      }),
+    /** Makes an ordinary change to the schedule, as its list does. */
+    choose: ({ jadwal }: Pengganti, id_mubaligh: string) =>
+      change({
+        call: () =>
+          api.call(endpoints[kind].update, { params: { id }, body: { id_mubaligh }, version: jadwal.version }),
+        stale,
+        says: () => 'Jadwal diubah',
+      }),
+  };
+}
+
+export function usePenggantiChanges({ kind, id }: JadwalOf) {
+  const { api } = useServices();
+  return useMemo(() => penggantiChanges(api, { kind, id }), [api, kind, id]);
+}
