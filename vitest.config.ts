@@ -126,6 +126,7 @@ export default defineConfig({
       project('together', { include: ['tests/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false }),
     ],
     maxWorkers: WORKERS,
-    sequence: { sequencer: Mixed },
+    // In an order that the seed repeats (--sequence.seed), files that leak into each other show. `npm run test:shuffled`.
+    sequence: process.env.MIMBAR_SHUFFLED === '1' ? { shuffle: { files: true } } : { sequencer: Mixed },
   },
 });

@@ -13,19 +13,18 @@ function isCheckout() {
   return existsSync(join(root, 'package-lock.json')) && existsSync(join(root, 'daemon', 'main.ts'));
 }
 
-function isReady() {
-  return isInstalled(root) && isBuiltFrom(root, stampFile);
-}
+const isBuilt = () => isBuiltFrom(root, stampFile);
 
 /**
  * Brings runtime, packages and build up to date, each only if needed: a second start does nothing here. May start the
- * same script again on another Node and never return.
+ * same script again on another Node and never return. Without `built` the sources are run as they are.
  */
-export async function prepare({ force = false } = {}) {
+export async function prepare({ force = false, built = true } = {}) {
   await ensureRuntime();
-  if (!isCheckout() || (!force && isReady())) return;
+  const mustBuild = () => force || (built && !isBuilt());
+  if (!isCheckout() || (isInstalled(root) && !mustBuild())) return;
   await withLock(join(root, '.runtime', 'prepare.lock'), async () => {
     if (!isInstalled(root)) await install(root);
-    if (force || !isBuiltFrom(root, stampFile)) await build();
+    if (mustBuild()) await build();
   });
 }

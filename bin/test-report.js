@@ -64,11 +64,20 @@ export function filesToLookAtAgain({ failed, red }) {
   return red.length === failed && red.length <= FEW ? [...new Set(red.map(({ file }) => file))] : [];
 }
 
-/** The result after the second run of the failed files: if all pass, they count as passed and are reported as flaky. */
-export function withSecondLook(outcome, second) {
+/**
+ * The result after the second run of the failed files: if all pass, they count as passed and are named. A test that
+ * `known`, the list of earlier second looks, already names has failed: its cause was not looked for.
+ */
+export function withSecondLook(outcome, second, known = []) {
   if (second.failed > 0 || second.passed < outcome.red.length) return outcome;
-  return { ...outcome, passed: outcome.passed + outcome.red.length, failed: 0, shaky: outcome.red };
+  const again = outcome.red.filter(({ name }) => known.includes(name));
+  const passed = outcome.passed + outcome.red.length - again.length;
+  const failures = [...(outcome.failures ?? []), ...again.map(({ name }) => `GOYAH untuk kedua kalinya: ${name}`)];
+  return { ...outcome, passed, failed: again.length, failures, shaky: outcome.red };
 }
+
+/** The tests of tests/second-look.txt, one a line; a line that begins with # tells what the list is. */
+export const readSecondLooks = (text) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 /** The closing lines; the last one is read by machines and keeps its form. */
 export function report({ passed, failed, skipped, failures, unable, shaky = [] }) {
@@ -80,6 +89,11 @@ export function report({ passed, failed, skipped, failures, unable, shaky = [] }
   if (unable.length > 0) lines.push(`Tidak dijalankan (${unable.length}):`, ...unable.map((line) => `  ${line}`));
   if (failures.length > 0) lines.push('Gagal di luar pengujian:', ...failures.map((line) => `  ${line}`));
   if (passed + failed === 0) lines.push('Tidak ada pengujian yang dijalankan.');
-  lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  const counts = [
+    `${passed} passed, ${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(shaky.length > 0 ? [`${shaky.length} at second look`] : []),
+  ];
+  lines.push(counts.join(', '));
   return lines;
 }

@@ -18,7 +18,11 @@ const names = (): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length));
 
-const load = (name: string): Promise<CommandFile> => import(`./commands/${name}.ts`) as Promise<CommandFile>;
+/** One pattern for each depth, because tests on the sources find a name only one level deep. */
+const load = (name: string): Promise<CommandFile> => {
+  const [first, second] = name.split(path.posix.sep);
+  return second === undefined ? import(`./commands/${first}.ts`) : import(`./commands/${first}/${second}.ts`);
+};
 
 /** Loads the file of the called command; all files if the command is unknown or describes all others. */
 export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ASVS, numbersOf } from '#tests/support/architecture/asvs.ts';
-import { testTitles } from '#tests/support/architecture/requirements.ts';
+import { namedTests } from '#tests/support/architecture/named-tests.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const lines = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8').split('\n');
@@ -31,21 +31,6 @@ test('every attack is numbered, and some test shows what holds it', () => {
   for (const row of attacks) expect([row[0], row.length, row[3]!.includes(' > ')]).toEqual([row[0], 4, true]);
 });
 
-test('every test that it names exists', () => {
-  const titles = new Map<string, Set<string>>();
-  const faults = [...rows, ...attacks]
-    .flatMap(([, , , shownBy]) => [...shownBy!.matchAll(/`([^`]+)`/g)])
-    .flatMap(([, reference]) => {
-      const [file, title] = [
-        reference!.slice(0, reference!.indexOf(' > ')),
-        reference!.slice(reference!.indexOf(' > ') + 3),
-      ];
-      if (!titles.has(file))
-        titles.set(
-          file,
-          existsSync(path.join(root, file)) ? testTitles(readFileSync(path.join(root, file), 'utf8')) : new Set(),
-        );
-      return titles.get(file)!.has(title) ? [] : [reference];
-    });
-  expect(faults).toEqual([]);
+test('every file of tests that it names exists', () => {
+  expect([...rows, ...attacks].flatMap(([, , , shownBy]) => namedTests(root, shownBy!).missing)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ interface Outcome {
 const report = () =>
   import(pathToFileURL(resolve(import.meta.dirname, '../../bin/test-report.js')).href) as Promise<{
     filesToLookAtAgain(outcome: Outcome): string[];
-    withSecondLook(outcome: Outcome, second: Outcome): Outcome;
+    withSecondLook(outcome: Outcome, second: Outcome, known?: string[]): Outcome;
   }>;
 
 test('the last line counts what passed', async () => {
@@ -73,9 +73,13 @@ test('what fails once among all and passes alone is named as shaky', async () =>
     ].join('\n'),
   );
   const { code, stdout, last } = await run();
-  expect({ code, last }).toEqual({ code: 0, last: '3 passed, 0 failed' });
+  expect({ code, last }).toEqual({ code: 0, last: '3 passed, 0 failed, 1 at second look' });
   expect(stdout).toContain('GOYAH (1)');
   expect(stdout).toContain('  tests/once.test.ts > once\n    Error: not yet');
+  expect(readFileSync(join(clone.root, 'tests/second-look.txt'), 'utf8')).toBe('tests/once.test.ts > once\n');
+
+  rmSync(join(clone.root, 'once'));
+  expect(await run()).toMatchObject({ code: 1, last: '2 passed, 1 failed, 1 at second look' });
 });
 
 test('what fails again has failed; more than a few, or anything else that is wrong, is not looked at twice', async () => {
