@@ -93,12 +93,6 @@ export async function bundle(target, define, names = bundles.map(({ name }) => n
   return [...new Set(inputs.flat())];
 }
 
-/** A command is a file of cli/commands or of a subject in it: the program finds it by itself. */
-const commandNames = () =>
-  readdirSync(join(root, 'cli', 'commands'), { recursive: true })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -'.ts'.length));
-
 export async function bundleOne(target, define, { entry, name, parts, alias = {} }) {
   const esbuild = await import('esbuild');
   const withParts = parts !== undefined && existsSync(join(root, parts));
@@ -122,7 +116,7 @@ export async function bundleOne(target, define, { entry, name, parts, alias = {}
     banner: {
       js: "import { createRequire as mimbarRequire } from 'node:module';const require = mimbarRequire(import.meta.url);",
     },
-    define: { ...define, 'process.env.MIMBAR_COMMANDS': JSON.stringify(commandNames().join(' ')) },
+    define,
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: 'linked',

@@ -20,7 +20,7 @@ const ALL = [
 ];
 
 /**
- * What npm run test:year runs (docs/decisions/0055): all of it, or with options of tests/year/main.ts one part, for
+ * What npm run test:year runs (docs/decisions/0015): all of it, or with options of tests/year/main.ts one part, for
  * example npm run test:year -- --seed 7 --days 30
  */
 await runMain(async () => {

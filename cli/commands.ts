@@ -1,33 +1,53 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Frame } from './group.ts';
 
-/** A file in commands/: it declares and runs the commands of one noun. */
-export interface CommandFile {
-  /** Position in the help; lower ones come first. */
-  place: number;
+/** Declares the commands of one noun, and runs them. */
+interface CommandFile {
   declare(frame: Frame): void;
-  /** It describes all other commands, so it needs them loaded. */
-  ofAll?: boolean;
 }
 
-/** The build writes the file names of commands/ into the bundle; when run from source, the folder is read. */
-const names = (): string[] =>
-  process.env.MIMBAR_COMMANDS?.split(' ') ??
-  readdirSync(path.join(import.meta.dirname, 'commands'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -'.ts'.length));
-
-/** One pattern for each depth, because tests on the sources find a name only one level deep. */
-const load = (name: string): Promise<CommandFile> => {
-  const [first, second] = name.split(path.posix.sep);
-  return second === undefined ? import(`./commands/${first}.ts`) : import(`./commands/${first}/${second}.ts`);
+/** Every command, in the order of the help. Each is a chunk of its own, because most calls need one. */
+const COMMANDS: Record<string, () => Promise<CommandFile>> = {
+  serve: () => import('./commands/serve.ts'),
+  status: () => import('./commands/status.ts'),
+  // And `logout`.
+  pair: () => import('./commands/pair.ts'),
+  import: () => import('./commands/import.ts'),
+  masjid: async () => ({ declare: (await import('./roster/contact.ts')).declareMasjid }),
+  mubaligh: async () => ({ declare: (await import('./roster/contact.ts')).declareMubaligh }),
+  pengajian: async () => ({ declare: (await import('./roster/jadwal.ts')).declarePengajian }),
+  jumatan: async () => ({ declare: (await import('./roster/jadwal.ts')).declareJumatan }),
+  series: () => import('./commands/roster/series.ts'),
+  leave: () => import('./commands/roster/leave.ts'),
+  roster: () => import('./commands/roster/roster.ts'),
+  link: () => import('./commands/link.ts'),
+  replace: () => import('./commands/replace.ts'),
+  load: () => import('./commands/roster/load.ts'),
+  holiday: () => import('./commands/holiday.ts'),
+  broadcast: () => import('./commands/broadcast.ts'),
+  tell: () => import('./commands/roster/tell.ts'),
+  location: () => import('./commands/location.ts'),
+  branding: () => import('./commands/roster/branding.ts'),
+  schedule: () => import('./commands/schedule.ts'),
+  queue: () => import('./commands/queue.ts'),
+  log: () => import('./commands/log.ts'),
+  export: () => import('./commands/export.ts'),
+  template: () => import('./commands/template.ts'),
+  backup: () => import('./commands/backup.ts'),
+  audit: () => import('./commands/audit.ts'),
+  undo: () => import('./commands/undo.ts'),
+  person: () => import('./commands/person.ts'),
+  doctor: () => import('./commands/operations/doctor.ts'),
+  clock: () => import('./commands/operations/clock.ts'),
+  config: () => import('./commands/operations/config.ts'),
+  completion: () => import('./commands/completion.ts'),
+  admin: () => import('./commands/admin.ts'),
+  session: () => import('./commands/session.ts'),
+  login: () => import('./commands/login.ts'),
+  version: () => import('./commands/version.ts'),
 };
 
-/** Loads the file of the called command; all files if the command is unknown or describes all others. */
-export async function commandFiles(called: string | undefined): Promise<CommandFile[]> {
-  const file = names().find((name) => path.basename(name) === called);
-  const own = file === undefined ? undefined : await load(file);
-  if (own && !own.ofAll) return [own];
-  return (await Promise.all(names().map(load))).toSorted((a, b) => a.place - b.place);
+/** The file of the called command; all files for the help, for the completion and for an unknown word. */
+export async function commandFiles(called = ''): Promise<CommandFile[]> {
+  const own = called !== 'completion' && Object.hasOwn(COMMANDS, called) && COMMANDS[called];
+  return own ? [await own()] : Promise.all(Object.values(COMMANDS).map((load) => load()));
 }

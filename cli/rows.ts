@@ -1,6 +1,6 @@
 import { harmless } from '#shared/base/terminal.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
-import { dateInZone, formatInstant } from '#shared/base/dates.ts';
+import { dateInZone, formatDate, formatInstant, MONTHS } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
@@ -69,3 +69,13 @@ export function oneLine(text: string, width: number): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** '22 Nov 2026', or 'Desember 2026'. */
+export function targetText(target: string): string {
+  return target.length > 7
+    ? formatDate(target)
+    : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
+}
+
+/** '06:00' → '06.00'. */
+export const dotted = (time: string): string => time.replace(':', '.');

@@ -79,7 +79,7 @@ test('no install script runs, and whose would is known by name', () => {
   // None of these scripts is needed: baileys warns of an old Node, esbuild checks its binary, protobufjs counts
   // versions.
   expect([...withScript].toSorted()).toEqual(['baileys', 'esbuild', 'protobufjs']);
-  const installs = ['bin/mimbar-upgrade', 'README.md'].flatMap((file) =>
+  const installs = ['bin/mimbar-upgrade', 'docs/deploy.md'].flatMap((file) =>
     read(file)
       .split('\n')
       .flatMap((line) => line.match(/npm install -g[^`]*/g) ?? []),

@@ -8,7 +8,7 @@ import { findLogs } from './poll.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { isAway, usageError } from '../errors.ts';
-import { messengerWords } from '../terminal/messenger-words.ts';
+import { messengerWords } from '../terminal/pair-lines.ts';
 import type { Output } from '../terminal/output.ts';
 import { instantText, listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';

@@ -4,7 +4,7 @@ import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';

@@ -3,10 +3,9 @@ import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import type { Context } from '../context.ts';
 import { isAway } from '../errors.ts';
-import { ownHealth } from '../http/own-health.ts';
+import { ownHealth } from '../http/client.ts';
 import { watchForever } from '../http/socket.ts';
-import type { Watched, WatchView } from '../terminal/watch-view.ts';
-import { createWatchLines } from '../terminal/watch-lines.ts';
+import { createWatchLines, type Watched, type WatchView } from '../terminal/status-lines.ts';
 
 /** Polling interval, and delay after a live frame; ms. */
 const EVERY = 5000;

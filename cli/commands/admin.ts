@@ -2,15 +2,11 @@ import { text } from 'node:stream/consumers';
 import { accountEndpoints, ownAccountEndpoints, type AccountRow } from '#shared/account/account.ts';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import { formatPhone, tidyCellPhone } from '#shared/base/phone.ts';
-import { consent } from '../terminal/consent.ts';
+import { askSecret, consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 180;
 
 export function declare({ program, run }: Frame): void {
   const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password dan nomor HP, hapus', [

@@ -4,9 +4,6 @@ import type { Context } from '../context.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { groupOf, type Frame } from '../group.ts';
 
-/** Where it stands in the help. */
-export const place = 130;
-
 export function declare({ program, run }: Frame): void {
   const audit = groupOf(program, 'audit', 'riwayat aktivitas: siapa melakukan apa', [
     'mimbar audit list --since 2026-11-01',

@@ -3,15 +3,11 @@ import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { instantText, zoneOf } from '../rows.ts';
-import { consent } from '../terminal/consent.ts';
+import { askSecret, consent } from '../terminal/prompt.ts';
 import { busy } from '../terminal/live.ts';
-import { askSecret } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
-import { readText } from '../text-file.ts';
+import { readText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 120;
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', 'buat, lihat, periksa dan pulihkan cadangan', [

@@ -3,16 +3,13 @@ import { dateInZone, MONTHS } from '#shared/base/dates.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { monthOf } from '../broadcast/month.ts';
+import { monthOf } from '../month.ts';
 import { JADWAL, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 60;
 
 export function declare({ command, run }: Frame): void {
   command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [

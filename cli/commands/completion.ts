@@ -10,10 +10,6 @@ import { wordArgument, type Frame } from '../group.ts';
 /** Timeout of names for the Tab key; ms. */
 const NAMES_WITHIN = 5000;
 
-/** Where it stands in the help. */
-export const place = 170;
-export const ofAll = true;
-
 export function declare({ program, command, run }: Frame): void {
   command('completion', 'pelengkapan perintah untuk shell', '<shell>', [
     'mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar',

@@ -11,9 +11,6 @@ import { usageError } from '../errors.ts';
 import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
-/** Where it stands in the help. */
-export const place = 100;
-
 export function declare({ command, run }: Frame): void {
   command('export', 'simpan data ke file, atau tulis ke stdout', '<jenis> [pilihan]', [
     'mimbar export masjid --out masjid.xlsx',

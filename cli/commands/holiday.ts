@@ -6,9 +6,6 @@ import { usageError } from '../errors.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import { todayOf } from '../rows.ts';
 
-/** Where it stands in the help. */
-export const place = 47;
-
 /** Default number of days that are listed. */
 const AHEAD = 380;
 const KINDS = Object.keys(HARI_BESAR) as JenisHariBesar[];

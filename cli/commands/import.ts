@@ -11,15 +11,12 @@ import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { readWorkbook, saveFile } from '../workbook-file.ts';
 import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 40;
 
 export function declare({ command, run }: Frame): void {
   command('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<jenis> <file> [pilihan]', [

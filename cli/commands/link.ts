@@ -6,9 +6,6 @@ import { groupOf, type Frame } from '../group.ts';
 import { namedRow } from '../roster/named.ts';
 import { confirm } from '../terminal/prompt.ts';
 
-/** Where it stands in the help. */
-export const place = 46;
-
 interface Whose {
   nama: string;
   masjid?: boolean;

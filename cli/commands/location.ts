@@ -1,10 +1,7 @@
 import { lokasiEndpoints, type LokasiState } from '#shared/roster/lokasi.ts';
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { dotted } from '../schedule/moment.ts';
-
-/** Where it stands in the help. */
-export const place = 62;
+import { dotted } from '../rows.ts';
 
 export function declare({ program, run }: Frame): void {
   const location = groupOf(program, 'location', 'lokasi untuk waktu shalat', [

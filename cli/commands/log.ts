@@ -3,14 +3,11 @@ import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 90;
 
 export function declare({ program, run }: Frame): void {
   const log = groupOf(program, 'log', 'pesan yang sudah dikirim atau gagal', [

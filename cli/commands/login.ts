@@ -6,9 +6,6 @@ import { askLine, askSecret } from '../terminal/prompt.ts';
 import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../http/remote.ts';
 import type { Frame } from '../group.ts';
 
-/** Where it stands in the help. */
-export const place = 200;
-
 export function declare({ command, run }: Frame): void {
   command('login', 'pakai Mimbar di mesin lain, atau kembali ke mesin ini', '[pilihan]', [
     'mimbar login --url https://jadwal.example.org',

@@ -3,14 +3,11 @@ import { formatPhone, PHONE_MESSAGE, PHONE_PATTERN, tidyCellPhone } from '#share
 import { MESSENGER_NAME, waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { createPairLines, type PairState, type PairView } from '../terminal/pair-lines.ts';
 import { watchLive } from '../http/socket.ts';
 import { number } from '../terminal/text.ts';
 import type { Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 30;
 
 export function declare({ command, run }: Frame): void {
   command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', [

@@ -1,11 +1,8 @@
 import { olderCopyName, ownTextName, personEndpoints, SENDER_STAYS, STAYS_STOPPED } from '#shared/operations/person.ts';
 import { tidyCellPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 140;
 
 export function declare({ program, run }: Frame): void {
   const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', [

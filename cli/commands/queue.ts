@@ -2,14 +2,11 @@ import { formatPhone } from '#shared/base/phone.ts';
 import { QUEUE_STATES, queueEndpoints, type QueueRow, type QueueState } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, instantText, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 80;
 
 export function declare({ program, run }: Frame): void {
   const queue = groupOf(program, 'queue', 'lihat dan atur antrean pesan', [

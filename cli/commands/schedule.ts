@@ -16,7 +16,7 @@ import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { dotted, instantText, targetText, zoneOf } from '../rows.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import {
   printRingkasan,
@@ -26,14 +26,10 @@ import {
   setRingkasan,
   type RingkasanFlags,
 } from '../schedule/ringkasan.ts';
-import { dotted, targetText } from '../schedule/moment.ts';
 
 /** Keys of the schedule cards and of the admins' Friday summary. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
 type Key = (typeof KEYS)[number];
-
-/** Where it stands in the help. */
-export const place = 70;
 
 export function declare({ program, run }: Frame): void {
   const schedule = groupOf(program, 'schedule', 'broadcast otomatis: kartu dan gilirannya', [

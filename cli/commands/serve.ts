@@ -1,9 +1,6 @@
 import type { Frame } from '../group.ts';
 import { usageError } from '../errors.ts';
 
-/** Where it stands in the help. */
-export const place = 10;
-
 export function declare({ program }: Frame): void {
   program
     .command('serve')

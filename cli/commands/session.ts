@@ -1,12 +1,9 @@
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 190;
 
 export function declare({ program, run }: Frame): void {
   const session = groupOf(program, 'session', 'perangkat yang sedang masuk', [

@@ -1,10 +1,7 @@
 import type { Context } from '../context.ts';
-import { ownHealth } from '../http/own-health.ts';
+import { ownHealth } from '../http/client.ts';
 import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
 import type { Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 20;
 
 export function declare({ command, run }: Frame): void {
   command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', [

@@ -13,12 +13,8 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import type { Output } from '../terminal/output.ts';
-import { readText } from '../text-file.ts';
-import { pipedText, wholeText } from '../terminal/piped-text.ts';
+import { pipedText, readText, wholeText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
-
-/** Where it stands in the help. */
-export const place = 110;
 
 export function declare({ program, run }: Frame): void {
   const template = groupOf(program, 'template', 'lihat dan ubah template pesan', [

@@ -4,9 +4,6 @@ import type { Frame } from '../group.ts';
 import { instantText, idsOf, zoneOf } from '../rows.ts';
 import { usageError } from '../errors.ts';
 
-/** Where it stands in the help. */
-export const place = 132;
-
 export function declare({ command, run }: Frame): void {
   command('undo', 'pulihkan yang dihapus dalam sehari terakhir', '[id] [pilihan]', [
     'mimbar undo',

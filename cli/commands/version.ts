@@ -6,9 +6,6 @@ import type { Frame } from '../group.ts';
 /** This machine's zone, because no daemon is asked. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where it stands in the help. */
-export const place = 210;
-
 export function declare({ command, run }: Frame): void {
   command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
     (options: object) => run(options, runVersion),

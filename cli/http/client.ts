@@ -4,6 +4,7 @@ import { idList } from '#shared/base/id.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#shared/base/endpoint.ts';
 import type { Envelope, Failure } from '#shared/base/envelope.ts';
+import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/sink.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
@@ -206,4 +207,20 @@ function failed(status: number, failure: Failure): CliError {
     );
   const wrongInput = [400, 404, 413, 414, 415, 431].includes(status);
   return new CliError(wrongInput ? 'usage' : status === 500 ? 'bug' : 'refused', error, { code, issues });
+}
+
+/**
+ * The health of this data directory's daemon. If another Mimbar uses its port, that one answers a foreign token with
+ * its status only; then throws CliError.
+ */
+export async function ownHealth(client: Client, settings: Settings): Promise<Health> {
+  const { data } = await client.call(healthEndpoints.get);
+  const { url, remote } = settings.address();
+  if (data.status !== 'ok' || data.version !== undefined) return data;
+  throw new CliError(
+    'unreachable',
+    remote
+      ? `${url} tidak mengenali login ini. Masuk lagi: mimbar login --url ${url}`
+      : `Yang menjawab di ${url} Mimbar lain: Mimbar dengan direktori data ${settings.dataDir} tidak berjalan. Jalankan: mimbar serve`,
+  );
 }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import type { Account, LoginInput } from '#shared/account/auth.ts';
-import { authEndpoints } from '#shared/account/auth.ts';
+import { type Account, authEndpoints, type LoginInput } from '#shared/account/auth.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import type { Login } from './login-file.ts';

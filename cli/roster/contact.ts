@@ -4,10 +4,12 @@ import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/bas
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { isOptional, type Column } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
+import { masjidEndpoints, masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighEndpoints, mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { namedRow } from './named.ts';
 
@@ -20,7 +22,7 @@ type Endpoints = Pick<
 >;
 
 /** What differs between the commands of mosques and preachers. */
-export interface ContactFacts {
+interface ContactFacts {
   noun: Contact;
   endpoints: Endpoints;
   /** Name and options of a new row, for the examples in the help. */
@@ -40,8 +42,22 @@ const optionsOf = ({ columns, nama }: Contact) =>
     return name === nama || !sheet ? [] : [{ name, column, sheet, flag: flagOf(name) }];
   });
 
+export const declareMasjid = (frame: Frame): void =>
+  declareContact(frame, {
+    noun: masjidNoun,
+    endpoints: masjidEndpoints,
+    example: { name: 'Al-Huda', options: "--ketua-dkm 'H. Umar' --hp 081200000001" },
+  });
+
+export const declareMubaligh = (frame: Frame): void =>
+  declareContact(frame, {
+    noun: mubalighNoun,
+    endpoints: mubalighEndpoints,
+    example: { name: 'Ustadz Ahmad', options: '--hp 081200000101' },
+  });
+
 /** Declares `mimbar masjid` and `mimbar mubaligh`: single rows, with options derived from the columns. */
-export function declareContact({ program, run }: Frame, facts: ContactFacts): void {
+function declareContact({ program, run }: Frame, facts: ContactFacts): void {
   const { noun: contact, example } = facts;
   const { noun } = contact;
   const quoted = `'${example.name}'`;

@@ -4,10 +4,10 @@ import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, interrupted } from '../errors.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
-import { bulanName, bulanOf } from './month.ts';
+import { bulanName, bulanOf } from '../month.ts';
 import { rowsOf } from './named.ts';
 
 export interface DraftFlags {

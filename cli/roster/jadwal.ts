@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { idsOf, todayOf } from '../rows.ts';
-import { consent } from '../terminal/consent.ts';
+import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
 import { namedRow } from './named.ts';
 
@@ -25,8 +25,11 @@ interface Values {
   waktu?: string | undefined;
 }
 
-/** Declares `mimbar pengajian` and `mimbar jumatan`: single schedules. Only a pengajian has a time of day. */
-export function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
+export const declarePengajian = (frame: Frame): void => declareJadwal(frame, 'pengajian');
+export const declareJumatan = (frame: Frame): void => declareJadwal(frame, 'jumatan');
+
+/** Single schedules. Only a pengajian has a time of day. */
+function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
   const isPengajian = kind === 'pengajian';
   const day = isPengajian ? '2027-01-12' : '2027-01-15';
   const added = `mimbar ${kind} add Al-Huda 'Ustadz Ahmad' ${day}${isPengajian ? ' 19:30' : ''}`;

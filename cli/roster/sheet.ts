@@ -6,7 +6,7 @@ import { EXIT, usageError } from '../errors.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readWorkbook, saveDownload } from '../workbook-file.ts';
-import { bulanName, bulanOf } from './month.ts';
+import { bulanName, bulanOf } from '../month.ts';
 
 export interface SheetFlags {
   month?: string;

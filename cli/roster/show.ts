@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { bulanName, bulanOf } from './month.ts';
+import { bulanName, bulanOf } from '../month.ts';
 
 export interface ShowFlags {
   month?: string;

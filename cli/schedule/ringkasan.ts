@@ -10,8 +10,7 @@ import { printPreview } from '../broadcast/preview.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { instantText, zoneOf } from '../rows.ts';
-import { dotted } from './moment.ts';
+import { dotted, instantText, zoneOf } from '../rows.ts';
 
 export interface RingkasanFlags {
   active?: boolean;

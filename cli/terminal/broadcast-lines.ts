@@ -1,7 +1,6 @@
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { Output } from './output.ts';
-import { durationText } from './duration.ts';
-import { number } from './text.ts';
+import { durationText, number } from './text.ts';
 import type { Progress, ProgressView } from './progress.ts';
 
 /** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */

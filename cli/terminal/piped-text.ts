@@ -1,4 +1,5 @@
 import { fstatSync, readFileSync, type Stats } from 'node:fs';
+import { fileFault } from '#shared/base/file-fault.ts';
 import { usageError } from '../errors.ts';
 
 /** Timeout for the first bytes: a silent pipe may be a connection that was left open, ms. */
@@ -70,5 +71,14 @@ function positionOf(fd: number): number {
     return Number(/^pos:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? 0);
   } catch {
     return 0;
+  }
+}
+
+/** The text of a file that was named on the command line. Throws CliError. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw usageError(`File ${file} tidak dapat dibaca: ${fileFault(error)}.`);
   }
 }

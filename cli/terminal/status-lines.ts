@@ -1,14 +1,24 @@
-import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
+import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME, MESSENGERS } from '#shared/queue/waclient.ts';
 import { instantText } from '../rows.ts';
 import { countsText } from './broadcast-lines.ts';
-import { durationText } from './duration.ts';
-import type { Watched } from './watch-view.ts';
-import { messengerWords } from './messenger-words.ts';
+import { durationText, number } from './text.ts';
+import { messengerWords } from './pair-lines.ts';
 import type { Output } from './output.ts';
-import { number } from './text.ts';
+
+/** A snapshot; without `health` the daemon does not answer. */
+export interface Watched {
+  url: string;
+  health: Health | undefined;
+  broadcasts: BroadcastRow[];
+}
+
+export interface WatchView {
+  show(watched: Watched): void;
+  end(): Promise<void>;
+}
 
 type Paint = Output['paint'];
 const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
@@ -70,4 +80,26 @@ export function watchedLines(paint: Paint, { url, health, broadcasts }: Watched)
     line('Broadcast', `#${id} ${BROADCAST_LABELS[kind]}: ${countsText(counts)}${paused ? ' (dijeda)' : ''}`),
   );
   return [...statusLines(paint, url, health), ...underWay];
+}
+
+/** For pipes: one line per change, as text or JSON. */
+export function createWatchLines(output: Output): WatchView {
+  let before = '';
+  return {
+    show(watched) {
+      const { url, health, broadcasts } = watched;
+      const text = watchedLines(output.paint, watched)
+        .map((line) => line.replace(/\s+/g, ' ').trim())
+        .join('; ');
+      // The clock always moves; that alone is no change.
+      const now = output.json
+        ? JSON.stringify([url, { ...health, clock: { ...health?.clock, now: '' } }, broadcasts])
+        : text;
+      if (now === before) return;
+      before = now;
+      output.data(health ? { url, ...health, broadcasts } : { url, status: 'unreachable' });
+      output.print(text);
+    },
+    async end() {},
+  };
 }

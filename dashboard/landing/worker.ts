@@ -1,7 +1,7 @@
 /**
  * Keeps the public page readable without a connection: two whole pages, their scripts and the logo, nothing else. What
  * it does not answer itself goes to the server as if it were not there, so no answer of /api, no page of the signed-in
- * and no personal page ever comes into its hands (docs/decisions/0048).
+ * and no personal page ever comes into its hands (docs/decisions/0028).
  */
 
 interface Waiting extends Event {

@@ -38,7 +38,7 @@ interface Placeholder {
   from: readonly PlaceholderSource[];
   /**
    * Whether people who were told an earlier value must hear of a change. Not so for a person's name: it is corrected,
-   * and the person stays the same (docs/decisions/0065). A value with news is stored with each message, and stays
+   * and the person stays the same (docs/decisions/0050). A value with news is stored with each message, and stays
    * longer than its text: it must not be about a person.
    */
   isNews: boolean;

@@ -47,6 +47,7 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
       'README.md',
       'bin',
       'dist',
+      'docs',
       'node_modules',
       'package.json',
       'systemd',

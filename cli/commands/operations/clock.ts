@@ -3,10 +3,7 @@ import { healthEndpoints } from '#shared/operations/health.ts';
 import type { Context } from '../../context.ts';
 import { groupOf, type Frame } from '../../group.ts';
 import { instantText } from '../../rows.ts';
-import { consent } from '../../terminal/consent.ts';
-
-/** Where it stands in the help. */
-export const place = 155;
+import { consent } from '../../terminal/prompt.ts';
 
 export function declare({ program, run }: Frame): void {
   const clock = groupOf(program, 'clock', 'jam mesin ini, dan menyatakannya benar', [

@@ -5,9 +5,6 @@ import { CliError } from '../../errors.ts';
 import type { Settings } from '../../http/settings.ts';
 import type { Frame } from '../../group.ts';
 
-/** Where it stands in the help. */
-export const place = 160;
-
 export function declare({ command, run }: Frame): void {
   command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', [
     'mimbar config',

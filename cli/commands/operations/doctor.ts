@@ -3,9 +3,6 @@ import type { Context } from '../../context.ts';
 import { EXIT } from '../../errors.ts';
 import type { Frame } from '../../group.ts';
 
-/** Where it stands in the help. */
-export const place = 150;
-
 export function declare({ command, run }: Frame): void {
   command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', [
     'mimbar doctor',

@@ -3,9 +3,6 @@ import type { Context } from '../../context.ts';
 import { groupOf, type Frame } from '../../group.ts';
 import { wholeText } from '../../terminal/piped-text.ts';
 
-/** Where it stands in the help. */
-export const place = 63;
-
 export function declare({ program, run }: Frame): void {
   const branding = groupOf(program, 'branding', 'nama aplikasi, nama lembaga, dan bahasa layar', [
     'mimbar branding show',

@@ -10,9 +10,6 @@ import { runExport } from '../export.ts';
 import { runImport } from '../import.ts';
 import { wholeText } from '../../terminal/piped-text.ts';
 
-/** Where it stands in the help. */
-export const place = 45;
-
 interface ListFlags {
   date?: string;
   mubaligh?: string;

@@ -7,9 +7,6 @@ import type { Frame } from '../../group.ts';
 import { rangeOf } from '../../roster/show.ts';
 import { todayOf } from '../../rows.ts';
 
-/** Where it stands in the help. */
-export const place = 46;
-
 export function declare({ command, run }: Frame): void {
   command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', [
     'mimbar load',

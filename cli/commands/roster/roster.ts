@@ -6,9 +6,6 @@ import type { AcceptFlags, DraftFlags } from '../../roster/draft.ts';
 import type { SheetFlags } from '../../roster/sheet.ts';
 import type { ConflictFlags, ShowFlags } from '../../roster/show.ts';
 
-/** Where it stands in the help. */
-export const place = 45;
-
 const MONTH = 'YYYY-MM, angka atau nama bulan (bawaan: bulan Jumat berikutnya)';
 
 export function declare({ program, run }: Frame): void {

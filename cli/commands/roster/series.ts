@@ -9,9 +9,6 @@ import { datesOf, formOf, giliranOf, plainDate } from '../../roster/series-form.
 import { todayOf } from '../../rows.ts';
 import { confirm } from '../../terminal/prompt.ts';
 
-/** Where it stands in the help. */
-export const place = 44;
-
 interface ListFlags {
   all?: boolean;
 }

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import qrcode from 'qrcode-terminal';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import { messengerWords } from '../messenger-words.ts';
+import { messengerWords, type PairState, type PairView, spacedCode } from '../pair-lines.ts';
 import type { Output } from '../output.ts';
-import { spacedCode, type PairState, type PairView } from '../pair-lines.ts';
 import { openScreen } from './screen.tsx';
 
 const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;

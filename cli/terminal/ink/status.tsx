@@ -1,7 +1,6 @@
 import { Box, Text } from 'ink';
-import type { WatchView } from '../watch-view.ts';
+import { watchedLines, type WatchView } from '../status-lines.ts';
 import type { Output } from '../output.ts';
-import { watchedLines } from '../status-lines.ts';
 import { openScreen } from './screen.tsx';
 
 /** The lines of `mimbar status`, drawn anew in their place; the last ones stay when it ends. */

@@ -44,7 +44,7 @@ const namesOf = (made: MadeOf) => Object.keys(made) as PlaceholderName[];
 const differs = (a: string, b: string): boolean => searchKey(a) !== searchKey(b);
 
 /**
- * Compares what messages say with what holds now (docs/decisions/0065): what waits with an earlier value is
+ * Compares what messages say with what holds now (docs/decisions/0050): what waits with an earlier value is
  * cancelled, and who was told one is to hear of the change. Dates, times and people of a schedule are compared by its
  * version instead.
  */

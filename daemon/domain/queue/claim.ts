@@ -10,7 +10,7 @@ export interface OfJadwal {
 }
 
 /**
- * What a message is about and what it says, so that it can be checked before each try (docs/decisions/0063). Ids and
+ * What a message is about and what it says, so that it can be checked before each try (docs/decisions/0050). Ids and
  * plain dates only; dates and places are what the message itself says.
  */
 export type Claim =

@@ -58,7 +58,7 @@ const LOOKS = { most: 240, window: HOUR / 6 };
 const CHANGES = { most: 30, window: HOUR };
 
 /**
- * The data of a personal page, and the changes that it allows: only of that person's own data (docs/decisions/0044).
+ * The data of a personal page, and the changes that it allows: only of that person's own data (docs/decisions/0043).
  */
 export function createSayaService(options: SayaOptions) {
   const { tautan, store, cuti, answer, begins, emit, transaction, clock, timezone } = options;

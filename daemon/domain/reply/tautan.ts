@@ -50,7 +50,7 @@ const feedTokenOf = (token: string): string =>
     .digest('hex')
     .slice(0, 2 * BYTES);
 
-/** Links to personal pages: creating, finding, revoking them, and putting them into messages (docs/decisions/0044). */
+/** Links to personal pages: creating, finding, revoking them, and putting them into messages (docs/decisions/0043). */
 export function createTautanService({ store, contacts, secret, publicUrl, transaction, audit, clock }: TautanOptions) {
   const key = createSecretKey(secret, 'base64url');
   const tokenOf = ({ noun, id }: Holder, nonce: string): string =>

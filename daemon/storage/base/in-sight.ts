@@ -11,7 +11,7 @@ import {
 import { rutinColumns } from './schema/rutin.ts';
 
 /**
- * The rows in sight: views without those that a large deletion is taking away (docs/decisions/0064). Whoever reads uses
+ * The rows in sight: views without those that a large deletion is taking away (docs/decisions/0051). Whoever reads uses
  * these; SQLite refuses to write to them. The tables themselves are called `masjidRows` and so on.
  */
 export const masjid = sqliteTable('masjid_ada', masjidColumns());

@@ -13,7 +13,7 @@ interface Watched {
 }
 type Event = 'insert' | 'update' | 'delete';
 const EVENTS = ['insert', 'update', 'delete'] as const;
-/** Rows that go out of sight, or come back (docs/decisions/0064). What happens to them meanwhile, nobody sees. */
+/** Rows that go out of sight, or come back (docs/decisions/0051). What happens to them meanwhile, nobody sees. */
 const HIDDEN: Partial<Record<string, string>> = {
   masjid: 'hilang_masjid',
   mubaligh: 'hilang_mubaligh',

@@ -1,5 +1,5 @@
 -- Rows that a large deletion has taken from sight and not deleted yet, or that its undo has not given back yet
--- (docs/decisions/0064). Whoever reads these four tables reads the views, whoever writes writes the tables. `siap`: the
+-- (docs/decisions/0051). Whoever reads these four tables reads the views, whoever writes writes the tables. `siap`: the
 -- undo has brought what people know about this schedule up to date.
 ALTER TABLE `penghapusan` ADD `jalan` text;
 --> statement-breakpoint

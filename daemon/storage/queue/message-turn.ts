@@ -17,7 +17,7 @@ export function createMessageTurn(db: Drizzle) {
     .select({ one: sql`1` })
     .from(broadcast)
     .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
-  // Its schedule or its person is being deleted: its portion cancels it (docs/decisions/0064).
+  // Its schedule or its person is being deleted: its portion cancels it (docs/decisions/0051).
   const isLeaving = (id: SQL | SQLiteColumn) =>
     sql`exists (select 1 from message_jadwal as l where l.id_message = ${id} and (l.id_pengajian in (select id from hilang_pengajian)
       or l.id_jumatan in (select id from hilang_jumatan) or l.id_masjid in (select id from hilang_masjid) or l.id_mubaligh in (select id from hilang_mubaligh)))`;

@@ -15,7 +15,7 @@ const PEOPLE = ['mubaligh', 'masjid'] as const;
 const AT_ONCE: Record<GoneKind, number> = { pengajian: 200, jumatan: 200, mubaligh: 20, masjid: 20 };
 const MESSAGES_AT_ONCE = 1000;
 
-/** The marks of rows out of sight (docs/decisions/0064). Ids are numbers, as SQLite stores them. */
+/** The marks of rows out of sight (docs/decisions/0051). Ids are numbers, as SQLite stores them. */
 export function createHilang(sqlite: Sqlite.Database) {
   function changeLanding(): void {
     sqlite.prepare("update setting set value = value + 1 where key = 'landing_version'").run();

@@ -53,7 +53,7 @@ export interface RingkasanOptions extends RingkasanDraftsOptions {
 
 /**
  * Sends the admins a summary of the Friday on Thursday and on Friday. A run is identified by its day and happens at
- * most once, as with the cards (docs/decisions/0045).
+ * most once, as with the cards (docs/decisions/0006).
  */
 export function createRingkasan(options: RingkasanOptions) {
   const { setting, runs, facts, numbers, audit, clock, timezone } = options;

@@ -38,7 +38,7 @@ const portionsOf = ({ ids }: Outcome): [JadwalKind, string[]][] =>
     ]),
   );
 
-/** The portions of large deletions and of their undo, one after the other (docs/decisions/0064). */
+/** The portions of large deletions and of their undo, one after the other (docs/decisions/0051). */
 export function createPortions({ store, cancelWaiting, yieldLoop, ...services }: PortionServices) {
   const cancelBy: Record<GoneKind, (ids: readonly string[]) => number> = {
     masjid: cancelWaiting.byMasjid,

@@ -54,7 +54,7 @@ const KINDS: Partial<Record<ErrorCode, SayaRefusal['kind']>> = {
 
 /**
  * Personal pages and their calendar feeds: the URL alone gives access. Wrong and revoked URLs get the same response.
- * Nothing here logs or stores the URL or its token (docs/decisions/0044).
+ * Nothing here logs or stores the URL or its token (docs/decisions/0043).
  */
 export function sayaRoutes(app: FastifyInstance, parts: SayaParts): void {
   const { saya, tautan, landing, branding, publicUrl, publicDirectory, renderer, logger } = parts;

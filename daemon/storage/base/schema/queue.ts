@@ -42,7 +42,7 @@ export const broadcast = sqliteTable(
  * doubt. `sent_at` is when it was last handed over, whatever the result. `quiet_hours`: it waits during quiet hours.
  * `cleared_at`: text and number were deleted, the row still counts. `id_first`: the first of several attempts at one
  * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in
- * its stead; triggers keep it (docs/decisions/0046). `claim`: what it says, as JSON (docs/decisions/0063).
+ * its stead; triggers keep it (docs/decisions/0046). `claim`: what it says, as JSON (docs/decisions/0050).
  */
 export const message = sqliteTable(
   'message',
