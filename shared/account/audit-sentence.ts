@@ -15,7 +15,7 @@ export interface AuditFacts {
 /** What is stored of an entry in words. */
 export interface AuditTexts {
   keterangan: string;
-  /** `auditRincian` as JSON of [apa, dari, ke], '' for null: the trail is searched in it, so it has no names of fields. */
+  /** `auditRincian` as JSON of [apa, dari, ke], '' for null: the search reads it, so it has no names of fields. */
   rincian: string;
 }
 

@@ -69,7 +69,7 @@ const LOG_PAUSE = 100;
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** One person's data in all places listed in tests/support/personal-data.ts: export and deletion (contract, Messages; privacy). */
+/** One person's data in all places of tests/support/personal-data.ts: export and deletion (contract, privacy). */
 export function createPersonService(options: PersonOptions) {
   const { store, optOuts, cancelling, keys, transaction, audit, clock } = options;
 

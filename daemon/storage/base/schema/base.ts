@@ -30,8 +30,8 @@ export const rowCount = sqliteTable(
 
 /**
  * Who did what. `detail` is JSON of ids, counts and names of changed fields, never texts or numbers of people;
- * `keterangan` and `rincian` say it in words, with the names of that time (`auditTexts`). A row of an earlier version has
- * no words until the next start.
+ * `keterangan` and `rincian` say it in words, with the names of that time (`auditTexts`). A row of an earlier version
+ * has no words until the next start.
  */
 export const audit = sqliteTable(
   'audit',
