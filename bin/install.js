@@ -48,8 +48,8 @@ function hasVersion(folder, version) {
 }
 
 /**
- * The lockfile's packages that this machine needs and that do not lie there in their version, by their files: an npm
- * under an old Node passes over parts that it takes for unfit, and writes into its record that all is well.
+ * The packages of the lockfile that this machine needs and lacks, in their version. Each package's own file decides,
+ * because npm under an old Node leaves packages out and still records that it has installed them.
  */
 export function missingPackages(root) {
   const wanted = readPackages(join(root, 'package-lock.json')) ?? {};

@@ -62,12 +62,12 @@ export const instantText = (iso: string, zone: string): string => formatInstant(
 export function oneLine(text: string, width: number): string {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
   if (columnsOf(line) <= width) return line;
-  let kept = '';
+  let shortened = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (columnsOf(kept + segment) > width - 1) break;
-    kept += segment;
+    if (columnsOf(shortened + segment) > width - 1) break;
+    shortened += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${shortened.trimEnd()}…`;
 }
 
 /** '22 Nov 2026', or 'Desember 2026'. */

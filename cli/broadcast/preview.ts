@@ -71,6 +71,6 @@ function mosquesOf({ masjid = [] }: PreviewItem): string {
 
 /** ' (0812-0000-0001, Al-Huda)'. */
 function placeOf(item: PreviewItem): string {
-  const told = [phoneOf(item), mosquesOf(item)].filter(Boolean).join(', ');
-  return told && ` (${told})`;
+  const details = [phoneOf(item), mosquesOf(item)].filter(Boolean).join(', ');
+  return details && ` (${details})`;
 }

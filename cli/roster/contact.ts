@@ -83,10 +83,10 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
     .option('--nama <nama>', 'nama baru');
   for (const { flag, column, sheet } of optionsOf(contact)) {
     const usage = `--${flag} <isi>`;
-    const told = [sheet.header, sheet.hint?.replace(/\.$/, '')].filter(Boolean).join('. ');
-    if (isOptional(column)) add.option(usage, told);
-    else add.requiredOption(usage, told);
-    set.option(usage, isOptional(column) ? `${told}; '' mengosongkannya` : told);
+    const description = [sheet.header, sheet.hint?.replace(/\.$/, '')].filter(Boolean).join('. ');
+    if (isOptional(column)) add.option(usage, description);
+    else add.requiredOption(usage, description);
+    set.option(usage, isOptional(column) ? `${description}; '' mengosongkannya` : description);
   }
   if (noun === 'mubaligh') for (const one of [add, set]) one.option('-y, --yes', 'tanpa bertanya: ini orang lain');
   add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));

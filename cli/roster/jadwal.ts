@@ -88,7 +88,7 @@ type Row = Pengajian | Jumatan;
 const shown = (wire: string): string => formatDate(wire.slice(0, 10));
 const timeOf = (row: Row): string => ('waktu' in row ? row.waktu : '');
 /** 'Al-Huda, 12 Jan 2027 19:30, Ustadz Ahmad'. */
-const said = (row: Row): string =>
+const summary = (row: Row): string =>
   `${row.nama_masjid}, ${[shown(row.tanggal), timeOf(row)].filter(Boolean).join(' ')}, ${row.nama_mubaligh}`;
 
 async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
@@ -145,7 +145,7 @@ async function runAdd(context: Context, kind: JadwalKind, values: Values): Promi
       ? await client.call(pengajianEndpoints.create, { body: { ...body, waktu: values.waktu ?? '' } })
       : await client.call(jumatanEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`Jadwal ${kind} ${said(data)}, tersimpan (ID ${data.id}).`);
+  output.print(`Jadwal ${kind} ${summary(data)}, tersimpan (ID ${data.id}).`);
   output.warn(warnings);
 }
 
@@ -159,7 +159,7 @@ async function runSet(context: Context, kind: JadwalKind, word: string, values: 
       ? await client.call(pengajianEndpoints.update, { params, body })
       : await client.call(jumatanEndpoints.update, { params, body });
   output.data({ ...data, warnings });
-  output.print(`Jadwal ${kind} ${said(data)}, tersimpan.${cancelledText(data)}`);
+  output.print(`Jadwal ${kind} ${summary(data)}, tersimpan.${cancelledText(data)}`);
   output.warn(warnings);
 }
 
@@ -170,13 +170,13 @@ async function runRemove(context: Context, kind: JadwalKind, word: string, { yes
   const { data: before } = await client.call<typeof endpoints.get>(endpoints.get, { params });
   await consent(context, {
     yes,
-    question: `Hapus jadwal ${kind} ${said(before)}?`,
+    question: `Hapus jadwal ${kind} ${summary(before)}?`,
     purpose: 'menghapus',
     otherwise: 'Tidak ada yang dihapus.',
   });
   const { data } = await client.call<typeof endpoints.remove>(endpoints.remove, { params });
   output.data(data);
-  output.print(`Jadwal ${kind} ${said(data)}, dihapus.${cancelledText(data)}`);
+  output.print(`Jadwal ${kind} ${summary(data)}, dihapus.${cancelledText(data)}`);
   output.note('Dapat dipulihkan dalam sehari: mimbar undo');
 }
 

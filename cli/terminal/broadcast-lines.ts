@@ -30,13 +30,13 @@ export function progressLine(progress: Progress): string {
 /** For pipes: a remark at every tenth of the progress, and at a standstill. */
 export function createProgressLines(output: Output): ProgressView {
   let tenth = -1;
-  let told: string | undefined;
+  let lastRemark: string | undefined;
   return {
     show(progress, remark) {
       const now = Math.floor((10 * (progress.total - progress.counts().menunggu)) / Math.max(1, progress.total));
       if (now > tenth) output.note(progressLine(progress));
-      if (remark && remark !== told) output.note(remark, 'careful');
-      [tenth, told] = [Math.max(now, tenth), remark];
+      if (remark && remark !== lastRemark) output.note(remark, 'careful');
+      [tenth, lastRemark] = [Math.max(now, tenth), remark];
     },
     async end() {},
   };

@@ -21,11 +21,11 @@ export function createProgress(id: string, total: number) {
   const pending = new Map<string, QueueRow>();
   const recipients = new Map<string, QueueRow>();
   const ended = new Map<string, { state: Ended; reason: string | null }>();
-  let told: BroadcastCounts | undefined;
+  let reported: BroadcastCounts | undefined;
   const began = performance.now();
 
   function counts(): BroadcastCounts {
-    if (told) return told;
+    if (reported) return reported;
     const of = (state: Ended) => [...ended.values()].filter((message) => message.state === state).length;
     return {
       menunggu: Math.max(0, total - ended.size),
@@ -54,7 +54,7 @@ export function createProgress(id: string, total: number) {
 
     /** A frame of the live socket. */
     frame(frame: EventFrame): void {
-      if (frame.type === 'broadcast' && frame.id === id) told = frame.counts;
+      if (frame.type === 'broadcast' && frame.id === id) reported = frame.counts;
       if (frame.type !== 'message' || frame.id_broadcast !== id) return;
       const { state } = frame;
       if (state === 'success' || state === 'failed' || state === 'cancelled')
@@ -86,7 +86,7 @@ export function createProgress(id: string, total: number) {
         ended.set(idMessage, { state: log?.status ?? 'cancelled', reason: log?.error_reason ?? null });
       }
       // Polled data are newer than the last frame of a lost connection.
-      told = undefined;
+      reported = undefined;
     },
   };
 }

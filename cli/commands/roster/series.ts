@@ -93,7 +93,7 @@ export function declare({ program, run }: Frame): void {
 
 const shown = (wire: string) => formatDate(wire.slice(0, 10));
 const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? '(kosong)').join(', ');
-const said = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
+const summary = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
 
 async function runSeriesList({ client, output }: Context, { all = false }: ListFlags): Promise<void> {
   const query = { orderBy: 'mulai', orderType: 'asc', ...(!all && { keadaan: 'berjalan' as const }) } as const;
@@ -141,7 +141,7 @@ async function runSeriesShow({ client, output }: Context, id: string): Promise<v
   const { data: row } = await client.call(rutinEndpoints.get, { params: { id } });
   const { data: dates } = await client.call(rutinEndpoints.pratinjau, { params: { id } });
   output.data({ ...row, tanggal: dates.tanggal });
-  output.print(`${said(row)}: ${names(row)}`);
+  output.print(`${summary(row)}: ${names(row)}`);
   output.print(`Mulai ${shown(row.mulai)}, ${row.sampai ? `sampai ${shown(row.sampai)}` : 'tanpa batas'}.`);
   printDates({ output }, dates.tanggal);
 }
@@ -168,7 +168,7 @@ async function runSeriesAdd(
   }
   const { data, warnings } = await client.call(rutinEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`${said(data)}, tersimpan (ID ${data.id}). ${data.jumlah_jadwal} jadwal dibuat.`);
+  output.print(`${summary(data)}, tersimpan (ID ${data.id}). ${data.jumlah_jadwal} jadwal dibuat.`);
   output.warn(warnings);
 }
 
@@ -197,7 +197,7 @@ async function runSeriesSet(
   }
   const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body });
   output.data({ ...data, warnings });
-  output.print(`${said(data)}, tersimpan.${cancelled(data)}`);
+  output.print(`${summary(data)}, tersimpan.${cancelled(data)}`);
   output.warn(warnings);
 }
 
@@ -211,7 +211,7 @@ async function runSeriesEnd(
   if (!yes && !(await confirm(output, question, signal))) return output.print('Tidak ada yang diubah.');
   const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body: { sampai } });
   output.data({ ...data, warnings });
-  output.print(`${said(data)}: berakhir ${formatDate(sampai)}.${cancelled(data)}`);
+  output.print(`${summary(data)}: berakhir ${formatDate(sampai)}.${cancelled(data)}`);
   output.warn(warnings);
 }
 
@@ -224,7 +224,7 @@ async function runSeriesRemove(
     return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(rutinEndpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`${said(data)}: dihapus.${cancelled(data)}`);
+  output.print(`${summary(data)}: dihapus.${cancelled(data)}`);
 }
 
 const cancelled = (row: Rutin): string => (row.cancelled ? ` ${row.cancelled} pesan yang menunggu dibatalkan.` : '');

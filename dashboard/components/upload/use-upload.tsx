@@ -17,7 +17,7 @@ export type Stored = UploadResult & { warnings: readonly string[] };
 
 export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
 
-/** What a person has chosen for a sheet: texts for others, columns, rows left out, cells typed, answers. */
+/** What a person has chosen for a sheet: replaced texts, columns, rows to leave out, typed cells, answers. */
 export interface Chosen {
   mends: readonly Mend[];
   kolom?: Readonly<Record<string, string | null>>;
