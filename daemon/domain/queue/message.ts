@@ -55,37 +55,6 @@ export interface LinkFilter {
   ids: readonly string[];
 }
 
-export interface NewMessage {
-  id_broadcast?: string | null | undefined;
-  wa_id: string;
-  audience?: 'dkm' | 'mubaligh' | null | undefined;
-  recipient: string;
-  no_hp: string;
-  message: string;
-  dedupe_key: string;
-  id_masjid?: string | null | undefined;
-  id_mubaligh?: string | null | undefined;
-  month?: string | null | undefined;
-  state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
-  priority?: number | undefined;
-  attempts?: number | undefined;
-  retries?: number | undefined;
-  next_attempt_at?: number | undefined;
-  handed_at?: number | null | undefined;
-  sent_at?: number | null | undefined;
-  quiet_hours?: boolean | undefined;
-  ends_at: number;
-  created_at: number;
-  finished_at?: number | null | undefined;
-  delivered_at?: number | null | undefined;
-  read_at?: number | null | undefined;
-  error_code?: string | null | undefined;
-  error_reason?: string | null | undefined;
-  cleared_at?: number | null | undefined;
-  id_first?: string | null | undefined;
-  claim?: Claim | undefined;
-}
-
 /** A message of a send, with its schedules; `id_first` is the first attempt of one that is sent again. */
 export type MessageToQueue = Pick<
   Message,

@@ -11,14 +11,7 @@ import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
 import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
 import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
-import type {
-  Audience,
-  Cancellation,
-  JadwalLink,
-  LinkFilter,
-  Message,
-  NewMessage,
-} from '#daemon/domain/queue/message.ts';
+import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from '#daemon/domain/queue/message.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** A message that runs with an outdated text is none that an equal one must wait for. */
@@ -40,7 +33,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
   const updateRow = memoizeByKind((columns: string) =>
     db
       .update(message)
-      .set(placeholders<Partial<NewMessage>>(columns.split(' ')))
+      .set(placeholders<Partial<Message>>(columns.split(' ')))
       .where(eq(message.id, sql.placeholder('which')))
       .prepare(),
   );
