@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { KEPT_DAYS } from './personal-data.ts';
-import type { RetentionStore } from './retention-store.ts';
+import type { RetentionStore } from '#daemon/storage/operations/retention.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const HOUR = 3_600_000;

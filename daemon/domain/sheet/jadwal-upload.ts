@@ -5,7 +5,7 @@ import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../base/actor.ts';
 import type { ManyRows } from '../base/many-rows.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { JadwalIdentity, JadwalValues } from '../roster/jadwal-store.ts';
+import type { JadwalIdentity, JadwalValues } from '#daemon/storage/roster/jadwal.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { NameIndex } from '../roster/name-index.ts';
 import { cellReaders } from './cell-reader.ts';

@@ -5,9 +5,41 @@ import { createLandingWriter } from '../../tuning/landing-json.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { createRevisions } from '../base/revision.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
-import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
-export function createLandingStore(db: Drizzle): LandingStore {
+/** Plain dates, both included; a `kunci` filters by masjid or mubaligh. */
+export interface LandingFilter {
+  start: string;
+  end: string;
+  masjid?: string | undefined;
+  mubaligh?: string | undefined;
+}
+
+/**
+ * The public part of a schedule, with ids that distinguish equal names; its last change that the
+ * public sees: landing_version then, 0 if none, and UTC ms.
+ */
+export interface LandingRow {
+  id: string;
+  tanggal: string;
+  waktu: string;
+  version: number;
+  shown_no: number;
+  shown_at: number;
+  id_masjid: string;
+  masjid_kunci: string;
+  nama_masjid: string;
+  id_mubaligh: string;
+  mubaligh_kunci: string;
+  nama_mubaligh: string;
+}
+
+/** Names by id that are shown instead of the stored ones. */
+export interface LandingNames {
+  masjid: ReadonlyMap<string, string>;
+  mubaligh: ReadonlyMap<string, string>;
+}
+
+export function createLandingStore(db: Drizzle) {
   const writer = createLandingWriter(db.$client);
   const revision = createRevisions(db);
   const dayOf = memoizeByKind((kind) =>
@@ -67,6 +99,10 @@ export function createLandingStore(db: Drizzle): LandingStore {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
+    /**
+     * The same rows as public JSON in UTF-8, without the outer brackets; valid until the next call. `names` replaces
+     * stored names by id; pass another object when names have changed.
+     */
     written: (kind: JadwalKind, range: { start: string; end: string }, names: LandingNames): Uint8Array =>
       writer.write(kind, range, names),
 
@@ -124,3 +160,5 @@ export function createLandingStore(db: Drizzle): LandingStore {
     namesVersion: (): string => revision(['masjid', 'mubaligh']),
   };
 }
+
+export type LandingStore = ReturnType<typeof createLandingStore>;
