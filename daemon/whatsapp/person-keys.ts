@@ -1,4 +1,4 @@
-import type { WhatsappKeyStore } from '../domain/queue/whatsapp-key-store.ts';
+import type { WhatsappKeyStore } from '#daemon/storage/queue/whatsapp-key.ts';
 
 /** baileys stores the addresses with a trust token in one list, under this name. */
 const TOKEN_LIST = '__index';

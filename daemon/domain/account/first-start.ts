@@ -4,7 +4,7 @@ import type { Audit } from '../base/audit.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { PasswordFile } from './password-file.ts';
+import type { PasswordFile } from '#daemon/storage/account/password-file.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export const FIRST_USERNAME = 'superadmin';

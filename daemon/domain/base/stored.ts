@@ -1,18 +1,4 @@
-import type { List } from './list-page.ts';
-
 /** A row with the name of who changed it last. */
 export type Stored<Row> = Row & {
   updated_by: string;
 };
-
-/** The queries of a noun whose rows people edit. */
-export interface RowStore<Row, Input> {
-  list: List<Row>;
-  find(id: string): Stored<Row> | undefined;
-  /** Those of the ids that exist. */
-  existing(ids: readonly string[]): string[];
-  insert(input: Input & { updated_by: string }): Row;
-  /** Returns undefined if there is no such row. */
-  update(id: string, changes: Partial<Input> & { updated_by: string }): Row | undefined;
-  remove(ids: readonly string[]): number;
-}

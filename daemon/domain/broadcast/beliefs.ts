@@ -14,7 +14,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Audience } from '../queue/message.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import type { BeliefStore, ToldLink, Which } from './belief-store.ts';
+import type { BeliefStore, ToldLink, Which } from '#daemon/storage/broadcast/belief.ts';
 import type { JadwalSource } from './jadwal-source.ts';
 
 const READ_AT_ONCE = 250;

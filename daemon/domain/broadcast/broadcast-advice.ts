@@ -11,8 +11,8 @@ import { tooLongText } from '../queue/send/message-length.ts';
 import { alreadySent, alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 
 export interface Advice {
   /** First the notices to confirm before sending, then those for information. */

@@ -25,8 +25,8 @@ import { columnsOf, type Templates } from './message-templates.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems, withPlaces } from './preview-items.ts';
 import type { Result } from '../base/result.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 
 const DAY = 86_400_000;
 

@@ -16,12 +16,12 @@ import { conflict } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { MessageNews } from '../queue/message-news.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import { CANCELLED_REASON, type Cancelling } from '../queue/cancelling.ts';
-import type { BroadcastMessageStore } from './broadcast-message-store.ts';
+import type { BroadcastMessageStore } from '#daemon/storage/broadcast/broadcast-message.ts';
 import type { Past } from './past.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
-import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
+import type { Broadcast, BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 

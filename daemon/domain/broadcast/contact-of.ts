@@ -1,6 +1,6 @@
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { notFound } from '../base/errors.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Past } from './past.ts';
 
 export interface ContactOfOptions {

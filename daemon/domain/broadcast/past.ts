@@ -2,8 +2,13 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { isOfJadwal, type Untrue } from '../queue/untrue.ts';
-import type { MessageStore } from '../queue/message-store.ts';
-import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast-message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type {
+  BroadcastMessageStore,
+  Kept,
+  MessageTime,
+  UnsentCounts,
+} from '#daemon/storage/broadcast/broadcast-message.ts';
 
 export interface PastOptions {
   store: Pick<BroadcastMessageStore, 'countUnsent' | 'findKept' | 'unsentTimes' | 'timeOf'>;

@@ -4,14 +4,14 @@ import type { Clock } from '../base/clock.ts';
 import type { Result } from '../base/result.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import { conflict, notFound } from '../base/errors.ts';
-import type { Broadcast, BroadcastStore } from '../queue/broadcast-store.ts';
+import type { Broadcast, BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Untrue } from '../queue/untrue.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from '../queue/message.ts';
 import { STOPPED } from '../queue/opt-out.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import { DAY, type Again, type MakeAgain } from './again.ts';
-import type { BroadcastMessageStore } from './broadcast-message-store.ts';
+import type { BroadcastMessageStore } from '#daemon/storage/broadcast/broadcast-message.ts';
 import type { Past, Unsent } from './past.ts';
 
 const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';

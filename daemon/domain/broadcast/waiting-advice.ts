@@ -1,6 +1,7 @@
 import type { Notice } from '#shared/base/notice.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { MessageStore, PendingOther } from '../queue/message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { PendingOther } from '#daemon/storage/queue/message-pending.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 

@@ -6,9 +6,9 @@ import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { Templates } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Audience } from '../queue/message.ts';
-import type { StoredCard } from './schedule-store.ts';
+import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
 const LOOKED_AT_AT_ONCE = 100;
 

@@ -15,8 +15,8 @@ import type { Transaction } from '../base/transaction.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
-import type { NewScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
-import type { ScheduleStore, StoredCard } from './schedule-store.ts';
+import type { NewScheduleRun, ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
+import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 const DAY = 86_400_000;

@@ -8,8 +8,8 @@ import type { Begins } from '../roster/waktu/begins.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '../queue/send/prepared.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { StoredCard } from './schedule-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
 export interface CardBroadcastOptions {
   pengajian: JadwalSource;

@@ -1,6 +1,11 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { dueAt, firstSensible, isMonthly, nextJam, runDate, targetsBetween, type Run } from './schedule-run.ts';
-import type { StoredCard } from './schedule-store.ts';
+import type { StoredCard } from '#daemon/storage/card/schedule.ts';
+import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
+import type { ScheduleKey } from '#shared/card/schedule.ts';
+
+/** The card of a run. */
+export type RunKey = ScheduleKey | typeof RINGKASAN_KEY;
 
 const DAY = 86_400_000;
 /**

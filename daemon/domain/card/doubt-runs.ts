@@ -1,8 +1,9 @@
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { openRuns } from './card-plan.ts';
 import type { Clock } from '../base/clock.ts';
-import type { RunKey, ScheduleRunStore } from './schedule-run-store.ts';
-import type { ScheduleStore } from './schedule-store.ts';
+import type { RunKey } from './card-plan.ts';
+import type { ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
+import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import { runsBetween } from './ringkasan/plan.ts';
 import type { RingkasanSetting } from './ringkasan/setting.ts';
 

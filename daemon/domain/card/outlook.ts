@@ -6,8 +6,8 @@ import type { Recipients } from '../queue/send/recipients.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { openRuns } from './card-plan.ts';
 import { isMonthly } from './schedule-run.ts';
-import type { ScheduleRunStore } from './schedule-run-store.ts';
-import type { ScheduleStore, StoredCard } from './schedule-store.ts';
+import type { ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
+import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
 
 /** How far ahead to search for a run with messages, in ms: a week for daily cards, two months for monthly ones. */
 const AHEAD = { daily: 8 * 86_400_000, monthly: 62 * 86_400_000 };

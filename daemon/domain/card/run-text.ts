@@ -1,6 +1,6 @@
 import { dateInZone, formatClock, formatInstant } from '#shared/base/dates.ts';
 import type { ScheduleLastRun } from '#shared/card/schedule.ts';
-import type { ScheduleRun, ScheduleRunStore } from './schedule-run-store.ts';
+import type { ScheduleRun, ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
 
 /** Past runs in words and in the API's format. */
 export function createRunTexts({ runs, timezone }: { runs: Pick<ScheduleRunStore, 'failed'>; timezone: string }) {

@@ -15,8 +15,8 @@ import { previewItems, withPlaces } from '../broadcast/preview-items.ts';
 import type { Result } from '../base/result.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
@@ -25,8 +25,8 @@ import type { Draft } from '../queue/send/draft.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
-import type { ScheduleRunStore } from './schedule-run-store.ts';
-import type { StoredCard } from './schedule-store.ts';
+import type { ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
+import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
 /** How far ahead a run may be requested, in ms. */
 const AHEAD = 100 * 86_400_000;

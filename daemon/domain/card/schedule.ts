@@ -22,7 +22,7 @@ import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { ScheduleStore, StoredCard } from './schedule-store.ts';
+import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
 
 /** Changes of these fields reset `saved_at` and `covers_from`; other changes keep the next run. */
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;

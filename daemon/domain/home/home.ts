@@ -9,10 +9,10 @@ import { KEPT_DAYS } from '../operations/retention.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Outlook } from '../card/outlook.ts';
-import type { ScheduleStore } from '../card/schedule-store.ts';
-import type { BroadcastStore } from '../queue/broadcast-store.ts';
-import type { UnclearStore } from '../reply/reply-store.ts';
-import type { HomeStore } from './home-store.ts';
+import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { UnclearStore } from '#daemon/storage/reply/unclear.ts';
+import type { HomeStore } from '#daemon/storage/home/home.ts';
 
 /** Maximum number of names in a line. */
 const NAMES = 3;

@@ -19,7 +19,7 @@ import type { Audience } from '../queue/message.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import type { KabarStored } from './kabar-store.ts';
+import type { KabarStored } from '#daemon/storage/kabar/kabar.ts';
 import type { KabarGroup, Need } from './needs.ts';
 
 const DAY = 86_400_000;

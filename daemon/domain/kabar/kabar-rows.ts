@@ -7,7 +7,7 @@ import type { Changing, ChangingInPortions, Transaction } from '../base/transact
 import type { YieldLoop } from '../base/yield-loop.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
-import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from './kabar-store.ts';
+import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from '#daemon/storage/kabar/kabar.ts';
 import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
 
 const DAY = 86_400_000;

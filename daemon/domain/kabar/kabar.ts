@@ -16,7 +16,7 @@ import type { Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
 import type { KabarMessage, KabarMessages } from './kabar-messages.ts';
 import type { KabarRows, Open } from './kabar-rows.ts';
-import type { KabarStore } from './kabar-store.ts';
+import type { KabarStore } from '#daemon/storage/kabar/kabar.ts';
 import { keyOf } from './needs.ts';
 
 /** Before broadcasts, after the search for a substitute. */

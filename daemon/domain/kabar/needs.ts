@@ -1,7 +1,7 @@
 import type { KabarHal } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from '../queue/message.ts';
-import type { KabarStored, Kini, Told } from './kabar-store.ts';
+import type { KabarStored, Kini, Told } from '#daemon/storage/kabar/kabar.ts';
 
 /** A person who still has to be told. */
 export interface Need {

@@ -20,7 +20,7 @@ import { invalidField, notFound } from '../base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Shift } from '../roster/waktu/orders.ts';
 import type { KalenderEvent } from './kalender.ts';
-import type { LandingFilter, LandingRow, LandingStore } from './landing-store.ts';
+import type { LandingFilter, LandingRow, LandingStore } from '#daemon/storage/landing/landing.ts';
 import { batched, lastOf, type Batched } from './batched.ts';
 import { createLandingMasjid } from './masjid.ts';
 import { createDistinctNames } from './names.ts';

@@ -1,7 +1,7 @@
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { MASJID_DAYS, type LandingMasjid, type LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import type { LandingNames, LandingRow, LandingStore } from './landing-store.ts';
+import type { LandingNames, LandingRow, LandingStore } from '#daemon/storage/landing/landing.ts';
 
 /** Mosques per read. */
 const AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { LandingNames, LandingStore } from './landing-store.ts';
+import type { LandingNames, LandingStore } from '#daemon/storage/landing/landing.ts';
 
 /**
  * Makes names distinct: the second of equal ones becomes 'Al-Ikhlas (2)'. Cached until a mosque or a preacher changes.

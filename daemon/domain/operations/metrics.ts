@@ -7,9 +7,9 @@ import { messengerState } from '#shared/queue/waclient.ts';
 import type { Builder } from '../base/builder.ts';
 import type { Events } from '../base/events.ts';
 import type { QueueService } from '../queue/queue.ts';
-import type { MessageStore } from '../queue/message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import { registerProcess, type ProcessFigures } from './metrics-process.ts';
-import type { MetricsStore } from './metrics-store.ts';
+import type { MetricsStore } from '#daemon/storage/operations/metrics.ts';
 
 const ACK_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -9,8 +9,8 @@ import type { QueuePause } from '../queue/queue-pause.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { RESTORED_KEY } from '../reply/after-restore.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { MessageStore } from '../queue/message-store.ts';
-import type { RestoreMarkStore } from './restore-mark-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { RestoreMarkStore } from '#daemon/storage/base/restore-mark.ts';
 import type { SessionStore } from '#daemon/storage/account/session.ts';
 
 export interface PassiveOptions {

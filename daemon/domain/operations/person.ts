@@ -20,8 +20,9 @@ import type { Optimistic } from '../base/optimistic.ts';
 import { SOURCES } from '../base/revision.ts';
 import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
-import type { OptOutStore } from '../queue/opt-out-store.ts';
-import type { PersonRows, PersonStore } from './person-store.ts';
+import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
+import type { PersonStore } from '#daemon/storage/operations/person.ts';
+import type { PersonRows } from '#daemon/storage/operations/person-messages.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 /** The name at a mosque whose ketua's data were deleted. */

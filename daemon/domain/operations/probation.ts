@@ -1,7 +1,7 @@
 import { STATES } from '#shared/operations/alert.ts';
 import type { Kept, Supervisor } from '../base/supervisor.ts';
 import type { Clock } from '../base/clock.ts';
-import type { UpgradeMark } from './upgrade-mark.ts';
+import type { UpgradeMark } from '#daemon/storage/base/upgrade-mark.ts';
 
 /** How long a new version must be healthy without interruption, ms. */
 const PROBATION = 60_000;

@@ -1,7 +1,7 @@
 import type { AuditRetelling } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import type { RetentionStore } from './retention-store.ts';
+import type { RetentionStore } from '#daemon/storage/operations/retention.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { yieldLoop } from '../base/yield-loop.ts';

@@ -4,8 +4,8 @@ import type { Messenger } from './messenger.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Pace } from './pace/pace.ts';
 import type { QueueService } from './queue.ts';
-import type { Broadcast } from './broadcast-store.ts';
-import type { PaceStore } from './pace/pace-store.ts';
+import type { Broadcast } from '#daemon/storage/broadcast/broadcast.ts';
+import type { PaceStore } from '#daemon/storage/queue/pace.ts';
 
 export interface BlockedOptions {
   queue: () => ReturnType<QueueService['state']>;

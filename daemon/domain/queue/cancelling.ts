@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { MessageNews } from './message-news.ts';
 import type { CancelWaiting } from '../roster/cancel-waiting.ts';
-import type { MessageStore } from './message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from './message.ts';
 
 /** `error_code` of a running message that must not be retried, because its text is outdated. */

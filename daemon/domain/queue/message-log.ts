@@ -6,7 +6,7 @@ import { notFound } from '../base/errors.ts';
 import { listOptions } from '../base/list.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
-import type { MessageLogStore } from './message-log-store.ts';
+import type { MessageLogStore } from '#daemon/storage/queue/message-log.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
 

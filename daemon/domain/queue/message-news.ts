@@ -1,5 +1,5 @@
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { BroadcastStore } from './broadcast-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Message } from './message.ts';
 
 /** Throttle for the figures of one broadcast, in ms. */

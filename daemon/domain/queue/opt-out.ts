@@ -12,8 +12,8 @@ import { listOptions, pageOf } from '../base/list.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
-import type { MessageStore } from './message-store.ts';
-import type { OptOutStore } from './opt-out-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
 
 /** The words that a recipient answers with. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;

@@ -12,8 +12,8 @@ import { SET_ASIDE } from './delivery/set-aside.ts';
 import type { QueuePause } from './queue-pause.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
-import type { MessageStore } from './message-store.ts';
-import type { QueueStore } from './queue-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { QueueStore } from '#daemon/storage/queue/queue.ts';
 
 type ToldOf = 'queuePaused' | 'queueResumed' | 'queueReleased';
 const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];

@@ -3,7 +3,7 @@ import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Claim, OfJadwal, PlaceInTime } from './claim.ts';
-import type { ClaimStore, JadwalFacts, PenawaranFacts } from './claim-store.ts';
+import type { ClaimStore, JadwalFacts, PenawaranFacts } from '#daemon/storage/queue/claim.ts';
 import type { Audience, JadwalLink } from './message.ts';
 
 /** A message or a draft. */

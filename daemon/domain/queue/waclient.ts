@@ -12,7 +12,7 @@ import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace/pace.ts';
 import type { Prepare } from './send/prepared.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { MessageStore } from './message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 
 export const LINKED_NUMBER_KEY = 'linked_number';

@@ -1,5 +1,5 @@
 import type { WaitingNoun } from '#shared/queue/queue.ts';
-import type { MessageStore } from './message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 
 export interface WaitingOfOptions {
   messages: Pick<MessageStore, 'countCancellableBy' | 'countCancellableMadeWith'>;

@@ -9,7 +9,7 @@ import type { Clock } from '../base/clock.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
-import type { ReplyStore } from './reply-store.ts';
+import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 import type { Reply, ReplyTaker } from './reply.ts';
 
 /** Setting key of the last restore's time, UTC ms as text. */

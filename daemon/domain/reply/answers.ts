@@ -5,7 +5,7 @@ import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
 import type { Claim } from '../queue/claim.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
-import type { OwedAnswer, OwedAnswerStore } from './reply-store.ts';
+import type { OwedAnswer, OwedAnswerStore } from '#daemon/storage/reply/owed-answer.ts';
 
 /** Before broadcasts, after a test message, for which a person waits. */
 const ANSWER_PRIORITY = 5;

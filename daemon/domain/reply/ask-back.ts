@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Claim } from '../queue/claim.ts';
 import type { Answers } from './answers.ts';
 import type { Quiet } from './quiet.ts';
-import type { ReplyStore } from './reply-store.ts';
+import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 import type { Reply } from './reply.ts';
 
 export interface AskBackOptions {

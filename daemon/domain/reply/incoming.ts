@@ -7,7 +7,7 @@ import type { OptOutService } from '../queue/opt-out.ts';
 import type { Answers } from './answers.ts';
 import type { AskBack } from './ask-back.ts';
 import type { Quiet } from './quiet.ts';
-import type { ReplyStore } from './reply-store.ts';
+import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 import { isTakenBack, replyKey, type Reply, type Replaced, type ReplyTaker } from './reply.ts';
 
 /** How long after a message WhatsApp lets its sender edit it, with a margin; a later edit is not read. In ms. */

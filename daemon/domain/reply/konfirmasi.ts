@@ -7,7 +7,7 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { JadwalStore } from '../roster/jadwal-store.ts';
+import type { JadwalStore } from '#daemon/storage/roster/jadwal.ts';
 
 /** 'asked': the question is open again. */
 export type Jawaban = KonfirmasiInput['jawaban'] | 'asked';

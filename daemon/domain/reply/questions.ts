@@ -10,7 +10,8 @@ import type { Claim, OfJadwal } from '../queue/claim.ts';
 import type { Answer, Answers } from './answers.ts';
 import type { KonfirmasiService } from './konfirmasi.ts';
 import type { Quiet } from './quiet.ts';
-import type { Balasan, Question, ReplyStore, UnclearStore } from './reply-store.ts';
+import type { Balasan, Question, ReplyStore } from '#daemon/storage/reply/reply.ts';
+import type { UnclearStore } from '#daemon/storage/reply/unclear.ts';
 import { isTakenBack, jadwalToken, type Replaced, type Reply, type ReplyTaker } from './reply.ts';
 
 /**

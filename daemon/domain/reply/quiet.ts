@@ -1,6 +1,6 @@
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { Clock } from '../base/clock.ts';
-import type { ReplyStore } from './reply-store.ts';
+import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 
 /** How long Mimbar says nothing where the admin himself has written, in ms. */
 const AFTER_ADMIN = 6 * 3_600_000;

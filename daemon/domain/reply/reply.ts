@@ -1,5 +1,10 @@
 import { hashOf } from '../queue/send/draft.ts';
-import type { JadwalOfKind } from './reply-store.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+
+export interface JadwalOfKind {
+  kind: JadwalKind;
+  id: string;
+}
 
 /**
  * An incoming text, or a reaction to one of our messages. Its text is stored only while it is unclear

@@ -12,9 +12,8 @@ import { MimbarError } from '../base/errors.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { createRate } from './rate.ts';
-import type { SayaRow, SayaStore } from './saya-store.ts';
-import type { Holder } from './tautan-store.ts';
-import type { TautanService } from './tautan.ts';
+import type { SayaRow, SayaStore } from '#daemon/storage/reply/saya.ts';
+import type { Holder, TautanService } from './tautan.ts';
 
 export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
 

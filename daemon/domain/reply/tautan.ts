@@ -6,7 +6,14 @@ import type { Audit } from '../base/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { notFound } from '../base/errors.ts';
 import type { Transaction } from '../base/transaction.ts';
-import type { Holder, TautanStore } from './tautan-store.ts';
+import type { TautanStore } from '#daemon/storage/reply/tautan.ts';
+
+/** The person of a page: a preacher, or the chairman of a mosque. */
+export interface Holder {
+  noun: TautanNoun;
+  /** Id of the preacher or the mosque. */
+  id: string;
+}
 
 interface Finder {
   find(id: string): { no_hp: string } | undefined;

@@ -1,17 +1,9 @@
 import { addDays, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
-import type { Beban, BebanPer, BebanQuery } from '#shared/roster/beban.ts';
+import type { Beban, BebanQuery } from '#shared/roster/beban.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { PapanStore } from './papan/papan-store.ts';
+import type { BebanStore } from '#daemon/storage/roster/beban.ts';
+import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import { requireRange } from './plain-dates.ts';
-
-export interface BebanStore {
-  /** Schedules of one kind, or refusals of both kinds, between two plain dates, both included: counts by id. */
-  count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number>;
-  /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
-  last(per: BebanPer, dari: string, sampai: string): Map<string, string>;
-  /** By mosque, the number of Fridays in the range with a sermon or with a lock. */
-  occupiedFridays(dari: string, sampai: string): Map<string, number>;
-}
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;

@@ -8,7 +8,7 @@ import type { Audit } from '../base/audit.ts';
 import { changed } from '../base/audit-values.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import { MimbarError } from '../base/errors.ts';
-import type { BrandingStore } from './branding-store.ts';
+import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
 import type { Transaction } from '../base/transaction.ts';
 
 /** Maximum width and height in pixels: a larger picture would take too much memory on phones. */

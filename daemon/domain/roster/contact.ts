@@ -13,7 +13,7 @@ import type { Stored } from '../base/stored.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow, withCancelled } from '../base/version.ts';
 import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
-import type { ContactStore } from './contact-store.ts';
+import type { ContactStore } from '#daemon/storage/roster/contact.ts';
 import { newKunci } from './kunci.ts';
 import { likeText, type Like, type Orang, type Person } from './orang.ts';
 import type { Keep, Large, Removed } from './penghapusan/penghapusan.ts';

@@ -20,7 +20,7 @@ import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import { changesOf, checkVersion, publicRow } from '../base/version.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
-import type { CutiStore, CutiValues, StoredCuti } from './cuti-store.ts';
+import type { CutiStore, CutiValues, StoredCuti } from '#daemon/storage/roster/cuti.ts';
 import { requireDate } from './plain-dates.ts';
 
 export interface CutiServices {

@@ -5,7 +5,7 @@ import type { Audit } from '../base/audit.ts';
 import { changed, forTrail } from '../base/audit-values.ts';
 import { invalidField, notFound } from '../base/errors.ts';
 import { changesOf } from '../base/version.ts';
-import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal-store.ts';
+import type { JadwalStore, JadwalValues, StoredJadwal } from '#daemon/storage/roster/jadwal.ts';
 import type { Keep } from './penghapusan/penghapusan.ts';
 import { requireDate } from './plain-dates.ts';
 

@@ -6,7 +6,7 @@ import type { CancelWaiting } from './cancel-waiting.ts';
 import type { Result, WithKabar } from '../base/result.ts';
 import { checkVersion, publicRow, withCancelled } from '../base/version.ts';
 import type { Changing, Transaction } from '../base/transaction.ts';
-import type { JadwalValues, StoredJadwal } from './jadwal-store.ts';
+import type { JadwalValues, StoredJadwal } from '#daemon/storage/roster/jadwal.ts';
 import {
   createJadwalWriter,
   type ChangeOptions,

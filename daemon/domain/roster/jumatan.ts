@@ -1,5 +1,5 @@
 import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
-import type { JadwalStore } from './jadwal-store.ts';
+import type { JadwalStore } from '#daemon/storage/roster/jadwal.ts';
 
 /**
  * Warnings about a Friday prayer that is not on a Friday or is the second at its mosque; it is stored anyway (contract,

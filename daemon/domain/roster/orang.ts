@@ -1,4 +1,5 @@
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
+import type { OrangStore } from '#daemon/storage/roster/orang.ts';
 import type { RevisionOf } from '../base/revision.ts';
 import { bareName } from './bare-name.ts';
 import { nameKey } from './name-index.ts';
@@ -113,13 +114,6 @@ export function orangOf(
     joinAll(group);
   }
   return new Map([...men].flatMap(([id, ids]) => (ids.length > 1 ? [[id, ids[0]!] as const] : [])));
-}
-
-/** Rows of mubaligh that are alike and two men, as an admin has said. */
-export interface OrangStore {
-  /** Pairs of ids. */
-  apart(): (readonly [string, string])[];
-  tellApart(id: string, others: readonly string[]): void;
 }
 
 interface OrangParts {

@@ -22,7 +22,7 @@ import type { Stored } from '../base/stored.ts';
 import type { Transaction } from '../base/transaction.ts';
 import type { ListPage } from '../base/list-page.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
-import type { TemplateStore } from './template-store.ts';
+import type { TemplateStore } from '#daemon/storage/roster/template.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
 

@@ -1,7 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
-import type { ContactStore } from '../roster/contact-store.ts';
+import type { ContactStore } from '#daemon/storage/roster/contact.ts';
 import { newKunci } from '../roster/kunci.ts';
 import { nameKey } from '../roster/name-index.ts';
 import { createLike, type Orang, type Person } from '../roster/orang.ts';

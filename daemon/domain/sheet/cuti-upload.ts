@@ -1,7 +1,7 @@
 import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
 import type { Actor } from '../base/actor.ts';
 import type { YieldLoop } from '../base/yield-loop.ts';
-import type { CutiStore, CutiValues } from '../roster/cuti-store.ts';
+import type { CutiStore, CutiValues } from '#daemon/storage/roster/cuti.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import { createUploadService, type UploadServices } from './upload.ts';

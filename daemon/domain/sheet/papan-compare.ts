@@ -6,7 +6,7 @@ import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { BoardFile, BoardRow } from '../roster/papan/board/board-file.ts';
 import { keyOf } from '../roster/papan/cell.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';
-import type { PapanJadwal, PapanStore, Sel } from '../roster/papan/papan-store.ts';
+import type { PapanJadwal, PapanStore, Sel } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { CELL_SHOWN } from './mend.ts';
 import { clashWarnings } from './upload-warnings.ts';

@@ -98,11 +98,8 @@ export function createPapanSheet({
       return spreadsheets.mark(own, { sheet: '', marks: [...chosen, ...wrong] }).catch(rethrow);
     },
 
-    /** The stored month with all mosques, to be filled in. Throws unavailable while too many wait. */
-    template: (bulan: string): Promise<Uint8Array> => write(bulan),
-
-    /** The stored month, of one wilayah or all. */
-    export: (bulan: string, wilayah?: string): Promise<Uint8Array> => write(bulan, wilayah),
+    /** The stored month, of one wilayah or all mosques, to be filled in. Throws unavailable while too many wait. */
+    write,
 
     /**
      * Compares a workbook with the month and stores the differences in one transaction, unless `dryRun` is set or a

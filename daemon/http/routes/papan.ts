@@ -31,10 +31,10 @@ export function papanRoutes(
   route(app, papanEndpoints.tukar, ({ actor, body, reply }) => said(undoable(reply, papan.tukar(actor, body))));
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
   route(app, papanEndpoints.template, async ({ query, reply }) =>
-    attached(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.template(query.bulan)),
+    attached(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.write(query.bulan)),
   );
   route(app, papanEndpoints.export, async ({ query, reply }) =>
-    attached(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.export(query.bulan, query.wilayah)),
+    attached(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.write(query.bulan, query.wilayah)),
   );
   withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
     route(scope, papanEndpoints.upload, async ({ actor, query, request, reply }) => {

@@ -6,7 +6,7 @@ import { diagnose } from '../../domain/operations/doctor/doctor.ts';
 import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
 import { readHostFacts } from '../process/host-facts.ts';
-import type { MetricsStore } from '#daemon/domain/operations/metrics-store.ts';
+import type { MetricsStore } from '#daemon/storage/operations/metrics.ts';
 
 const WEEK = 7 * 86_400_000;
 

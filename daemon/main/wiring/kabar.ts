@@ -1,6 +1,6 @@
 import { createKabarMessages, type KabarMessagesOptions } from '../../domain/kabar/kabar-messages.ts';
 import { createKabarService, type KabarOptions } from '../../domain/kabar/kabar.ts';
-import type { ScheduleStore } from '../../domain/card/schedule-store.ts';
+import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
 
 type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &

@@ -4,7 +4,7 @@ import type { RevisionOf } from '../../domain/base/revision.ts';
 import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Supervisor } from '../../domain/base/supervisor.ts';
 import { yieldUntil } from '../../domain/base/yield-loop.ts';
-import type { BrandingStore } from '../../domain/roster/branding-store.ts';
+import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
 import { createBegins } from '../../domain/roster/waktu/begins.ts';
 import { createLokasiService } from '../../domain/roster/waktu/lokasi.ts';
 import { createOrders } from '../../domain/roster/waktu/orders.ts';

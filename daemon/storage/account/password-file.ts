@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PasswordFile } from '#daemon/domain/account/password-file.ts';
 
 /** The file with the first password, written if there was no terminal; only its owner can read it. */
-export function createPasswordFile(directory: string): PasswordFile {
+export function createPasswordFile(directory: string) {
   const file = path.join(directory, 'superadmin-password.txt');
   return {
     file,
@@ -16,3 +15,5 @@ export function createPasswordFile(directory: string): PasswordFile {
     },
   };
 }
+
+export type PasswordFile = ReturnType<typeof createPasswordFile>;

@@ -4,13 +4,23 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DOWNLOAD_PREFIX, NAME_PATTERN, PART, WORK_PREFIX } from './names.ts';
 import { readHeader } from './read.ts';
-import type { BackupDirectory, BackupFile } from '#daemon/domain/backup/backup-directory.ts';
+import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
+
+/** A backup file; `header` is undefined if it is unreadable. */
+export interface BackupFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** UTC ms: the time in the header, else the file's modification time. */
+  at: number;
+  header: BackupHeader | undefined;
+}
 
 /** A download that takes longer than this counts as aborted, ms. */
 const DOWNLOAD_WITHIN = 3_600_000;
 
 /** The backups in one directory. */
-export function createBackupDirectory(directory: string): BackupDirectory {
+export function createBackupDirectory(directory: string) {
   const fileOf = (name: string) => path.join(directory, name);
 
   async function describe(name: string): Promise<BackupFile | undefined> {
@@ -28,6 +38,7 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     directory,
     fileOf,
     exists: (): boolean => statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    /** Writes a file and deletes it again. Throws the system's error if that fails. */
     probe(): void {
       const file = fileOf(`${WORK_PREFIX}probe-${randomUUID()}`);
       try {
@@ -72,3 +83,5 @@ export function createBackupDirectory(directory: string): BackupDirectory {
     },
   };
 }
+
+export type BackupDirectory = ReturnType<typeof createBackupDirectory>;

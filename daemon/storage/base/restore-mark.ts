@@ -2,7 +2,6 @@ import { and, count, eq, exists, gte, inArray, isNotNull, isNull, or, sql, type 
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from './drizzle.ts';
 import { jumatanRows as jumatan, message, messageJadwal, pengajianRows as pengajian } from './schema.ts';
-import type { RestoreMarkStore } from '#daemon/domain/operations/restore-mark-store.ts';
 
 const TABLES = { pengajian, jumatan } as const;
 const LINKS = { pengajian: messageJadwal.id_pengajian, jumatan: messageJadwal.id_jumatan } as const;
@@ -11,7 +10,7 @@ const KINDS = ['pengajian', 'jumatan'] as const;
 const AT_ONCE = 10_000;
 
 /** Schedules whose reminder may have been sent in the time that the restored database lacks. */
-export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
+export function createRestoreMarkStore(db: Drizzle) {
   /** A schedule that both audiences were told of needs no mark. Instants in UTC ms. */
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
@@ -49,3 +48,5 @@ export function createRestoreMarkStore(db: Drizzle): RestoreMarkStore {
       ).reduce((sum, n) => sum + n),
   };
 }
+
+export type RestoreMarkStore = ReturnType<typeof createRestoreMarkStore>;

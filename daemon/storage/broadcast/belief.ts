@@ -1,14 +1,40 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { BeliefStore, PendingLink, ToldLink, Which } from '#daemon/domain/broadcast/belief-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import type { Audience } from '#daemon/domain/queue/message.ts';
+
+/** Schedules, or those of some mosques or preachers. */
+export interface Which {
+  column: 'id' | 'id_masjid' | 'id_mubaligh';
+  ids: readonly string[];
+}
+
+/** A schedule in a message that still waits or is under way; `made_of` is null if that was not recorded. */
+export interface PendingLink {
+  message: string;
+  /** Of the schedule. */
+  id: string;
+  made_of: MadeOf | null;
+}
+
+/** A reminder that its current mosque or preacher got, or may have got. */
+export interface ToldLink {
+  /** Of the schedule. */
+  id: string;
+  audience: Audience;
+  made_of: MadeOf;
+  /** Whether it was about the schedule's current version. */
+  isCurrent: boolean;
+  /** Whether the schedule was at the same mosque. */
+  isHere: boolean;
+}
 
 const json = (values: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 const parsed = (text: string | null): MadeOf | null => (text === null ? null : (JSON.parse(text) as MadeOf));
 
 /** What the messages say of schedules, and who was told it (message_jadwal.made_of). */
-export function createBeliefStore(db: Drizzle): BeliefStore {
+export function createBeliefStore(db: Drizzle) {
   const partsOf = (kind: JadwalKind) => ({ table: sql.raw(`${kind}_ada`), link: sql.raw(`link.id_${kind}`) });
   /** To be written to: schedules in sight only, because nobody asks about others. */
   const rowsOf = (kind: JadwalKind) => sql.raw(`jadwal_${kind}`);
@@ -19,7 +45,7 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
   };
 
   return {
-    pending(kind, which) {
+    pending(kind: JadwalKind, which: Which | undefined): PendingLink[] {
       const { table, link } = partsOf(kind);
       return db
         .all<Omit<PendingLink, 'made_of'> & { made_of: string | null }>(
@@ -31,7 +57,8 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
         .map((row) => ({ ...row, made_of: parsed(row.made_of) }));
     },
 
-    told(kind, since, which) {
+    /** Oldest first, of schedules from a plain date on. */
+    told(kind: JadwalKind, since: string, which: Which | undefined): ToldLink[] {
       const { table, link } = partsOf(kind);
       return db
         .all<Omit<ToldLink, 'made_of' | 'isCurrent' | 'isHere'> & { made_of: string; current: number; here: number }>(
@@ -53,7 +80,8 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
         }));
     },
 
-    setOutdated({ kind, id }, audience, namaMasjid) {
+    /** He was told something else than what holds now: his audience is failed, and he must hear of it. */
+    setOutdated({ kind, id }: { kind: JadwalKind; id: string }, audience: Audience, namaMasjid: string) {
       const table = rowsOf(kind);
       const status = sql.raw(`${audience}_status`);
       const owner = sql.raw(audience === 'dkm' ? 'id_masjid' : 'id_mubaligh');
@@ -75,7 +103,8 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
           from ${table} where id = ${Number(id)}`);
     },
 
-    setCurrent({ kind, id }, audience) {
+    /** What he was told holds again. */
+    setCurrent({ kind, id }: { kind: JadwalKind; id: string }, audience: Audience) {
       const table = rowsOf(kind);
       const [status, owner] = [
         sql.raw(`${audience}_status`),
@@ -92,3 +121,5 @@ export function createBeliefStore(db: Drizzle): BeliefStore {
     },
   };
 }
+
+export type BeliefStore = ReturnType<typeof createBeliefStore>;

@@ -7,15 +7,25 @@ import { isoInstant } from '../queue/message-columns.ts';
 import { masjid, message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type {
-  BroadcastMessageStore,
-  LeftOut,
-  MessageTime,
-  UnsentCounts,
-} from '#daemon/domain/broadcast/broadcast-message-store.ts';
+import type { LeftOut } from './unsent.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import { isMadeAnew, isTakenBack, isUnsent, leftOut } from './unsent.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+
+/** A message that goes out with its own text. */
+export type Kept = Pick<Message, 'id' | 'claim' | 'audience'> & { reason: LeftOut | null };
+
+/** The month of a digest, or the current schedule of a reminder; neither for a message without one. */
+export interface MessageTime {
+  month: string | null;
+  kind: JadwalKind;
+  tanggal: string | null;
+  waktu: string;
+  id_masjid: string;
+}
+
+export type UnsentCounts = Record<LeftOut | 'sent', number>;
 
 const status = sql<RecipientState>`case
   when ${message.state} in ('waiting', 'held', 'running') then 'menunggu'
@@ -48,7 +58,7 @@ const columns = {
 };
 
 /** The messages of one broadcast. */
-export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore {
+export function createBroadcastMessageStore(db: Drizzle) {
   const list = createList<BroadcastMessage>(db, {
     columns,
     flags: ['unanswered', 'perbaiki'],
@@ -86,7 +96,7 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
       return list(options, { broadcast: idBroadcast, wanted });
     },
 
-    /** The messages that 'Kirim ke yang belum' would send, oldest first. */
+    /** The messages that 'Kirim ke yang belum' would send as far as what they say is true, oldest first. */
     findUnsent: (idBroadcast: string, withUnanswered: boolean): Message[] =>
       db.select().from(message).where(unsent(idBroadcast, withUnanswered)).orderBy(message.id).all(),
 
@@ -108,7 +118,8 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
       };
     },
 
-    findKept: (idBroadcast: string, withUnanswered: boolean) =>
+    /** Those that would go out with their own text, also the ones that are left out for a reason. */
+    findKept: (idBroadcast: string, withUnanswered: boolean): Kept[] =>
       db
 
         .select({ id: message.id, claim: message.claim, audience: message.audience, reason: leftOut.as('reason') })
@@ -116,11 +127,14 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
         .where(and(isUnsent(idBroadcast, withUnanswered), sql`not ${isMadeAnew}`))
         .all(),
 
+    /** The months or schedules of the messages that are composed anew, with the number of messages of each. */
     unsentTimes: (idBroadcast: string, withUnanswered: boolean) =>
       times(and(unsent(idBroadcast, withUnanswered), isMadeAnew)),
 
+    /** The month or schedule of a message. */
     timeOf: (id: string): MessageTime | undefined => times(eq(message.id, id))[0],
 
+    /** Messages that the last change of this mosque or preacher cancelled, and that were not sent since. */
     findTakenBack: (contact: ContactId): Message[] =>
       db
         .select()
@@ -140,3 +154,5 @@ export function createBroadcastMessageStore(db: Drizzle): BroadcastMessageStore 
     },
   };
 }
+
+export type BroadcastMessageStore = ReturnType<typeof createBroadcastMessageStore>;

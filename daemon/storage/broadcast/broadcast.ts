@@ -6,11 +6,16 @@ import { createList } from '../base/list.ts';
 import { broadcast, digest, message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { Broadcast, BroadcastStore, DigestRow, NewBroadcast } from '#daemon/domain/queue/broadcast-store.ts';
+
+export type Broadcast = typeof broadcast.$inferSelect;
+
+export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
+
+export type DigestRow = typeof digest.$inferSelect;
 
 const NO_COUNTS: BroadcastCounts = { menunggu: 0, terkirim: 0, sampai: 0, dibaca: 0, gagal: 0, dibatalkan: 0 };
 
-export function createBroadcastStore(db: Drizzle): BroadcastStore {
+export function createBroadcastStore(db: Drizzle) {
   const countIf = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const list = createList<{ id: string }>(db, {
@@ -81,6 +86,7 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
       return new Map(rows.map((row) => [row.recipient, row]));
     },
 
+    /** Does nothing if the recipient has got another text since. */
     removeDigest({ month, recipient, text_hash }: Omit<DigestRow, 'sent_at'>): void {
       db.delete(digest)
         .where(and(eq(digest.month, month), eq(digest.recipient, recipient), eq(digest.text_hash, text_hash)))
@@ -98,3 +104,5 @@ export function createBroadcastStore(db: Drizzle): BroadcastStore {
     },
   };
 }
+
+export type BroadcastStore = ReturnType<typeof createBroadcastStore>;

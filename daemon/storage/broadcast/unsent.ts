@@ -1,8 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { normalNumber } from '../base/columns.ts';
 import { message } from '../base/schema.ts';
-import type { LeftOut } from '#daemon/domain/broadcast/broadcast-message-store.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
+
+/**
+ * Why a failed message is left out of a resend, whatever it says: its number is not on WhatsApp and was not changed
+ * since, its recipient opted out, or its recipient has no number.
+ */
+export type LeftOut = 'unregistered' | 'stopped' | 'no_number';
 
 /** A column of the recipient in the message's schedule of one kind. */
 function scheduled(kind: 'pengajian' | 'jumatan'): SQL {

@@ -1,10 +1,14 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, scheduleRun } from '../base/schema.ts';
-import type { NewScheduleRun, RunKey, ScheduleRun, ScheduleRunStore } from '#daemon/domain/card/schedule-run-store.ts';
+import type { RunKey } from '#daemon/domain/card/card-plan.ts';
+
+export type NewScheduleRun = typeof scheduleRun.$inferInsert;
+
+export type ScheduleRun = typeof scheduleRun.$inferSelect;
 
 /** The runs of the cards that have happened or were missed. */
-export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
+export function createScheduleRunStore(db: Drizzle) {
   return {
     /** Targets from `first` on whose run has happened. */
     covered(key: RunKey, first: string): Set<string> {
@@ -55,3 +59,5 @@ export function createScheduleRunStore(db: Drizzle): ScheduleRunStore {
     },
   };
 }
+
+export type ScheduleRunStore = ReturnType<typeof createScheduleRunStore>;

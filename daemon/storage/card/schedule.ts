@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { ScheduleKey } from '#shared/card/schedule.ts';
+import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { scheduleCard } from '../base/schema.ts';
-import type { ScheduleStore, StoredCard } from '#daemon/domain/card/schedule-store.ts';
 
-export function createScheduleStore(db: Drizzle): ScheduleStore {
+/** `saved_at`: last change of its switch or time, UTC ms; `covers_from`: the first target that the card covers. */
+export type StoredCard = ScheduleValues & {
+  key: ScheduleKey;
+  saved_at: number;
+  covers_from: string;
+};
+
+export function createScheduleStore(db: Drizzle) {
   return {
     /** All saved cards, unordered. */
     all: (): StoredCard[] => db.select().from(scheduleCard).all(),
@@ -18,3 +24,5 @@ export function createScheduleStore(db: Drizzle): ScheduleStore {
     },
   };
 }
+
+export type ScheduleStore = ReturnType<typeof createScheduleStore>;

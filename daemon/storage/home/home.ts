@@ -1,5 +1,4 @@
 import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { HomeStore } from '#daemon/domain/home/home-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { keptCount } from '../base/row-count.ts';
 import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../base/schema.ts';
@@ -7,7 +6,8 @@ import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../
 /** Kinds of broadcasts about schedules. */
 const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;
 
-export function createHomeStore(db: Drizzle): HomeStore {
+/** Figures for Home; plain dates. */
+export function createHomeStore(db: Drizzle) {
   const countIf = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
   const count = sql<number>`count(*)`;
 
@@ -22,7 +22,8 @@ export function createHomeStore(db: Drizzle): HomeStore {
       union select ${papanKunci.id_masjid} from ${papanKunci} where ${papanKunci.tanggal} = ${tanggal})`;
 
   return {
-    jumat: (tanggal) =>
+    /** Friday sermons of a day; `terisi` is the number of their mosques. */
+    jumat: (tanggal: string) =>
       db
         .select({
           jadwal: count,
@@ -36,14 +37,15 @@ export function createHomeStore(db: Drizzle): HomeStore {
         .where(eq(jumatan.tanggal, tanggal))
         .get()!,
 
-    pengajian: (tanggal) =>
+    pengajian: (tanggal: string) =>
       db
         .select({ jadwal: count, ...unsent(pengajian) })
         .from(pengajian)
         .where(eq(pengajian.tanggal, tanggal))
         .get()!,
 
-    kosong(tanggal, limit) {
+    /** Mosques without a sermon on that day and without a lock: their number, and the first `limit` by name. */
+    kosong(tanggal: string, limit: number) {
       const { kosong } = db.get<{ kosong: number }>(
         sql`select ${keptCount('masjid')} - (select count(*) from ${taken(tanggal)}) as kosong`,
       )!;
@@ -58,12 +60,19 @@ export function createHomeStore(db: Drizzle): HomeStore {
       return { kosong, contoh: rows };
     },
 
+    /** Number of rows of each noun. */
     known: () =>
-      db.get(sql`select ${keptCount('masjid')} as masjid, ${keptCount('mubaligh')} as mubaligh,
+      db.get<{
+        masjid: number;
+        mubaligh: number;
+        template: number;
+        jadwal: number;
+      }>(sql`select ${keptCount('masjid')} as masjid, ${keptCount('mubaligh')} as mubaligh,
         (select count(*) from ${template}) as template,
         ${keptCount('jadwal_pengajian')} + ${keptCount('jadwal_jumatan')} as jadwal`)!,
 
-    lastBroadcast: () =>
+    /** The id of the last broadcast about schedules. */
+    lastBroadcast: (): string | undefined =>
       db
         .select({ id: broadcast.id })
         .from(broadcast)
@@ -73,3 +82,5 @@ export function createHomeStore(db: Drizzle): HomeStore {
         .get()?.id,
   };
 }
+
+export type HomeStore = ReturnType<typeof createHomeStore>;

@@ -1,7 +1,72 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { KabarAsked, KabarOwn, KabarStore, KabarStored, Kini } from '#daemon/domain/kabar/kabar-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+import type { Audience } from '#daemon/domain/queue/message.ts';
+
+/** Content of a schedule; plain date, `waktu` '' for a jumatan. */
+export interface Told {
+  tanggal: string;
+  waktu: string;
+  id_masjid: string;
+  id_mubaligh: string;
+}
+
+/** The current schedule. */
+export interface Kini extends Told {
+  id: string;
+  dkm_status: string;
+  mubaligh_status: string;
+  konfirmasi: Konfirmasi;
+  /** Whether a month's digest has told this version, or will. */
+  dkm_bulanan: boolean;
+  mubaligh_bulanan: boolean;
+  /** Whether the search for a substitute informs the mosque's chairman about this version. */
+  ketua_diberi_tahu: boolean;
+}
+
+/** What one person was told about a schedule that was changed or deleted since then. */
+export interface KabarStored extends Told {
+  /** Higher ids belong to later changes. */
+  id: string;
+  jenis: JadwalKind;
+  id_jadwal: string;
+  audience: Audience;
+  /** Id of the mosque (its chairman was told) or of the preacher. */
+  id_orang: string;
+  version: number;
+  nama_masjid: string;
+  /**
+   * He was told, or will be, that the schedule is cancelled: by one of our messages, or as a substitute who was
+   * withdrawn.
+   */
+  batal: boolean;
+  /** The same, and no answer of WhatsApp is missing. */
+  batal_pasti: boolean;
+  /** The search for a substitute informs the chairman that the substitute will not come. */
+  ketua_batal: boolean;
+  /**
+   * Null if it was deleted. Another schedule of the same mosque, day and time counts as the same one where it is his
+   * and this one is not any more, because the board empties a cell and fills it again.
+   */
+  kini: Kini | null;
+}
+
+/** Rows with a greater id than `after`, up to `upTo`. */
+export interface KabarSpan {
+  after: number;
+  upTo: number;
+}
+
+/** Schedules whose rows are in these spans: at most `limit` of a kind, those before `today` (plain date) last. */
+export interface KabarOwn {
+  spans: readonly KabarSpan[];
+  today: string;
+  limit: number;
+}
+
+/** Schedules by their ids. */
+export type KabarAsked = Record<JadwalKind, readonly string[]>;
 
 const ARRIVES = sql`m.state in ('waiting', 'held', 'running', 'success')`;
 /** It may have arrived, too, though no answer came. */
@@ -34,7 +99,7 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'batal_pasti' | 'ketu
 }
 
 /** What people were told about schedules that have changed since. Written by triggers (migrations 0020 and 0023). */
-export function createKabarStore(db: Drizzle): KabarStore {
+export function createKabarStore(db: Drizzle) {
   function ofKind(jenis: JadwalKind, which: SQL): KabarStored[] {
     const table = sql.raw(`${jenis}_ada`);
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
@@ -124,26 +189,35 @@ export function createKabarStore(db: Drizzle): KabarStore {
   };
 
   return {
-    rows: (some) => (['jumatan', 'pengajian'] as const).flatMap((jenis) => ofKind(jenis, isOnDays(jenis, some))),
+    /** All rows of the days that these schedules concern: other ones in their places count too. */
+    rows: (some: KabarOwn | KabarAsked): KabarStored[] =>
+      (['jumatan', 'pengajian'] as const).flatMap((jenis) => ofKind(jenis, isOnDays(jenis, some))),
 
-    portion: (jenis, after, limit) => ofKind(jenis, sql`k.id > ${Number(after)} order by k.id limit ${limit}`),
+    /** The next rows of a kind by id. */
+    portion: (jenis: JadwalKind, after: string, limit: number): KabarStored[] =>
+      ofKind(jenis, sql`k.id > ${Number(after)} order by k.id limit ${limit}`),
 
-    last: () =>
+    /** The id of the last change. */
+    last: (): number =>
       db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'kabar'`)?.seq ?? 0,
 
-    setBatal(id, dedupe_key) {
+    /** Records that the waiting message with this key informs him of the cancellation. */
+    setBatal(id: string, dedupe_key: string) {
       db.run(sql`update kabar set id_batal = (select id from message where dedupe_key = ${dedupe_key}
         and state in ('waiting', 'held', 'running')) where id = ${Number(id)}`);
     },
 
-    remove(ids) {
+    remove(ids: readonly string[]) {
       db.run(sql`delete from kabar where id in (select value from json_each(${JSON.stringify(ids.map(Number))}))`);
     },
 
-    lastTemplate(jenis, audience) {
+    /** The template of the last reminders of a kind to that audience. */
+    lastTemplate(jenis: JadwalKind, audience: Audience): string | undefined {
       const column = sql.raw(`id_template_${audience}`);
       return db.get<{ id: string } | undefined>(sql`select cast(${column} as text) as id from broadcast
         where kind = ${`${jenis}_reminder`} and ${column} is not null order by broadcast.id desc limit 1`)?.id;
     },
   };
 }
+
+export type KabarStore = ReturnType<typeof createKabarStore>;

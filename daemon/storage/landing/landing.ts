@@ -4,9 +4,41 @@ import type { Drizzle } from '../base/drizzle.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { createRevisions } from '../base/revision.ts';
 import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
-import type { LandingFilter, LandingNames, LandingRow, LandingStore } from '#daemon/domain/landing/landing-store.ts';
 
-export function createLandingStore(db: Drizzle): LandingStore {
+/** Plain dates, both included; a `kunci` filters by masjid or mubaligh. */
+export interface LandingFilter {
+  start: string;
+  end: string;
+  masjid?: string | undefined;
+  mubaligh?: string | undefined;
+}
+
+/**
+ * The public part of a schedule, with ids that distinguish equal names; its last change that the
+ * public sees: landing_version then, 0 if none, and UTC ms.
+ */
+export interface LandingRow {
+  id: string;
+  tanggal: string;
+  waktu: string;
+  version: number;
+  shown_no: number;
+  shown_at: number;
+  id_masjid: string;
+  masjid_kunci: string;
+  nama_masjid: string;
+  id_mubaligh: string;
+  mubaligh_kunci: string;
+  nama_mubaligh: string;
+}
+
+/** Names by id that are shown instead of the stored ones. */
+export interface LandingNames {
+  masjid: ReadonlyMap<string, string>;
+  mubaligh: ReadonlyMap<string, string>;
+}
+
+export function createLandingStore(db: Drizzle) {
   const revision = createRevisions(db);
   const dayOf = memoizeByKind((kind) =>
     db.$client
@@ -161,3 +193,5 @@ export function createLandingStore(db: Drizzle): LandingStore {
     namesVersion: (): string => revision(['masjid', 'mubaligh']),
   };
 }
+
+export type LandingStore = ReturnType<typeof createLandingStore>;

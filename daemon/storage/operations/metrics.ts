@@ -1,10 +1,9 @@
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../base/database.ts';
 import { scheduleRun } from '../base/schema.ts';
-import type { MetricsStore } from '#daemon/domain/operations/metrics-store.ts';
 
 /** Figures that only the database knows. */
-export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): MetricsStore {
+export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>) {
   const count = sql<number>`count(*)`;
   return {
     runs: () =>
@@ -24,3 +23,5 @@ export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite
       Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
   };
 }
+
+export type MetricsStore = ReturnType<typeof createMetricsStore>;

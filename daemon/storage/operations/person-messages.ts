@@ -1,17 +1,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Message } from '#daemon/domain/queue/message.ts';
-import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, messageJadwal } from '../base/schema.ts';
+
+/** The rows of one person. */
+export interface PersonRows {
+  masjid: string[];
+  mubaligh: string[];
+}
 
 /** Ids as one JSON parameter, because a statement has a limit of parameters. */
 export const amongIds = (ids: readonly string[]) =>
   sql`${message.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
 
-type MessageQueries = Pick<PersonStore, 'messagesTo' | 'lastMessage' | 'texts' | 'aboutRows' | 'messages'>;
-
 /** Messages to one person, or that may be about him. */
-export function createPersonMessages(db: Drizzle): MessageQueries {
+export function createPersonMessages(db: Drizzle) {
   const texts = db
     .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
     .from(message)

@@ -1,5 +1,4 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
-import type { PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import {
   account,
@@ -14,27 +13,14 @@ import {
   penghapusan,
 } from '../base/schema.ts';
 import { clearedAt } from '../queue/message-columns.ts';
-import { amongIds } from './person-messages.ts';
+import { amongIds, type PersonRows } from './person-messages.ts';
 
 /** The rows of the monthly digests that went to one person. */
 export const digestsOf = ({ masjid: ofMasjid, mubaligh: ofMubaligh }: PersonRows) =>
   inArray(digest.recipient, [...ofMasjid.map((id) => `masjid:${id}`), ...ofMubaligh.map((id) => `mubaligh:${id}`)]);
 
-type Removal = Pick<
-  PersonStore,
-  | 'clearTemplateNames'
-  | 'isDeleting'
-  | 'clearDeletions'
-  | 'removeDigests'
-  | 'removeBalasan'
-  | 'clearKetua'
-  | 'clearAkun'
-  | 'removeMubaligh'
-  | 'clearMessages'
->;
-
 /** Removes one person from the tables. */
-export function createPersonRemoval(db: Drizzle): Removal {
+export function createPersonRemoval(db: Drizzle) {
   return {
     /** Removes template names from earlier broadcasts if they name him. */
     clearTemplateNames(isHis: (text: string) => boolean): void {
@@ -55,14 +41,17 @@ export function createPersonRemoval(db: Drizzle): Removal {
       }
     },
 
+    /** Whether a deletion or its undo is under way. */
     isDeleting: (): boolean =>
       db.select({ id: penghapusan.id }).from(penghapusan).where(isNotNull(penghapusan.jalan)).limit(1).get() !==
       undefined,
 
+    /** Makes all deletions final; returns their number. */
     clearDeletions: (): number => db.delete(penghapusan).run().changes,
 
     removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
 
+    /** Also removes answers that the numbers are still to get, and words that were not understood. */
     removeBalasan(numbers: readonly string[]): number {
       db.delete(owedAnswer)
         .where(inArray(owedAnswer.no_hp, [...numbers]))
@@ -86,6 +75,7 @@ export function createPersonRemoval(db: Drizzle): Removal {
         .run().changes;
     },
 
+    /** Removes the number; the accounts stay. */
     clearAkun: (ids: readonly string[], updated_by: string): number =>
       db
         .update(account)

@@ -21,12 +21,21 @@ import {
   udzur,
 } from '../base/schema.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
-import type { FreeText, PersonRows, PersonStore } from '#daemon/domain/operations/person-store.ts';
-import { createPersonMessages } from './person-messages.ts';
+import { createPersonMessages, type PersonRows } from './person-messages.ts';
 import { createPersonRemoval, digestsOf } from './person-removal.ts';
+import type { PersonExport } from '#shared/operations/person.ts';
+import type { Mubaligh } from '#shared/roster/mubaligh.ts';
+
+/** A text that is not a message; `nama` identifies it for people. */
+export interface FreeText {
+  tempat: 'template' | 'tampilan';
+  id: string;
+  nama: string;
+  text: string;
+}
 
 /** Data of one person in all tables. `numbers`: the number in each format in which it may have been typed. */
-export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
+export function createPersonStore({ db }: Pick<Database, 'db'>) {
   const places = [
     { jenis: 'pengajian' as const, table: pengajian, waktu: pengajian.waktu },
     { jenis: 'jumatan' as const, table: jumatan, waktu: sql<string>`''` },
@@ -40,13 +49,14 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .from(masjid)
         .where(inArray(masjid.no_hp, [...numbers]))
         .all(),
-    mubaligh: (numbers: readonly string[]) =>
+    mubaligh: (numbers: readonly string[]): Omit<Mubaligh, 'cancelled'>[] =>
       db
         .select()
         .from(mubaligh)
         .where(inArray(mubaligh.no_hp, [...numbers]))
         .all(),
-    akun: (numbers: readonly string[]) =>
+    /** Accounts with one of the numbers. */
+    akun: (numbers: readonly string[]): PersonExport['akun'] =>
       db
         .select({ id: account.id, username: account.username, role: account.role, no_hp: account.no_hp })
         .from(account)
@@ -77,6 +87,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
           .all(),
       ),
 
+    /** The preacher's leaves, by date. */
     cuti: (rows: PersonRows) =>
       db
         .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, alasan: cuti.alasan })
@@ -85,7 +96,8 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .orderBy(cuti.dari, cuti.id)
         .all(),
 
-    udzur: (rows: PersonRows) =>
+    /** The preacher's refusals, by date. */
+    udzur: (rows: PersonRows): PersonExport['udzur'] =>
       db
         .select({ jenis: udzur.jenis, tanggal: udzur.tanggal, waktu: udzur.waktu, nama_masjid: masjid.nama_masjid })
         .from(udzur)
@@ -94,6 +106,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .orderBy(udzur.tanggal, udzur.waktu)
         .all(),
 
+    /** The preacher's offers as a substitute, by date; `answered_at` in UTC ms. */
     tawaran: (rows: PersonRows) =>
       db
         .select({
@@ -110,7 +123,8 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .orderBy(penawaran.tanggal, tawaran.id)
         .all(),
 
-    rutin: (rows: PersonRows) =>
+    /** The recurring pengajian in which the preacher takes turns. */
+    rutin: (rows: PersonRows): PersonExport['rutin'] =>
       db
         .selectDistinct({
           id: rutin.id,
@@ -166,6 +180,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         })),
     ],
 
+    /** Deletions (undoable) that contain one of the numbers; `at` in UTC ms. */
     deletions: (numbers: readonly string[]) =>
       db
         .selectDistinct({ id: penghapusan.id, at: penghapusan.at })
@@ -181,6 +196,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
         .all(),
     digests: (rows: PersonRows) =>
       db.select({ month: digest.month, sent_at: digest.sent_at }).from(digest).where(digestsOf(rows)).all(),
+    /** Accepted replies of the numbers; `at` in UTC ms. */
     balasan: (numbers: readonly string[]) =>
       db
         .select({ at: balasan.at, verdict: balasan.verdict })
@@ -200,3 +216,5 @@ export function createPersonStore({ db }: Pick<Database, 'db'>): PersonStore {
     ...createPersonRemoval(db),
   };
 }
+
+export type PersonStore = ReturnType<typeof createPersonStore>;

@@ -13,13 +13,12 @@ import {
   penghapusan,
   penghapusanBaris,
 } from '../base/schema.ts';
-import type { RetentionStore } from '#daemon/domain/operations/retention-store.ts';
 
 /**
  * Deletes data after their retention time. Instants in UTC ms; each call deletes at most `limit` rows and returns their
  * number.
  */
-export function createRetentionStore(db: Drizzle): RetentionStore {
+export function createRetentionStore(db: Drizzle) {
   // Cancelled messages are not in the log, but also have a text and a number.
   const finished = [
     sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`,
@@ -98,28 +97,33 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
       return db.delete(balasan).where(inArray(balasan.key, keys)).run().changes;
     },
 
+    /** The keys of edits, of replies before an instant. */
     clearReplySecrets(before: number, limit: number): number {
       const isOld = and(lt(balasan.at, before), isNotNull(balasan.secret));
       const keys = db.select({ key: balasan.key }).from(balasan).where(isOld).limit(limit);
       return db.update(balasan).set({ secret: null }).where(inArray(balasan.key, keys)).run().changes;
     },
 
+    /** Words of unclear answers. */
     removeUnclear(before: number, limit: number): number {
       const ids = db.select({ id: belumJelas.id }).from(belumJelas).where(lt(belumJelas.at, before)).limit(limit);
       return db.delete(belumJelas).where(inArray(belumJelas.id, ids)).run().changes;
     },
 
+    /** End time of the oldest schedule with a search for a substitute. */
     oldestPenawaran: (): number | undefined =>
       db
         .select({ at: sql<number | null>`min(${penawaran.akhir})` })
         .from(penawaran)
         .get()?.at ?? undefined,
 
+    /** Offers, answers and timelines of schedules that ended before an instant. */
     removePenawaran(before: number, limit: number): number {
       const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
       return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
     },
 
+    /** The oldest day in the stored messages about changed schedules, UTC ms. */
     oldestKabar(): number | undefined {
       const day = db
         .select({ day: sql<string | null>`min(${kabar.tanggal})` })
@@ -128,12 +132,14 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
       return day ? Date.parse(day) : undefined;
     },
 
+    /** Removes those about days before an instant's day. */
     removeKabar(before: number, limit: number): number {
       const day = new Date(before).toISOString().slice(0, 10);
       const ids = db.select({ id: kabar.id }).from(kabar).where(lt(kabar.tanggal, day)).limit(limit);
       return db.delete(kabar).where(inArray(kabar.id, ids)).run().changes;
     },
 
+    /** Ids of preachers in deletions that become final at an instant. */
     goneMubaligh: (before: number): string[] =>
       db
         .select({ id: sql<string>`${penghapusanBaris.isi} ->> '$.id'` })
@@ -148,6 +154,7 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
         .all()
         .map(({ id }) => String(id)),
 
+    /** Deletions before an instant become final. */
     removePenghapusan(before: number, limit: number): number {
       const isOld = isFinal(before);
       const old = oldDeletions(before);
@@ -181,3 +188,5 @@ export function createRetentionStore(db: Drizzle): RetentionStore {
     },
   };
 }
+
+export type RetentionStore = ReturnType<typeof createRetentionStore>;

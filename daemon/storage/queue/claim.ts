@@ -1,11 +1,35 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ClaimStore, JadwalFacts } from '#daemon/domain/queue/claim-store.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, penawaran, pengajian, tawaran } from '../base/schema.ts';
+import type { PenawaranState } from '#shared/reply/pengganti.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+
+/** A schedule as it stands now; plain date, `waktu` '' for a jumatan. */
+export interface JadwalFacts {
+  version: number;
+  tanggal: string;
+  waktu: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  konfirmasi: Konfirmasi;
+  konfirmasi_jalur: KonfirmasiJalur | null;
+}
+
+/** A search for a substitute as it stands now; instants in UTC ms. */
+export interface PenawaranFacts {
+  jenis: JadwalKind;
+  id_jadwal: string;
+  version: number;
+  version_baru: number | null;
+  state: PenawaranState;
+  tanggal: string;
+  batas: number;
+  akhir: number;
+}
 
 /** What messages speak of. Prepared, because the sender asks before each try. */
-export function createClaimStore(db: Drizzle): ClaimStore {
+export function createClaimStore(db: Drizzle) {
   const given = sql.placeholder;
   const of = (jenis: JadwalKind) => {
     const table: typeof pengajian | typeof jumatan = jenis === 'pengajian' ? pengajian : jumatan;
@@ -52,11 +76,18 @@ export function createClaimStore(db: Drizzle): ClaimStore {
     .prepare();
 
   return {
-    jadwal: (kind, id): JadwalFacts | undefined => kinds[kind].byId.get({ id }),
-    standing: (kind, { tanggal: day, waktu, id_masjid }): JadwalFacts[] =>
-      kinds[kind].at.all({ tanggal: day, waktu, id_masjid }),
-    penawaran: (id) => search.get({ id }),
-    tawaran: (id) => offer.get({ id }),
-    openOffers: (kind, id, id_mubaligh) => open.all({ jenis: kind, id, id_mubaligh }).map((row) => row.id),
+    jadwal: (kind: JadwalKind, id: string): JadwalFacts | undefined => kinds[kind].byId.get({ id }),
+    /** The schedules of a mosque on a day at a time. */
+    standing: (
+      kind: JadwalKind,
+      { tanggal: day, waktu, id_masjid }: Pick<JadwalFacts, 'tanggal' | 'waktu' | 'id_masjid'>,
+    ): JadwalFacts[] => kinds[kind].at.all({ tanggal: day, waktu, id_masjid }),
+    penawaran: (id: string): PenawaranFacts | undefined => search.get({ id }),
+    tawaran: (id: string) => offer.get({ id }),
+    /** Ids of the sent offers of a schedule to one preacher. */
+    openOffers: (kind: JadwalKind, id: string, id_mubaligh: string): string[] =>
+      open.all({ jenis: kind, id, id_mubaligh }).map((row) => row.id),
   };
 }
+
+export type ClaimStore = ReturnType<typeof createClaimStore>;

@@ -1,10 +1,9 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { idempotency } from '../base/schema.ts';
-import type { IdempotencyStore } from '#daemon/domain/queue/send/idempotency-store.ts';
 
 /** Stored answers by caller and key; instants are UTC ms. */
-export function createIdempotencyStore(db: Drizzle): IdempotencyStore {
+export function createIdempotencyStore(db: Drizzle) {
   return {
     find(actor: string, key: string): { request_hash: string; answer: string } | undefined {
       return db
@@ -23,3 +22,5 @@ export function createIdempotencyStore(db: Drizzle): IdempotencyStore {
     },
   };
 }
+
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;

@@ -8,7 +8,6 @@ import { keptCountOfLog } from '../base/row-count.ts';
 import { knownNumber, message } from '../base/schema.ts';
 import { isAmong, numbered } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { MessageLogStore } from '#daemon/domain/queue/message-log-store.ts';
 
 const columns = {
   id: message.id,
@@ -24,7 +23,7 @@ const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cle
 const STATES = ['success', 'failed'] as const;
 
 /** The view of finished attempts. */
-export function createMessageLogStore(db: Drizzle): MessageLogStore {
+export function createMessageLogStore(db: Drizzle) {
   const list = createList<MessageLog>(db, {
     columns,
     sortBy: { send_time: message.finished_at },
@@ -68,3 +67,5 @@ export function createMessageLogStore(db: Drizzle): MessageLogStore {
     },
   };
 }
+
+export type MessageLogStore = ReturnType<typeof createMessageLogStore>;

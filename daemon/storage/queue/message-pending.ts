@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { MessageStore, PendingOther } from '#daemon/domain/queue/message-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Audience } from '#daemon/domain/queue/message.ts';
+
+/** A pending message about a schedule, or a mosque's or preacher's month. */
+export interface PendingOther {
+  /** Of the schedule, or for a digest of the mosque or preacher. */
+  id: string;
+  audience: Audience;
+  dedupe_key: string;
+  /** Null if its broadcast has none. */
+  template: string | null;
+}
 
 const IS_PENDING = sql.raw("message.state in ('waiting', 'held', 'running')");
 /** The template of its broadcast, as it was called then. */
@@ -10,12 +21,11 @@ const TEMPLATE = sql.raw(
 const json = (values: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** What still waits or is under way, for a new send to be compared with. */
-export function createMessagePending(
-  db: Drizzle,
-): Pick<MessageStore, 'pendingAmong' | 'pendingTexts' | 'pendingAbout' | 'pendingDigests'> {
+export function createMessagePending(db: Drizzle) {
   const keyed = (keys: readonly string[]) => sql`message.dedupe_key in ${json(keys)} and ${IS_PENDING}`;
   return {
-    pendingAmong: (keys) =>
+    /** Those of these keys whose messages are still pending, in order of these, with their broadcasts. */
+    pendingAmong: (keys: readonly string[]): ReadonlyMap<string, string | null> =>
       new Map(
         db
           .all<{ dedupe_key: string; id_broadcast: string | null }>(
@@ -27,7 +37,8 @@ export function createMessagePending(
           .map(({ dedupe_key, id_broadcast }) => [dedupe_key, id_broadcast]),
       ),
 
-    pendingTexts: (keys) =>
+    /** Their texts, by key. */
+    pendingTexts: (keys: readonly string[]): ReadonlyMap<string, string> =>
       new Map(
         db
           .all<{ dedupe_key: string; message: string }>(
@@ -36,7 +47,8 @@ export function createMessagePending(
           .map(({ dedupe_key, message }) => [dedupe_key, message]),
       ),
 
-    pendingAbout(kind, ids) {
+    /** Pending reminders about the current version of these schedules. */
+    pendingAbout(kind: JadwalKind, ids: readonly string[]): PendingOther[] {
       const [table, reference] = [sql.raw(`${kind}_ada`), sql.raw(`id_${kind}`)];
       return db.all<PendingOther>(sql`
         select cast(jadwal.id as text) as id, message.audience, message.dedupe_key, ${TEMPLATE} as template
@@ -47,7 +59,8 @@ export function createMessagePending(
           and message.error_code is not 'withdrawn' and ${IS_PENDING}`);
     },
 
-    pendingDigests: (month) =>
+    /** Pending digests of a month ('YYYY-MM'). */
+    pendingDigests: (month: string): PendingOther[] =>
       db.all<PendingOther>(sql`
         select cast(coalesce(message.id_masjid, message.id_mubaligh) as text) as id, message.audience,
           message.dedupe_key, ${TEMPLATE} as template

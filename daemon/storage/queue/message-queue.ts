@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
-import type { Audience, MessageToQueue } from '#daemon/domain/queue/message.ts';
+import type { Audience, MessageToQueue, SendValues } from '#daemon/domain/queue/message.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { insertMany } from '../base/insert-many.ts';
 import { message, messageJadwal } from '../base/schema.ts';
@@ -24,7 +23,7 @@ function remindedOf(
 }
 
 /** Puts the messages of a send into the queue. */
-export function createMessageQueue(db: Drizzle): Pick<MessageStore, 'clearRestoreMarks' | 'queue'> {
+export function createMessageQueue(db: Drizzle) {
   /** Runs `work` for each kind and audience that the messages remind, with `[[id, version], …]` as JSON. */
   function eachReminded(
     messages: readonly MessageToQueue[],
@@ -38,14 +37,16 @@ export function createMessageQueue(db: Drizzle): Pick<MessageStore, 'clearRestor
   }
 
   return {
-    clearRestoreMarks: (messages) =>
+    /** Clears the restore marks of the schedules that these messages remind of, because they go out. */
+    clearRestoreMarks: (messages: readonly MessageToQueue[]): void =>
       eachReminded(messages, (kind, _audience, schedules) => {
         db.run(sql`
           update ${sql.raw(`jadwal_${kind}`)} set restored_at = null
           where restored_at is not null and id in (select value ->> 0 from json_each(${schedules}))`);
       }),
 
-    queue(messages, { id_broadcast, priority, quiet_hours, created_at }) {
+    /** Stores new messages in this order; the reminders' audiences then wait. Call it inside a transaction. */
+    queue(messages: readonly MessageToQueue[], { id_broadcast, priority, quiet_hours, created_at }: SendValues): void {
       const resent = messages.flatMap(({ id_first }) => (id_first === undefined ? [] : [Number(id_first)]));
       // A resent message has several attempts from now on; triggers decide which of them counts.
       if (resent.length > 0)

@@ -3,8 +3,14 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '../base/drizzle.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
-import type { NextFilter } from '#daemon/domain/queue/message-store.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
+
+export interface NextFilter {
+  now: number;
+  withDoubtful: boolean;
+  quietBefore: number | undefined;
+  onlySentSince: number | undefined;
+}
 
 /**
  * The queries that the sender runs for every message, as prepared statements. States are literals in the SQL, because
@@ -107,6 +113,7 @@ export function createMessageTurn(db: Drizzle) {
     /** Messages that expired before they were sent. */
     findEnded: (now: number): Message[] => ended.all({ now }),
 
+    /** Waiting messages that were handed over before `before` (UTC ms) and never reported on. */
     findDoubtful: (before: number): Message[] => doubtful.all({ before }),
 
     /** Messages that are running, or were when the daemon died. */

@@ -1,11 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
-import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
+import type { Audience, JadwalLink } from '#daemon/domain/queue/message.ts';
 
-/** Handles an accepted message that did not arrive (MessageStore.takeBackAccepted). */
-export function createTakeBack(db: Drizzle): MessageStore['takeBackAccepted'] {
-  return (id, link, audience) => {
+/**
+ * An accepted message did not arrive: sets its audience to failed and clears `is_asked`, unless another message about
+ * the same version of the schedule was accepted, or the schedule has changed since.
+ */
+export function createTakeBack(db: Drizzle) {
+  return (id: string, link: JadwalLink, audience: Audience): void => {
     const isPengajian = link.id_pengajian !== null;
     const table = isPengajian ? pengajianRows : jumatanRows;
     const status = audience === 'dkm' ? 'dkm_status' : 'mubaligh_status';

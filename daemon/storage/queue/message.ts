@@ -10,7 +10,6 @@ import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '../base/prepared.ts';
 import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
-import type { MessageStore } from '#daemon/domain/queue/message-store.ts';
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from '#daemon/domain/queue/message.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;
@@ -19,7 +18,7 @@ const withdrawnKey = sql`${message.dedupe_key} || ' ' || ${message.id}`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
-export function createMessageStore(db: Drizzle): MessageStore {
+export function createMessageStore(db: Drizzle) {
   const one = (filter: SQL | undefined) => db.select().from(message).where(filter);
   const byId = one(eq(message.id, sql.placeholder('id'))).prepare();
   const byWaId = one(eq(message.wa_id, sql.placeholder('waId'))).prepare();
@@ -122,6 +121,7 @@ export function createMessageStore(db: Drizzle): MessageStore {
     countCancellableBy: (filter: LinkFilter): number =>
       filter.ids.length === 0 ? 0 : countMessages(db, isCancellableBy(filter)),
 
+    /** Number of messages that can still be cancelled and were made from one of these templates. */
     countCancellableMadeWith: (templates: readonly string[]): number =>
       countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
@@ -147,6 +147,9 @@ export function createMessageStore(db: Drizzle): MessageStore {
 
     links: (id: string): JadwalLink[] => linksOf.all({ id }),
 
+    /**
+     * Marks the schedule as asked, unless it has changed since or the preacher has answered; returns whether it did.
+     */
     setAsked({ id_pengajian: pengajianId, id_jumatan: jumatanId, broadcast_version: version }: JadwalLink): boolean {
       const kind = pengajianId === null ? 'jumatan' : 'pengajian';
       return saveAsked(kind).run({ id: pengajianId ?? jumatanId, version }).changes > 0;
@@ -259,3 +262,5 @@ export function createMessageStore(db: Drizzle): MessageStore {
     },
   };
 }
+
+export type MessageStore = ReturnType<typeof createMessageStore>;

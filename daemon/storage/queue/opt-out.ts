@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
-import type { OptOut, OptOutStore } from '#daemon/domain/queue/opt-out-store.ts';
+
+/** A number (62…) that nothing is sent to. */
+export type OptOut = typeof optOut.$inferSelect;
 
 /** The formats in which normalised numbers may have been typed. */
 function typed(phones: readonly string[]): string[] {
@@ -16,7 +18,7 @@ function normalised(phone: string): string {
  * Numbers that opted out, and unreachable numbers. All parameters and results are normalised (62…). Of a concealed
  * number only the `hashOf` is stored; it can still be found by the number.
  */
-export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string): OptOutStore {
+export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string) {
   const among = db
     .select()
     .from(optOut)
@@ -146,3 +148,5 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
     },
   };
 }
+
+export type OptOutStore = ReturnType<typeof createOptOutStore>;

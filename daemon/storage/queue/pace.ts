@@ -2,7 +2,17 @@ import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-or
 import type { Drizzle } from '../base/drizzle.ts';
 import { isPending } from './message-columns.ts';
 import { broadcast, message } from '../base/schema.ts';
-import type { PaceStore, PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';
+
+/** A waiting message, as the plan needs it. Instants in UTC ms. */
+export interface PlannedMessage {
+  id_broadcast: string | null;
+  priority: number;
+  ends_at: number;
+  created_at: number;
+  quiet_hours: boolean;
+  /** It is not sent before this: it was postponed, or waits for its next try. */
+  next_attempt_at: number;
+}
 
 const columns = {
   id_broadcast: message.id_broadcast,
@@ -14,7 +24,7 @@ const columns = {
 };
 
 /** Sent and waiting messages, as the pace needs them. */
-export function createPaceStore(db: Drizzle): PaceStore {
+export function createPaceStore(db: Drizzle) {
   const sentSince = db
     .select({ n: sql<number>`count(*)` })
     .from(message)
@@ -59,3 +69,5 @@ export function createPaceStore(db: Drizzle): PaceStore {
     },
   };
 }
+
+export type PaceStore = ReturnType<typeof createPaceStore>;

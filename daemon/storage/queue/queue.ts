@@ -7,7 +7,6 @@ import { isoInstant, isPending } from './message-columns.ts';
 import { message } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { QueueStore } from '#daemon/domain/queue/queue-store.ts';
 
 const columns = {
   id: message.id,
@@ -22,7 +21,7 @@ const columns = {
 };
 
 /** The view of pending messages. */
-export function createQueueStore(db: Drizzle): QueueStore {
+export function createQueueStore(db: Drizzle) {
   const list = createList<QueueRow>(db, {
     columns,
     sortBy: { created_at: message.created_at, ends_at: message.ends_at },
@@ -42,3 +41,5 @@ export function createQueueStore(db: Drizzle): QueueStore {
         .get() as QueueRow | undefined,
   };
 }
+
+export type QueueStore = ReturnType<typeof createQueueStore>;

@@ -2,10 +2,16 @@ import { and, eq, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle } from '../base/drizzle.ts';
 import { whatsappKey } from '../base/schema.ts';
 import type { Transaction } from '#daemon/domain/base/transaction.ts';
-import type { KeyChange, WhatsappKeyStore } from '#daemon/domain/queue/whatsapp-key-store.ts';
+
+/** A value to store, or null to delete. */
+export interface KeyChange {
+  type: string;
+  id: string;
+  value: string | null;
+}
 
 /** Stores the WhatsApp session's keys as text by type and id; only the messenger knows their meaning. */
-export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): WhatsappKeyStore {
+export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction) {
   const [type, id, value] = ['type', 'id', 'value'].map((name) => sql.placeholder(name)) as [
     Placeholder,
     Placeholder,
@@ -38,6 +44,7 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
       return new Map(find.all({ type, ids: JSON.stringify(ids) }).map((row) => [row.id, row.value]));
     },
 
+    /** All of a type. */
     ofType: (wanted: string) =>
       db
         .select({ id: whatsappKey.id, value: whatsappKey.value })
@@ -75,3 +82,5 @@ export function createWhatsappKeyStore(db: Drizzle, transaction: Transaction): W
     },
   };
 }
+
+export type WhatsappKeyStore = ReturnType<typeof createWhatsappKeyStore>;

@@ -1,14 +1,18 @@
 import { asc, eq } from 'drizzle-orm';
-import type { OwedAnswer, OwedAnswerStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { owedAnswer } from '../base/schema.ts';
 
+/** An answer that is not queued yet; `ends_at` in UTC ms. */
+export type OwedAnswer = typeof owedAnswer.$inferSelect;
+
 /** Answers that are not in the queue yet. */
-export function createOwedAnswerStore(db: Drizzle): OwedAnswerStore {
+export function createOwedAnswerStore(db: Drizzle) {
   return {
+    /** Does nothing if an answer with this key is already stored. */
     insert(answer: Omit<OwedAnswer, 'id'>): void {
       db.insert(owedAnswer).values(answer).onConflictDoNothing().run();
     },
+    /** The oldest. */
     first: (): OwedAnswer | undefined => db.select().from(owedAnswer).orderBy(asc(owedAnswer.id)).limit(1).get(),
     has: (id: string): boolean =>
       db.select({ id: owedAnswer.id }).from(owedAnswer).where(eq(owedAnswer.id, id)).get() !== undefined,
@@ -17,3 +21,5 @@ export function createOwedAnswerStore(db: Drizzle): OwedAnswerStore {
     },
   };
 }
+
+export type OwedAnswerStore = ReturnType<typeof createOwedAnswerStore>;

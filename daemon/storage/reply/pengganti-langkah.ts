@@ -1,8 +1,33 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { LangkahRow, MessageOf, PenggantiStore } from '#daemon/domain/reply/pengganti/pengganti-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { message, mubaligh, penawaran, tawaranLangkah } from '../base/schema.ts';
+import type { Langkah } from '#shared/reply/langkah.ts';
+import type { Message } from '#daemon/domain/queue/message.ts';
+
+export type MessageOf = Pick<Message, 'id' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_reason'>;
+
+/** antre: not queued yet; dikirim: queued; dilewati: skipped, because the recipient cannot get messages. */
+export type Kirim = 'antre' | 'dikirim' | 'dilewati';
+
+/** An entry of a schedule's timeline; with `kirim` it is also a message to be sent. */
+export interface LangkahRow {
+  id: string;
+  jenis: JadwalKind;
+  id_jadwal: string;
+  id_penawaran: string;
+  at: number;
+  langkah: Langkah;
+  id_mubaligh: string | null;
+  nama_mubaligh: string | null;
+  id_account: string | null;
+  kirim: Kirim | null;
+  id_broadcast: string | null;
+  message: MessageOf | null;
+}
+
+export type NewLangkah = Pick<LangkahRow, 'id_penawaran' | 'at' | 'langkah'> &
+  Partial<Pick<LangkahRow, 'id_mubaligh' | 'id_account' | 'kirim'>>;
 
 /** The columns of a timeline entry's message. */
 export const ofMessage = {
@@ -19,9 +44,7 @@ export const ofJadwal = (jenis: JadwalKind, idJadwal: string) =>
   and(eq(penawaran.jenis, jenis), eq(penawaran.id_jadwal, idJadwal));
 
 /** The entries of a schedule's timeline. */
-export function createSteps(
-  db: Drizzle,
-): Pick<PenggantiStore, 'addLangkah' | 'langkah' | 'unsent' | 'hasLangkah' | 'updateLangkah'> {
+export function createSteps(db: Drizzle) {
   const steps = () =>
     db
       .select({
@@ -56,15 +79,17 @@ export function createSteps(
   const withMessage = (row: Omit<LangkahRow, 'message'>): LangkahRow => ({ ...row, message: messageOf(row) });
 
   return {
-    addLangkah(row) {
+    addLangkah(row: NewLangkah) {
       db.insert(tawaranLangkah).values(row).run();
     },
 
-    langkah(jenis, idJadwal, limit): LangkahRow[] {
+    /** The timeline of a schedule in all versions, in order; at most the last `limit` entries. */
+    langkah(jenis: JadwalKind, idJadwal: string, limit: number): LangkahRow[] {
       const rows = steps().where(ofJadwal(jenis, idJadwal)).orderBy(desc(tawaranLangkah.id)).limit(limit).all();
       return rows.toReversed().map(withMessage);
     },
 
+    /** Messages that are not queued yet, oldest first. */
     unsent: (): LangkahRow[] =>
       steps()
         .where(sql`${tawaranLangkah.kirim} = 'antre'`)
@@ -72,7 +97,7 @@ export function createSteps(
         .all()
         .map((row) => ({ ...row, message: null })),
 
-    hasLangkah: (idPenawaran, langkah, idMubaligh): boolean =>
+    hasLangkah: (idPenawaran: string, langkah: Langkah, idMubaligh: string): boolean =>
       db
         .select({ id: tawaranLangkah.id })
         .from(tawaranLangkah)
@@ -86,7 +111,7 @@ export function createSteps(
         .limit(1)
         .get() !== undefined,
 
-    updateLangkah(id, changes) {
+    updateLangkah(id: string, changes: Pick<LangkahRow, 'kirim' | 'id_broadcast'>) {
       db.update(tawaranLangkah).set(changes).where(eq(tawaranLangkah.id, id)).run();
     },
   };

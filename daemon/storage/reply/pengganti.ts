@@ -1,16 +1,70 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
-import type {
-  NewPenawaran,
-  Penawaran,
-  PenggantiStore,
-  Tawaran,
-} from '#daemon/domain/reply/pengganti/pengganti-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '../base/schema.ts';
 import { createSteps, ofJadwal, ofMessage } from './pengganti-langkah.ts';
+import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { MessageOf } from './pengganti-langkah.ts';
+
+/** Why offers ended: nobody was left, the deadline, an admin, the preacher himself, a change, a restore. */
+export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan' | 'dipulihkan';
+
+/** All offers for one version of a schedule. Instants are UTC ms, `tanggal` is a plain date. */
+export interface Penawaran {
+  id: string;
+  jenis: JadwalKind;
+  id_jadwal: string;
+  /** The schedule's broadcast version that the offers are for. */
+  version: number;
+  state: PenawaranState;
+  sebab: Sebab | null;
+  /** The preacher who declined; null if he was deleted. */
+  id_mubaligh: string | null;
+  udzur_at: number | null;
+  udzur_jalur: KonfirmasiJalur | null;
+  /** Facts about the schedule for messages, also if it was deleted. */
+  tanggal: string;
+  waktu: string;
+  nama_masjid: string;
+  jeda_menit: number | null;
+  batas: number;
+  /** When it begins or, if that is unknown, when its day ends; later answers do not count. */
+  akhir: number;
+  id_pemenang: string | null;
+  /** The schedule's broadcast version after a substitute took it. */
+  version_baru: number | null;
+  created_at: number;
+  ended_at: number | null;
+  /** When admins heard that the deadline had passed, for the current need; null once it has ended. */
+  alarm_at: number | null;
+}
+
+export type NewPenawaran = Omit<Penawaran, 'id'>;
+
+/** An offer with its preacher's current data, and its message if there is one. */
+export interface Tawaran {
+  id: string;
+  id_penawaran: string;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  no_hp: string;
+  urutan: number;
+  berurutan: boolean;
+  state: TawaranState;
+  /** The number by which he chooses between several offers; null until he is asked to choose. */
+  nomor: number | null;
+  id_broadcast: string | null;
+  answered_at: number | null;
+  message: MessageOf | null;
+}
+
+export type TawaranChanges = Partial<Pick<Tawaran, 'state' | 'urutan' | 'berurutan' | 'nomor' | 'id_broadcast'>> & {
+  answered_at?: number | null;
+};
 
 /** Stores searches for substitutes: offers, answers, and an entry for each step. */
-export function createPenggantiStore(db: Drizzle): PenggantiStore {
+export function createPenggantiStore(db: Drizzle) {
   const offers = () =>
     db
       .select({
@@ -48,18 +102,21 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       .all()
       .map(({ id }) => id);
   return {
-    at: (jenis, idJadwal, version): Penawaran | undefined =>
+    /** For this version of the schedule. */
+    at: (jenis: JadwalKind, idJadwal: string, version: number): Penawaran | undefined =>
       db
         .select()
         .from(penawaran)
         .where(and(ofJadwal(jenis, idJadwal), eq(penawaran.version, version)))
         .get(),
 
-    last: (jenis, idJadwal): Penawaran | undefined =>
+    /** The last one of any version of the schedule. */
+    last: (jenis: JadwalKind, idJadwal: string): Penawaran | undefined =>
       db.select().from(penawaran).where(ofJadwal(jenis, idJadwal)).orderBy(desc(penawaran.version)).limit(1).get(),
 
-    get: (id): Penawaran | undefined => db.select().from(penawaran).where(eq(penawaran.id, id)).get(),
+    get: (id: string): Penawaran | undefined => db.select().from(penawaran).where(eq(penawaran.id, id)).get(),
 
+    /** Running searches, oldest first. */
     running: (): Penawaran[] =>
       db
         .select()
@@ -70,11 +127,15 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
 
     insert: (row: NewPenawaran): Penawaran => db.insert(penawaran).values(row).returning().get(),
 
-    update(id, changes) {
+    update(id: string, changes: Partial<NewPenawaran>) {
       db.update(penawaran).set(changes).where(eq(penawaran.id, id)).run();
     },
 
-    stopAll(at) {
+    /**
+     * Ends all running searches after a restore. Preachers who were still to be asked may have been asked after the
+     * backup: they are not asked again, but their answers count. `at` in UTC ms.
+     */
+    stopAll(at: number) {
       const running = db
         .select({ id: penawaran.id })
         .from(penawaran)
@@ -93,22 +154,27 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       }
     },
 
-    tawaran: (idPenawaran): Tawaran[] =>
+    /** In asking order. */
+    tawaran: (idPenawaran: string): Tawaran[] =>
       once(offers().where(eq(tawaran.id_penawaran, idPenawaran)).orderBy(asc(tawaran.urutan)).all()),
 
-    findTawaran: (id): Tawaran | undefined => offers().where(eq(tawaran.id, id)).get(),
+    findTawaran: (id: string): Tawaran | undefined => offers().where(eq(tawaran.id, id)).get(),
 
-    insertTawaran(row) {
+    insertTawaran(row: Pick<Tawaran, 'id_penawaran' | 'id_mubaligh' | 'urutan' | 'berurutan'>) {
       db.insert(tawaran)
         .values({ ...row, state: 'waiting' })
         .run();
     },
 
-    updateTawaran(id, changes) {
+    updateTawaran(id: string, changes: TawaranChanges) {
       db.update(tawaran).set(changes).where(eq(tawaran.id, id)).run();
     },
 
-    askedOf(numbers, after): Tawaran[] {
+    /**
+     * Offers to these numbers (in each format in which they may have been typed) that were sent, or may have been
+     * before a restore; the latest first, for schedules that end after an instant.
+     */
+    askedOf(numbers: readonly string[], after: number): Tawaran[] {
       const people = peopleOf(numbers);
       if (people.length === 0) return [];
       const ids = db
@@ -128,7 +194,10 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       return ids.flatMap(({ id }) => offers().where(eq(tawaran.id, id)).get() ?? []);
     },
 
-    isAsked(numbers, from): boolean {
+    /**
+     * Whether a preacher with one of these numbers has an unanswered question about a schedule from a plain date on.
+     */
+    isAsked(numbers: readonly string[], from: string): boolean {
       const people = peopleOf(numbers);
       return [jumatan, pengajian].some(
         (table) =>
@@ -144,7 +213,8 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
       );
     },
 
-    ofMessage(waId): Tawaran | undefined {
+    /** The offer that a message contained. */
+    ofMessage(waId: string): Tawaran | undefined {
       const of = db
         .select({ id_broadcast: message.id_broadcast, id_mubaligh: message.id_mubaligh })
         .from(message)
@@ -158,7 +228,8 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
 
     ...createSteps(db),
 
-    udzurBetween: (dari, sampai) =>
+    /** Schedules of both kinds between two plain dates whose preacher has declined, by date. */
+    udzurBetween: (dari: string, sampai: string) =>
       (['jumatan', 'pengajian'] as const)
         .flatMap((jenis) => {
           const table = jenis === 'jumatan' ? jumatan : pengajian;
@@ -177,3 +248,5 @@ export function createPenggantiStore(db: Drizzle): PenggantiStore {
         .map(({ jenis, id }) => ({ jenis, id })),
   };
 }
+
+export type PenggantiStore = ReturnType<typeof createPenggantiStore>;

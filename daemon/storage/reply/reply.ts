@@ -1,10 +1,59 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Balasan, BalasanNote, Question, ReplyStore } from '#daemon/domain/reply/reply-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { balasan, mubaligh } from '../base/schema.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+import type { Verdict } from '#shared/reply/verdict.ts';
+import type { JadwalOfKind } from '#daemon/domain/reply/reply.ts';
+
+/** A reply that was handled; `at` in UTC ms. `nomor`: the schedules of a numbered list that we sent back. */
+export interface Balasan {
+  key: string;
+  /** Digits, 62…. */
+  no_hp: string;
+  at: number;
+  verdict: Verdict;
+  /**
+   * The kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has written to him.
+   */
+  told: 'nothing' | 'answer' | 'question' | 'passed' | 'admin';
+  nomor: JadwalOfKind[] | null;
+}
+
+/** What is known of a handled reply besides, for later ones that replace it; `tanda_at` in UTC ms. */
+export interface BalasanNote {
+  /** What it was about; null if that is not known. */
+  tentang: string[] | null;
+  /** Of a reaction WhatsApp's id of our message, of an edit that of his own earlier one. */
+  tanda: string | null;
+  /** When its sender made the reaction, or WhatsApp took anything else. */
+  tanda_at: number | null;
+  /** The key of its edits, base64; not kept for long. */
+  secret: string | null;
+}
+
+/** A question that was sent to a number, with its current schedule. */
+export interface Question extends JadwalOfKind {
+  /** WhatsApp's id of the message that asked. */
+  wa_id: string;
+  /** Plain date. */
+  tanggal: string;
+  /** '' for a jumatan. */
+  waktu: string;
+  nama_masjid: string;
+  nama_mubaligh: string;
+  konfirmasi: Konfirmasi;
+  /** UTC ms. */
+  konfirmasi_at: number | null;
+  /** The schedule's current broadcast version. */
+  version: number;
+  /** WhatsApp's id of the message that the answer hangs on: his own, or ours that he reacted to. */
+  konfirmasi_tanda: string | null;
+  /** Whether the schedule still has the version and the preacher of the question, and he still has the number. */
+  is_current: boolean;
+}
 
 /** Handled replies, and the questions that they may answer. */
-export function createReplyStore(db: Drizzle): ReplyStore {
+export function createReplyStore(db: Drizzle) {
   const byKey = db
     .select({ key: balasan.key })
     .from(balasan)
@@ -37,6 +86,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
   return {
     has: (key: string): boolean => byKey.get({ key }) !== undefined,
     insert: (row: Balasan): void => void db.insert(balasan).values(row).run(),
+    /** Adds this to a stored reply. */
     note: (key: string, note: BalasanNote): void => void db.update(balasan).set(note).where(eq(balasan.key, key)).run(),
     noteOf: (key: string): BalasanNote | undefined =>
       db
@@ -50,7 +100,8 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .where(eq(balasan.key, key))
         .get(),
 
-    lastSign: (no_hp, waId): number | undefined =>
+    /** When the last reaction of a number to this message, or the last edit of it, was made. */
+    lastSign: (no_hp: string, waId: string): number | undefined =>
       db
         .select({ at: sql<number | null>`max(${balasan.tanda_at})` })
         .from(balasan)
@@ -58,7 +109,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .get()?.at ?? undefined,
 
     /** Those of a number since an instant (UTC ms), newest first. */
-    since: (no_hp: string, instant: number) =>
+    since: (no_hp: string, instant: number): (Balasan & Pick<BalasanNote, 'tentang'>)[] =>
       db
         .select()
         .from(balasan)
@@ -66,6 +117,7 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .orderBy(desc(balasan.at), asc(balasan.key))
         .all(),
 
+    /** The name of the preacher with a number. */
     nameOf: (no_hp: string): string | undefined =>
       db
         .select({ nama: mubaligh.nama_mubaligh })
@@ -75,6 +127,10 @@ export function createReplyStore(db: Drizzle): ReplyStore {
         .limit(1)
         .get()?.nama,
 
+    /**
+     * The questions to a number, each schedule once per message, by date. It is the message's number; if that was
+     * deleted from the message, the preacher's.
+     */
     questionsTo(no_hp: string): Question[] {
       const local = `0${no_hp.slice(2)}`;
       const number = [no_hp, local] as const;
@@ -91,3 +147,5 @@ export function createReplyStore(db: Drizzle): ReplyStore {
     },
   };
 }
+
+export type ReplyStore = ReturnType<typeof createReplyStore>;

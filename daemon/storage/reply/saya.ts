@@ -1,14 +1,44 @@
 import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { SayaPerson, SayaRow, SayaStore } from '#daemon/domain/reply/saya-store.ts';
-import type { Holder } from '#daemon/domain/reply/tautan-store.ts';
+import type { Holder } from '#daemon/domain/reply/tautan.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { SayaCuti } from '#shared/reply/saya.ts';
+
+/** A schedule for a personal page; `tanggal` is a plain date, `waktu` '' for a jumatan. */
+export interface SayaRow {
+  kind: JadwalKind;
+  id: string;
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: string;
+  nama_masjid: string;
+  alamat: string;
+  lokasi: { lat: number; lng: number } | null;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  broadcast_version: number;
+  konfirmasi: Konfirmasi;
+  /** UTC ms. */
+  konfirmasi_at: number | null;
+  konfirmasi_jalur: KonfirmasiJalur | null;
+}
+
+export interface SayaPerson {
+  nama: string;
+  /** Of a mosque. */
+  ketua: string;
+  /** The public key of the row. */
+  kunci: string;
+  no_hp: string;
+}
 
 /** The position of a jumatan in its day, in minutes after midnight. */
 const NOON = 12 * 60;
 
-export function createSayaStore(db: Drizzle): SayaStore {
+export function createSayaStore(db: Drizzle) {
   const rowsOf = (kind: JadwalKind, { noun, id }: Holder, from: string, one?: string) => {
     const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
     const isOf: SQL = eq(noun === 'mubaligh' ? table.id_mubaligh : table.id_masjid, id);
@@ -41,7 +71,7 @@ export function createSayaStore(db: Drizzle): SayaStore {
     a.tanggal === b.tanggal ? a.waktu_order - b.waktu_order : a.tanggal < b.tanggal ? -1 : 1;
 
   return {
-    person({ noun, id }): SayaPerson | undefined {
+    person({ noun, id }: Holder): SayaPerson | undefined {
       if (noun === 'mubaligh')
         return db
           .select({
@@ -60,14 +90,18 @@ export function createSayaStore(db: Drizzle): SayaStore {
         .get();
     },
 
-    jadwal: (holder, from, limit): SayaRow[] =>
+    /** His schedules of both kinds from a plain date on, by date and time; at most `limit` of each kind. */
+    jadwal: (holder: Holder, from: string, limit: number): SayaRow[] =>
       (['pengajian', 'jumatan'] as const)
         .flatMap((kind): SayaRow[] => rowsOf(kind, holder, from).limit(limit).all())
         .toSorted(byTime),
 
-    find: (holder, kind, id, from): SayaRow | undefined => rowsOf(kind, holder, from, id).get(),
+    /** One of his schedules from a plain date on. */
+    find: (holder: Holder, kind: JadwalKind, id: string, from: string): SayaRow | undefined =>
+      rowsOf(kind, holder, from, id).get(),
 
-    cuti: (id_mubaligh, from, limit) =>
+    /** Leaves of a preacher that end on a plain date or later, by date. */
+    cuti: (id_mubaligh: string, from: string, limit: number): SayaCuti[] =>
       db
         .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, alasan: cuti.alasan })
         .from(cuti)
@@ -77,3 +111,5 @@ export function createSayaStore(db: Drizzle): SayaStore {
         .all(),
   };
 }
+
+export type SayaStore = ReturnType<typeof createSayaStore>;

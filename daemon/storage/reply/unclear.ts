@@ -1,12 +1,21 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { JadwalOfKind, Unclear, UnclearStore } from '#daemon/domain/reply/reply-store.ts';
+import type { JadwalOfKind } from '#daemon/domain/reply/reply.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { belumJelas, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import type { Question } from './reply.ts';
+
+/** The words of an answer that was not understood; `at` in UTC ms. */
+export interface Unclear extends JadwalOfKind {
+  /** Digits, 62…. */
+  no_hp: string;
+  kata: string;
+  at: number;
+}
 
 const TABLES = { pengajian, jumatan } as const;
 
 /** The words of answers that were not understood. */
-export function createUnclearStore(db: Drizzle): UnclearStore {
+export function createUnclearStore(db: Drizzle) {
   const ofJadwal = ({ kind, id }: JadwalOfKind) => and(eq(belumJelas.jenis, kind), eq(belumJelas.id_jadwal, id));
 
   const openOf = (kind: keyof typeof TABLES, since: number, from: string) => {
@@ -47,10 +56,14 @@ export function createUnclearStore(db: Drizzle): UnclearStore {
         .onConflictDoUpdate({ target: [belumJelas.jenis, belumJelas.id_jadwal], set: { no_hp, kata, at } })
         .run();
     },
+    /** Removes that of an answered schedule. */
     remove(jadwal: JadwalOfKind): void {
       db.delete(belumJelas).where(ofJadwal(jadwal)).run();
     },
-    open: (since, from) =>
+    /** Those since an instant (UTC ms) whose question is still open from a date on (plain), the latest first. */
+    open: (since: number, from: string): (Unclear & Pick<Question, 'tanggal' | 'nama_masjid' | 'nama_mubaligh'>)[] =>
       (['jumatan', 'pengajian'] as const).flatMap((kind) => openOf(kind, since, from)).sort((a, b) => b.at - a.at),
   };
 }
+
+export type UnclearStore = ReturnType<typeof createUnclearStore>;

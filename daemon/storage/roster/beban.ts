@@ -1,18 +1,19 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import type { BebanStore } from '#daemon/domain/roster/beban.ts';
 import type { BebanPer } from '#shared/roster/beban.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { jumatan, papanKunci, pengajian, udzur } from '../base/schema.ts';
 
 const COUNTED = { pengajian, jumatan, udzur };
 
 /** Counts of schedules for the report. */
-export function createBebanStore(db: Drizzle): BebanStore {
+export function createBebanStore(db: Drizzle) {
   const whoOf = (table: typeof jumatan | typeof pengajian | typeof udzur, per: BebanPer) =>
     per === 'masjid' ? table.id_masjid : table.id_mubaligh;
 
   return {
-    count(what, per, dari, sampai) {
+    /** Schedules of one kind, or refusals of both kinds, between two plain dates, both included: counts by id. */
+    count(what: JadwalKind | 'udzur', per: BebanPer, dari: string, sampai: string): Map<string, number> {
       const table = COUNTED[what];
       const id = whoOf(table, per);
       const rows = db
@@ -24,7 +25,8 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return new Map(rows.map((row) => [row.id, row.count]));
     },
 
-    last(per, dari, sampai) {
+    /** The last Friday sermon between two plain dates, both included, by preacher or by mosque. */
+    last(per: BebanPer, dari: string, sampai: string): Map<string, string> {
       const id = whoOf(jumatan, per);
       const rows = db
         .select({ id, last: sql<string>`max(${jumatan.tanggal})` })
@@ -35,7 +37,8 @@ export function createBebanStore(db: Drizzle): BebanStore {
       return new Map(rows.map((row) => [row.id, row.last]));
     },
 
-    occupiedFridays(dari, sampai) {
+    /** By mosque, the number of Fridays in the range with a sermon or with a lock. */
+    occupiedFridays(dari: string, sampai: string): Map<string, number> {
       const isFriday = (tanggal: typeof jumatan.tanggal | typeof papanKunci.tanggal) =>
         sql`strftime('%w', ${tanggal}) = '5'`;
       const filled = db
@@ -64,3 +67,5 @@ export function createBebanStore(db: Drizzle): BebanStore {
     },
   };
 }
+
+export type BebanStore = ReturnType<typeof createBebanStore>;

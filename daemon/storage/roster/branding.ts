@@ -1,7 +1,18 @@
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { branding } from '../base/schema.ts';
-import type { BrandingStore, StoredBranding } from '#daemon/domain/roster/branding-store.ts';
+import type { NamedPlace } from '#shared/roster/lokasi.ts';
+
+export interface StoredBranding {
+  app_name: string;
+  app_credit: string;
+  /** The logo's file extension, null for the default logo. */
+  logo_type: string | null;
+  /** Increases with every change of the logo. */
+  logo_version: number;
+  /** The deployment's location; null if not set. */
+  lokasi: NamedPlace | null;
+}
 
 const START: StoredBranding = {
   app_name: DEFAULT_APP_NAME,
@@ -11,7 +22,7 @@ const START: StoredBranding = {
   lokasi: null,
 };
 
-export function createBrandingStore(db: Drizzle): BrandingStore {
+export function createBrandingStore(db: Drizzle) {
   const { app_name, app_credit, logo_type, logo_version, lokasi } = branding;
   const stored = db.select({ app_name, app_credit, logo_type, logo_version, lokasi }).from(branding).prepare();
   return {
@@ -27,3 +38,5 @@ export function createBrandingStore(db: Drizzle): BrandingStore {
     },
   };
 }
+
+export type BrandingStore = ReturnType<typeof createBrandingStore>;

@@ -4,7 +4,7 @@ import type { Column, Columns, InputOf, ValuesOf } from '#shared/roster/column.t
 import type { Contact } from '#shared/roster/contact.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
-import type { ContactStore } from '#daemon/domain/roster/contact-store.ts';
+import type { Person } from '#daemon/domain/roster/orang.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { insertMany } from '../base/insert-many.ts';
 import { createList } from '../base/list.ts';
@@ -16,27 +16,31 @@ import { inIndexed } from '../base/search.ts';
 /** The table has the noun's columns, each of its type. */
 type ContactTable<C extends Columns> = RowsTable & { no_hp: SQLiteColumn; $inferSelect: ValuesOf<C> };
 type ContactRow<C extends Columns> = { id: string; version: number } & ValuesOf<C>;
-type ContactInput<C extends Columns> = InputOf<C> & { kunci: string; updated_by: string };
+type New<Input> = Input & { kunci: string; updated_by: string };
 
 export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid, masjidRows);
 export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh, mubalighRows);
 
-function createContactStore<C extends Columns>(
+/** The queries of masjid and mubaligh. */
+function createContactStore<C extends Columns, Row = ContactRow<C>, Input = InputOf<C>>(
   db: Drizzle,
   contact: Contact<C>,
   table: ContactTable<C>,
   rows: RowsTable,
-): ContactStore<ContactRow<C>, InputOf<C>> {
+) {
   const { noun } = contact;
   const columns = wireColumns(table, Object.keys(contact.columns));
   const nama = columns[contact.nama]!;
   const reference = `id_${noun}` as const;
   const ofKind = (kind: Column['kind']) =>
     Object.entries(contact.columns).flatMap(([name, column]) => (column.kind === kind ? [columns[name]!] : []));
+  const own = createRows<Row, Input>(db, table, rows, columns);
+  const insert: (values: New<Input>) => Row = own.insert;
   return {
-    ...createRows<ContactRow<C>, ContactInput<C>>(db, table, rows, columns),
+    ...own,
+    insert,
 
-    list: createList<ContactRow<C>>(db, {
+    list: createList<Row>(db, {
       columns,
       id: table.id,
       search: inIndexed(`${noun}_cari`, table.id, { names: ofKind('name'), numbers: ofKind('phone') }),
@@ -44,13 +48,14 @@ function createContactStore<C extends Columns>(
       total: (filters) => (filters.length === 0 ? keptCount(noun) : undefined),
     }),
 
-    // Rows as SQLite gives them: drizzle's mapping of 5,000 names would hold the event loop three times as long.
+    // Every row, by name, as SQLite gives it: drizzle would hold the event loop three times as long at 5,000 names.
     names: () =>
       db.all<{ id: string; nama: string }>(
         sql`select cast(${table.id} as text) as id, ${nama} as nama from ${table} order by ${nama}, ${table.id}`,
       ),
 
-    contacts: () =>
+    /** Id, name and number of every row, unordered. */
+    contacts: (): Person[] =>
       db
         .select({
           id: sql<string>`cast(${table.id} as text)`,
@@ -60,6 +65,7 @@ function createContactStore<C extends Columns>(
         .from(table)
         .all(),
 
+    /** Number of schedules of both kinds with these rows. */
     countJadwal(ids: readonly string[]): number {
       const count = (jadwal: typeof pengajian | typeof jumatan) =>
         db
@@ -70,6 +76,8 @@ function createContactStore<C extends Columns>(
       return count(pengajian) + count(jumatan);
     },
 
-    insertMany: (many: readonly ContactInput<C>[]) => void insertMany(db, rows, many),
+    insertMany: (many: readonly New<Input>[]) => void insertMany(db, rows, many),
   };
 }
+
+export type ContactStore<Row, Input> = ReturnType<typeof createContactStore<Columns, Row, Input>>;

@@ -1,6 +1,5 @@
 import { and, asc, between, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import { cutiNoun, type CutiJadwal } from '#shared/roster/cuti.ts';
-import type { CutiStore, CutiValues, StoredCuti } from '#daemon/domain/roster/cuti-store.ts';
+import { cutiNoun, type Cuti, type CutiJadwal } from '#shared/roster/cuti.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { insertMany } from '../base/insert-many.ts';
@@ -9,8 +8,19 @@ import { createRows, wireColumns } from '../base/rows.ts';
 import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
 import { inIndexed, isAmong } from '../base/search.ts';
 
+/** The stored values of a leave; plain dates, both included. */
+export interface CutiValues {
+  id_mubaligh: string;
+  dari: string;
+  sampai: string;
+  alasan: string;
+}
+
+/** A row as it is stored: plain dates. */
+export type StoredCuti = Omit<Cuti, 'jadwal'>;
+
 /** The preachers' leaves; plain dates. */
-export function createCutiStore(db: Drizzle): CutiStore {
+export function createCutiStore(db: Drizzle) {
   const standingIn = (table: typeof pengajian | typeof jumatan) =>
     sql`(select count(*) from ${table} where ${table.id_mubaligh} = ${cuti.id_mubaligh} and ${table.tanggal} between ${cuti.dari} and ${cuti.sampai})`;
   const columns = {
@@ -27,8 +37,10 @@ export function createCutiStore(db: Drizzle): CutiStore {
 
   return {
     ...createRows<StoredCuti, CutiValues>(db, cuti, cutiRows, wireColumns(cuti, Object.keys(cutiNoun.columns))),
+    /** Columns that a list may request and sort by. */
     columns: Object.keys(columns),
 
+    /** Filters: `id_mubaligh`; `dari` and `sampai` for leaves that touch a range of plain dates. */
     list: createList<StoredCuti>(db, {
       columns,
       sortBy: { id_mubaligh: mubaligh.nama_mubaligh },
@@ -50,15 +62,17 @@ export function createCutiStore(db: Drizzle): CutiStore {
       from: joined,
     }),
 
-    find: (id): Stored<StoredCuti> | undefined =>
+    find: (id: string): Stored<StoredCuti> | undefined =>
       joined({ ...columns, updated_by: cuti.updated_by })
         .where(eq(cuti.id, id))
         .get() as Stored<StoredCuti> | undefined,
 
-    of: (id_mubaligh) =>
+    /** Leaves of a preacher, unordered. */
+    of: (id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[] =>
       db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
 
-    jadwalDuring({ id_mubaligh, dari, sampai }): CutiJadwal[] {
+    /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
+    jadwalDuring({ id_mubaligh, dari, sampai }: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[] {
       return kinds
         .flatMap(({ jadwal, table, waktu }) =>
           db
@@ -79,7 +93,8 @@ export function createCutiStore(db: Drizzle): CutiStore {
         .toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : a.tanggal > b.tanggal ? 1 : 0));
     },
 
-    daysOf: (id_mubaligh) =>
+    /** The days of all his schedules, plain dates in order. */
+    daysOf: (id_mubaligh: string): string[] =>
       kinds
         .flatMap(({ table }) =>
           db.select({ tanggal: table.tanggal }).from(table).where(eq(table.id_mubaligh, id_mubaligh)).all(),
@@ -87,16 +102,18 @@ export function createCutiStore(db: Drizzle): CutiStore {
         .map(({ tanggal }) => tanggal)
         .toSorted(),
 
-    insert: (values) => db.insert(cutiRows).values(values).returning({ id: cutiRows.id }).get().id,
+    /** Returns the new row's id. */
+    insert: (values: CutiValues & { updated_by: string }): string =>
+      db.insert(cutiRows).values(values).returning({ id: cutiRows.id }).get().id,
 
-    update: (id, changes) =>
+    update: (id: string, changes: Partial<CutiValues> & { updated_by: string }) =>
       void db
         .update(cutiRows)
         .set({ ...changes, version: sql`${cutiRows.version} + 1` })
         .where(eq(cutiRows.id, id))
         .run(),
 
-    remove: (ids) =>
+    remove: (ids: readonly string[]): number =>
       db
         .delete(cutiRows)
         .where(inArray(cutiRows.id, [...ids]))
@@ -105,3 +122,5 @@ export function createCutiStore(db: Drizzle): CutiStore {
     insertMany: (rows: readonly (CutiValues & { updated_by: string })[]) => void insertMany(db, cutiRows, rows),
   };
 }
+
+export type CutiStore = ReturnType<typeof createCutiStore>;

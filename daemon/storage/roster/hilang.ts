@@ -1,5 +1,13 @@
 import type Sqlite from 'better-sqlite3';
-import type { Gone, GoneKind } from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
+
+/** The nouns that are deleted, and restored, in portions. */
+export type GoneKind = 'masjid' | 'mubaligh' | 'pengajian' | 'jumatan';
+
+/** Rows of a portion. */
+export interface Gone {
+  kind: GoneKind;
+  ids: string[];
+}
 
 /** Their tables, in the order of their portions. */
 const TABLES: Record<GoneKind, string> = {

@@ -23,17 +23,45 @@ import { isAmong } from '../base/search.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
 import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type {
-  DateRange,
-  JadwalIdentity,
-  JadwalStore,
-  JadwalValues,
-  KonfirmasiValues,
-  StoredJadwal,
-} from '#daemon/domain/roster/jadwal-store.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+
+/** `konfirmasi_at` in UTC ms. */
+export type StoredJadwal<Row> = Row & {
+  updated_by: string;
+  konfirmasi_at: number | null;
+  konfirmasi_jalur: KonfirmasiJalur | null;
+  konfirmasi_tanda: string | null;
+};
+
+/** `at` in UTC ms; both are null while there is no answer. */
+export interface KonfirmasiValues {
+  konfirmasi: Konfirmasi;
+  at: number | null;
+  jalur: KonfirmasiJalur | null;
+  /** WhatsApp's id of the message that the answer hangs on: his own, or ours that he reacted to. */
+  tanda: string | null;
+}
+
+/** The stored values of both kinds; `tanggal` is a plain date. Only pengajian has a time. */
+export interface JadwalValues {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  waktu?: string;
+  waktu_order?: number;
+}
+
+/** The values that identify a schedule; jumatan's `waktu` is ''. */
+export type JadwalIdentity = Required<Omit<JadwalValues, 'waktu_order'>>;
+
+/** Plain dates, both included; undefined means open. */
+export interface DateRange {
+  start?: string;
+  end?: string;
+}
 
 /** The queries of both kinds of schedule; dates are plain dates. */
-export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalStore<Row> {
+export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
   const rows: typeof pengajianRows | typeof jumatanRows = kind === 'pengajian' ? pengajianRows : jumatanRows;
   const name = getTableName(rows);
@@ -160,9 +188,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     /** Columns that a list may request and sort by. */
     columns: Object.keys(columns),
 
+    /** The rows' dates are in the API's format. */
     list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
 
-    find: (id: string) => byId.get({ id }) as StoredJadwal<Row> | undefined,
+    find: (id: string): StoredJadwal<Row> | undefined => byId.get({ id }) as StoredJadwal<Row> | undefined,
 
     /** Schedules of these ids, by date, time and id. */
     findForBroadcast: (ids: readonly string[]): BroadcastJadwal[] => findForBroadcast(inArray(table.id, [...ids])),
@@ -200,6 +229,10 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
       updateRow(Object.keys(changes).join(' ')).run({ ...changes, which: id });
     },
 
+    /**
+     * Stores the preacher's answer to this version of the schedule, without a new version. A refusal stays stored when
+     * he is replaced.
+     */
     setKonfirmasi(id: string, { konfirmasi, at, jalur, tanda }: KonfirmasiValues): void {
       const row = db
         .update(rows)
@@ -241,3 +274,5 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind): JadwalSto
     },
   };
 }
+
+export type JadwalStore<Row> = ReturnType<typeof createJadwalStore<Row>>;

@@ -1,17 +1,18 @@
-import type { OrangStore } from '#daemon/domain/roster/orang.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { orangBeda } from '../base/schema.ts';
 
-export function createOrangStore(db: Drizzle): OrangStore {
+/** Rows of mubaligh that are alike and two men, as an admin has said. */
+export function createOrangStore(db: Drizzle) {
   return {
-    apart: () =>
+    /** Pairs of ids. */
+    apart: (): (readonly [string, string])[] =>
       db
         .select()
         .from(orangBeda)
         .all()
         .map(({ id_satu, id_dua }) => [id_satu, id_dua] as const),
 
-    tellApart(id, others) {
+    tellApart(id: string, others: readonly string[]) {
       for (const other of others) {
         const [id_satu, id_dua] = Number(id) < Number(other) ? [id, other] : [other, id];
         db.insert(orangBeda).values({ id_satu, id_dua }).onConflictDoNothing().run();
@@ -19,3 +20,5 @@ export function createOrangStore(db: Drizzle): OrangStore {
     },
   };
 }
+
+export type OrangStore = ReturnType<typeof createOrangStore>;

@@ -1,19 +1,68 @@
 import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import type {
-  PapanCuti,
-  PapanJadwal,
-  PapanMasjid,
-  PapanMubaligh,
-  PapanStore,
-  PapanUdzur,
-  Sel,
-} from '#daemon/domain/roster/papan/papan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { memoizeByKind } from '../base/prepared.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '../base/schema.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
+
+/** A location, in degrees. */
+export interface Lokasi {
+  lat: number;
+  lng: number;
+}
+
+export interface PapanMasjid {
+  id: string;
+  nama_masjid: string;
+  wilayah: string;
+  lokasi: Lokasi | null;
+}
+
+export interface PapanMubaligh {
+  id: string;
+  nama_mubaligh: string;
+  /** Gives Friday sermons. */
+  khatib: boolean;
+  /** Maximum number of Friday sermons in a calendar month; null: no limit. */
+  batas_bulan: number | null;
+  /** His preferred wilayah; empty: all. */
+  wilayah: string[];
+  /** The same for rows that are one man; only in the check for clashes. */
+  orang?: string | undefined;
+}
+
+/** A schedule of either kind, for planning; `waktu` is '' for a jumatan. */
+export interface PapanJadwal {
+  kind: 'pengajian' | 'jumatan';
+  id: string;
+  /** Plain date. */
+  tanggal: string;
+  waktu: string;
+  id_masjid: string;
+  id_mubaligh: string;
+  konfirmasi: Konfirmasi;
+  version: number;
+}
+
+export interface PapanCuti {
+  id: string;
+  id_mubaligh: string;
+  /** Plain dates, both included. */
+  dari: string;
+  sampai: string;
+}
+
+/** An assignment that its preacher has declined. */
+export type PapanUdzur = Pick<PapanJadwal, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;
+
+/** A cell of the board. */
+export interface Sel {
+  id_masjid: string;
+  /** Plain date. */
+  tanggal: string;
+}
 
 /** The roster's data for planning, and the locks of the board. */
-export function createPapanStore(db: Drizzle): PapanStore {
+export function createPapanStore(db: Drizzle) {
   const kept = (table: typeof pengajian | typeof jumatan) => ({
     id: table.id,
     tanggal: table.tanggal,
@@ -64,7 +113,8 @@ export function createPapanStore(db: Drizzle): PapanStore {
     .prepare();
 
   return {
-    masjid(wilayah): PapanMasjid[] {
+    /** All mosques, or those of one wilayah (ignoring case), by name and id. */
+    masjid(wilayah?: string): PapanMasjid[] {
       const rows = db
         .select(ofMasjid)
         .from(masjid)
@@ -72,6 +122,7 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return rows.orderBy(asc(masjid.nama_masjid), asc(masjid.id)).all();
     },
 
+    /** The wilayah of all mosques and preachers, by name. */
     wilayah(): string[] {
       const own = db
         .selectDistinct({ wilayah: masjid.wilayah })
@@ -89,13 +140,22 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return [...byName.values()].toSorted((a, b) => a.localeCompare(b, 'id'));
     },
 
+    /** By name and id. */
     mubaligh(): PapanMubaligh[] {
       return db.select(ofMubaligh).from(mubaligh).orderBy(asc(mubaligh.nama_mubaligh), asc(mubaligh.id)).all();
     },
 
-    jadwal: (kind, dari, sampai): PapanJadwal[] => withKind(kind, inDays(kind).all({ dari, sampai })),
+    /** Schedules of one kind, by date and id. */
+    jadwal: (kind: PapanJadwal['kind'], dari: string, sampai: string): PapanJadwal[] =>
+      withKind(kind, inDays(kind).all({ dari, sampai })),
 
-    near: (kind, dari, sampai, { id_masjid, id_mubaligh }): PapanJadwal[] =>
+    /** Schedules of one kind at this mosque or by this preacher, by date and id. */
+    near: (
+      kind: PapanJadwal['kind'],
+      dari: string,
+      sampai: string,
+      { id_masjid, id_mubaligh }: { id_masjid: string; id_mubaligh: string },
+    ): PapanJadwal[] =>
       // The unary plus keeps SQLite from using the index by day, which contains everybody's schedules.
       withKind(
         kind,
@@ -107,20 +167,22 @@ export function createPapanStore(db: Drizzle): PapanStore {
         ).all(),
       ),
 
-    masjidOf: (ids) =>
+    /** The mosques and preachers of these ids. */
+    masjidOf: (ids: readonly string[]): PapanMasjid[] =>
       db
         .select(ofMasjid)
         .from(masjid)
         .where(inArray(masjid.id, [...ids]))
         .all(),
-    mubalighOf: (ids) =>
+    mubalighOf: (ids: readonly string[]): PapanMubaligh[] =>
       db
         .select(ofMubaligh)
         .from(mubaligh)
         .where(inArray(mubaligh.id, [...ids]))
         .all(),
 
-    jumatanAt(sel): PapanJadwal[] {
+    /** The schedules of one cell, by id. */
+    jumatanAt(sel: Sel): PapanJadwal[] {
       const rows = db
         .select(kept(jumatan))
         .from(jumatan)
@@ -131,7 +193,8 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .map((row) => ({ ...row, waktu: '', kind: 'jumatan' }));
     },
 
-    lastVisits(kind, id_masjid, before): Map<string, string> {
+    /** The last schedule of each preacher at a mosque before a day, by preacher: plain dates. */
+    lastVisits(kind: PapanJadwal['kind'], id_masjid: string, before: string): Map<string, string> {
       const table = kind === 'jumatan' ? jumatan : pengajian;
       const columns = { id_mubaligh: table.id_mubaligh, last: sql<string>`max(${table.tanggal})` };
       const rows = db
@@ -143,9 +206,11 @@ export function createPapanStore(db: Drizzle): PapanStore {
       return new Map(rows.map(({ id_mubaligh, last }) => [id_mubaligh, last]));
     },
 
-    cuti: (dari, sampai): PapanCuti[] => cutiInDays.all({ dari, sampai }),
+    /** Leaves that touch the range. */
+    cuti: (dari: string, sampai: string): PapanCuti[] => cutiInDays.all({ dari, sampai }),
 
-    cutiOf: (id_mubaligh, dari, sampai): PapanCuti[] =>
+    /** A preacher's leaves that touch the range. */
+    cutiOf: (id_mubaligh: string, dari: string, sampai: string): PapanCuti[] =>
       db
         .select(ofCuti)
         .from(cuti)
@@ -153,7 +218,8 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .orderBy(asc(cuti.dari), asc(cuti.id))
         .all(),
 
-    udzur: (kind, dari, sampai): PapanUdzur[] =>
+    /** Declined schedules, even if somebody else has them now; plain dates, both included. */
+    udzur: (kind: PapanJadwal['kind'], dari: string, sampai: string): PapanUdzur[] =>
       db
         .select({
           tanggal: udzur.tanggal,
@@ -166,21 +232,22 @@ export function createPapanStore(db: Drizzle): PapanStore {
         .orderBy(asc(udzur.tanggal), asc(udzur.id_masjid), asc(udzur.id_mubaligh))
         .all(),
 
-    locks: (dari, sampai): Sel[] =>
+    locks: (dari: string, sampai: string): Sel[] =>
       db
         .select()
         .from(papanKunci)
         .where(and(gte(papanKunci.tanggal, dari), lte(papanKunci.tanggal, sampai)))
         .all(),
 
-    isLocked: (sel): boolean =>
+    isLocked: (sel: Sel): boolean =>
       db
         .select({ one: sql`1` })
         .from(papanKunciRows)
         .where(lockOf(sel))
         .get() !== undefined,
 
-    setLock(sel, isLocked): boolean {
+    /** Returns whether anything changed. */
+    setLock(sel: Sel, isLocked: boolean): boolean {
       if (isLocked)
         return (
           db
@@ -193,3 +260,5 @@ export function createPapanStore(db: Drizzle): PapanStore {
     },
   };
 }
+
+export type PapanStore = ReturnType<typeof createPapanStore>;

@@ -1,20 +1,43 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
-import type {
-  PenghapusanStore,
-  Restored,
-  StoredPenghapusan,
-} from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { account, penghapusan, penghapusanBaris } from '../base/schema.ts';
 import { createHilang, nextRestored } from './hilang.ts';
 import { createPenghapusanKabar } from './penghapusan-kabar.ts';
 import { createRecordedRows } from './recorded-rows.ts';
+import type { Penghapusan } from '#shared/operations/penghapusan.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import type { GoneKind, Gone } from './hilang.ts';
+import type { Hindrance } from './recorded-rows.ts';
+
+/** `at` and `restored_at` in UTC ms. `actor` and `restored_by` are the names that these people have now. */
+export interface StoredPenghapusan extends Omit<Penghapusan, 'at'> {
+  at: number;
+  /** The account that deleted it; null for others than accounts. */
+  id_account: string | null;
+  dibatalkan: number;
+  restored_at: number | null;
+  restored_by: string | null;
+  jalan: Jalan | null;
+}
+
+/** What of a deletion is not done yet: its own portions, or those of its undo. */
+export type Jalan = 'hapus' | 'pulih';
+
+/** A restored schedule; plain date, `waktu` '' for a jumatan. */
+export interface Restored {
+  kind: 'pengajian' | 'jumatan';
+  id: string;
+  tanggal: string;
+  waktu: string;
+  id_masjid: string;
+  id_mubaligh: string;
+}
 
 const JADWAL = ['jadwal_pengajian', 'jadwal_jumatan'] as const;
 const KINDS = ['pengajian', 'jumatan'] as const;
 
 /** Deleted rows, kept for a day. Ids in raw SQL are numbers, as SQLite stores them. */
-export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
+export function createPenghapusanStore(db: Drizzle) {
   const { $client: sqlite } = db;
   const kabar = createPenghapusanKabar(sqlite);
   const hilang = createHilang(sqlite);
@@ -61,15 +84,19 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
   }
 
   return {
-    insert: (values) => db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get().id,
+    /** Stores a deletion without recording anything; returns its id. */
+    insert: (values: { at: number; actor: string; id_account: string | null; jenis: RowNoun; count: number }): string =>
+      db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get().id,
 
-    begin(values) {
+    /** Starts recording deleted rows; returns the deletion's id. */
+    begin(values: { at: number; actor: string; id_account: string | null; jenis: RowNoun }): string {
       const { id } = db.insert(penghapusan).values(values).returning({ id: penghapusan.id }).get();
       startRecordingOf(id);
       return id;
     },
 
-    end(id, values) {
+    /** Stops recording. Returns false if nothing was deleted; then the deletion is not stored either. */
+    end(id: string, values: { count: number; dibatalkan: number }): boolean {
       stopRecording();
       const some = db
         .select({ id: penghapusanBaris.id })
@@ -82,10 +109,11 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       return some !== undefined;
     },
 
-    find: (id): StoredPenghapusan | undefined =>
+    find: (id: string): StoredPenghapusan | undefined =>
       db.select(selected).from(penghapusan).where(eq(penghapusan.id, id)).get(),
 
-    open: (after, idAccount, limit): StoredPenghapusan[] =>
+    /** Deletions after an instant that were not undone, newest first; of one account, or all. */
+    open: (after: number, idAccount: string | undefined, limit: number): StoredPenghapusan[] =>
       db
         .select(selected)
         .from(penghapusan)
@@ -94,7 +122,8 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
         .limit(limit)
         .all(),
 
-    openAmong: (ids, after) =>
+    /** Which of these deletions after an instant were not undone. */
+    openAmong: (ids: readonly string[], after: number): string[] =>
       ids.length === 0
         ? []
         : db
@@ -104,11 +133,13 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
             .all()
             .map(({ id }) => id),
 
-    hide(id, jenis, ids) {
+    /** Takes rows, and the schedules of people, from sight; their portions are to follow. */
+    hide(id: string, jenis: GoneKind, ids: readonly string[]) {
       db.update(penghapusan).set({ jalan: 'hapus' }).where(eq(penghapusan.id, id)).run();
       hilang.hide(Number(id), jenis, ids);
     },
 
+    /** The first deletion with portions left. */
     underway: () =>
       db
         .select({ id: penghapusan.id, jenis: penghapusan.jenis, jalan: sql<'hapus' | 'pulih'>`${penghapusan.jalan}` })
@@ -118,9 +149,11 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
         .limit(1)
         .get(),
 
-    next: (id) => hilang.next(Number(id)),
+    /** The hidden rows of a deletion that go next. */
+    next: (id: string): Gone | undefined => hilang.next(Number(id)),
 
-    removeHidden(id, jenis, gone) {
+    /** Records and deletes them, or a part of what hangs on them: then they come next again. */
+    removeHidden(id: string, jenis: RowNoun, gone: Gone) {
       startRecordingOf(id);
       if (jenis === 'mubaligh' && gone.kind === 'pengajian') hilang.freeDates(gone.ids);
       const isPerson = gone.kind === 'masjid' || gone.kind === 'mubaligh';
@@ -128,16 +161,21 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       stopRecording();
     },
 
-    addDibatalkan: (id, n) =>
+    addDibatalkan: (id: string, n: number) =>
       void db
         .update(penghapusan)
         .set({ dibatalkan: sql`${penghapusan.dibatalkan} + ${n}` })
         .where(eq(penghapusan.id, id))
         .run(),
 
-    ended: (id) => void db.update(penghapusan).set({ jalan: null }).where(eq(penghapusan.id, id)).run(),
+    /** No portion of a deletion is left. */
+    ended: (id: string) => void db.update(penghapusan).set({ jalan: null }).where(eq(penghapusan.id, id)).run(),
 
-    beginRestore(id, values) {
+    /** Records that a deletion is undone, and hides its rows until the last portion. Returns why that is impossible. */
+    beginRestore(
+      id: string,
+      values: { restored_at: number; restored_by: string; id_restorer: string | null },
+    ): Hindrance | undefined {
       const hindrance = rows.hindrance(Number(id));
       if (hindrance) return hindrance;
       db.update(penghapusan)
@@ -147,9 +185,17 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
       return undefined;
     },
 
-    restoreRows: (id) => rows.restoreSome(Number(id)),
+    /**
+     * Inserts a portion of the deleted rows, or sets a portion of the changed values back. Returns undefined if nothing
+     * was left.
+     */
+    restoreRows: (id: string) => rows.restoreSome(Number(id)),
 
-    nextRestored: (id) =>
+    /**
+     * The restored schedules to look at next, pengajian and jumatan: the following methods are about these, until
+     * `setReady`.
+     */
+    nextRestored: (id: string): string[][] =>
       KINDS.map((kind) =>
         sqlite
           .prepare<[number], string>(`select cast(id as text) from ${nextRestored(kind)}`)
@@ -157,14 +203,21 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
           .all(Number(id)),
       ),
 
-    updateStatus(id) {
+    /** Updates their status: a message may have ended while its schedule was deleted. */
+    updateStatus(id: string) {
       tellStatus(Number(id));
     },
-    pendingOff: (id) => kabar.pendingOff(Number(id)),
-    updateKabar: (id) => kabar.update(Number(id)),
-    setReady: (id) => hilang.setReady(Number(id)),
+    /** Waiting messages about their cancellation. */
+    pendingOff: (id: string): string[] => kabar.pendingOff(Number(id)),
+    /**
+     * Updates who has to be told: people who were told of a cancellation must hear that the schedule takes place; the
+     * others need no message.
+     */
+    updateKabar: (id: string): void => kabar.update(Number(id)),
+    setReady: (id: string): void => hilang.setReady(Number(id)),
 
-    restored: (id, limit) =>
+    /** The first restored schedules of a deletion; call it before `show`. */
+    restored: (id: string, limit: number): Restored[] =>
       KINDS.flatMap((kind) =>
         sqlite
           .prepare<[number, number], Restored>(
@@ -173,9 +226,12 @@ export function createPenghapusanStore(db: Drizzle): PenghapusanStore {
           .all(Number(id), limit),
       ).slice(0, limit),
 
-    show(id) {
+    /** Gives the restored rows back to sight: the last portion. */
+    show(id: string) {
       hilang.show(Number(id));
       db.update(penghapusan).set({ jalan: null }).where(eq(penghapusan.id, id)).run();
     },
   };
 }
+
+export type PenghapusanStore = ReturnType<typeof createPenghapusanStore>;

@@ -1,9 +1,26 @@
 import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { RevisionOf } from '#daemon/domain/base/revision.ts';
-import type { PlaceStore } from '#daemon/domain/roster/waktu/place-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { counted } from '../base/prepared.ts';
 import { branding, masjidRows as masjid, pengajianRows as pengajian, setting } from '../base/schema.ts';
+import type { Place } from '#shared/roster/place.ts';
+
+/** A schedule whose order in its day depends on a prayer. */
+export interface OrderedRow {
+  id: string;
+  /** Plain date. */
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: string;
+}
+
+/** What a mosque says of its place. */
+export interface OwnPlace {
+  lokasi: Place | null;
+  /** Metres above sea level. */
+  tinggi: number | null;
+}
 
 const SOURCES = ['masjid', 'branding_lokasi'] as const;
 
@@ -11,7 +28,7 @@ const SOURCES = ['masjid', 'branding_lokasi'] as const;
  * Locations of mosques, and the order of schedules within their day; also of rows that are out of sight, which an undo
  * is bringing back.
  */
-export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStore {
+export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf) {
   const one = db
     .select({ lokasi: masjid.lokasi, tinggi: masjid.tinggi })
     .from(masjid)
@@ -32,9 +49,11 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
     .prepare();
   const version = db.select({ value: setting.value }).from(setting).where(eq(setting.key, 'landing_version')).prepare();
   return {
-    lokasiOf: (id_masjid) => one.get({ id: id_masjid }),
+    /** The location and height of a mosque. */
+    lokasiOf: (id_masjid: string): OwnPlace | undefined => one.get({ id: id_masjid }),
 
-    lokasi: () =>
+    /** The mosques with a location or a height. */
+    lokasi: (): Map<string, OwnPlace> =>
       new Map(
         db
           .select({ id: masjid.id, lokasi: masjid.lokasi, tinggi: masjid.tinggi })
@@ -44,23 +63,31 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
           .map(({ id: masjidId, ...own }) => [masjidId, own]),
       ),
 
-    branding: () => deployment.get()?.lokasi ?? null,
+    /** The deployment's location, as an admin has set it. */
+    branding: (): Place | null => deployment.get()?.lokasi ?? null,
 
-    revision: () => (db.$client.inTransaction ? undefined : revisionOf(SOURCES)),
+    /**
+     * A string that changes with every change of a location. Undefined inside a transaction: it may still be rolled
+     * back, so nothing may be cached.
+     */
+    revision: (): string | undefined => (db.$client.inTransaction ? undefined : revisionOf(SOURCES)),
 
-    ofMasjid: (masjidId) => ordered().where(eq(id_masjid, masjidId)).orderBy(asc(id)).all(),
+    /** Pengajian of a mosque, or those with greater ids than one, by id. */
+    ofMasjid: (masjidId: string): OrderedRow[] => ordered().where(eq(id_masjid, masjidId)).orderBy(asc(id)).all(),
 
-    after: (last, limit) => after.all({ id: last, limit }),
+    after: (last: string, limit: number): OrderedRow[] => after.all({ id: last, limit }),
 
-    among: (ids) =>
+    among: (ids: readonly string[]): OrderedRow[] =>
       ordered()
         .where(sql`${id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`)
         .all(),
 
-    setOrder: (rowId, order) => void setOrder.run({ id: rowId, waktu_order: order }),
+    setOrder: (rowId: string, order: number) => void setOrder.run({ id: rowId, waktu_order: order }),
 
-    landingVersion: () => Number(version.get()?.value ?? 0),
+    /** Counts every change of what the public sees. */
+    landingVersion: (): number => Number(version.get()?.value ?? 0),
 
+    /** Records that the public order has changed. */
     changeLanding: () =>
       void db
         .update(setting)
@@ -69,3 +96,5 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf): PlaceStor
         .run(),
   };
 }
+
+export type PlaceStore = ReturnType<typeof createPlaceStore>;

@@ -1,7 +1,10 @@
 import type Sqlite from 'better-sqlite3';
-import type { Hindrance } from '#daemon/domain/roster/penghapusan/penghapusan-store.ts';
 import { columnsOf, recordedOf } from '../base/recording.ts';
 import { kindOf } from './hilang.ts';
+
+/** Why a deletion cannot be undone: a required row was deleted, its date or name is taken, or a series has changed. */
+export type Hindrance =
+  { kind: 'gone'; parent: string } | { kind: 'taken'; table: string; nama?: string } | { kind: 'changed' };
 
 /** Recorded rows of a portion. */
 const AT_ONCE = 500;

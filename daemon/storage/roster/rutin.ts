@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gte, isNull, lt, min, or, sql } from 'drizzle-orm';
-import type { KnownDate, RutinStore, RutinValues, StoredRutin } from '#daemon/domain/roster/rutin/rutin-store.ts';
 import type { Stored } from '#daemon/domain/base/stored.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { createList, type Columns } from '../base/list.ts';
@@ -7,11 +6,45 @@ import { createRows, wireColumns } from '../base/rows.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '../base/schema.ts';
 import { isAmong } from '../base/search.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
+import type { Rutin } from '#shared/roster/rutin/rutin.ts';
+import type { Pola } from '#daemon/domain/roster/rutin/dates.ts';
+
+/** The stored values of a series; plain dates. */
+export interface RutinValues extends Pola {
+  id_masjid: string;
+  waktu: string;
+  /** Skipped dates. */
+  kecuali: string[];
+  /** Dates on a holiday that take place anyway. */
+  tetap: string[];
+  /** The preachers who take turns; null for one who was deleted. */
+  id_mubaligh: (string | null)[];
+}
+
+/** A row as it is stored: plain dates. */
+export type StoredRutin = RutinValues & Pick<Rutin, 'id' | 'nama_masjid' | 'nama_mubaligh' | 'version'>;
+
+/** A date for which the series has already created a schedule. */
+export interface KnownDate {
+  /** The rule's date, plain. */
+  tanggal: string;
+  /** The schedule's version after the series' last change; 0: it was never the series' own. */
+  jadwal_version: number;
+  /** The current schedule, null if it was deleted; its date may be another one. */
+  jadwal: {
+    id: string;
+    tanggal: string;
+    waktu: string;
+    id_masjid: string;
+    id_mubaligh: string;
+    version: number;
+  } | null;
+}
 
 const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
 
 /** Recurring pengajian, and the dates for which schedules were created; plain dates. */
-export function createRutinStore(db: Drizzle): RutinStore {
+export function createRutinStore(db: Drizzle) {
   const turns = (value: 'id' | 'nama') => {
     const shown = value === 'id' ? sql`cast(t.id_mubaligh as text)` : sql`m.nama_mubaligh`;
     const list = sql`(select json_group_array(${shown} order by t.urutan) from ${rutinMubaligh} t left join ${mubaligh} m on m.id = t.id_mubaligh where t.id_rutin = ${rutin.id})`;
@@ -35,8 +68,10 @@ export function createRutinStore(db: Drizzle): RutinStore {
   }
 
   return {
+    /** Columns that a list may request and sort by. */
     columns: Object.keys(columns),
 
+    /** Filters: `berjalan` those still running on this plain date, `selesai` those that ended before it. */
     list: createList<StoredRutin>(db, {
       columns,
       sortBy: { id_masjid: masjid.nama_masjid },
@@ -57,14 +92,16 @@ export function createRutinStore(db: Drizzle): RutinStore {
       from: joined,
     }),
 
-    find: (id): Stored<StoredRutin> | undefined =>
+    find: (id: string): Stored<StoredRutin> | undefined =>
       joined({ ...columns, updated_by: rutin.updated_by })
         .where(eq(rutin.id, id))
         .get() as Stored<StoredRutin> | undefined,
 
+    /** Those of the ids that exist. */
     existing: createRows<StoredRutin, RutinValues>(db, rutin, rutinRows, wireColumns(rutin, OWN)).existing,
 
-    running: (from) =>
+    /** The series that are running on a plain date or later. */
+    running: (from: string): string[] =>
       db
         .select({ id: rutin.id })
         .from(rutin)
@@ -73,20 +110,22 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .all()
         .map(({ id }) => id),
 
-    ofMasjid: (id_masjid) =>
+    /** The identifying values of a mosque's series, unordered. */
+    ofMasjid: (id_masjid: string): Pick<RutinValues, 'id_masjid' | 'waktu' | 'aturan' | 'mulai'>[] =>
       db
         .select({ id_masjid: rutin.id_masjid, waktu: rutin.waktu, aturan: rutin.aturan, mulai: rutin.mulai })
         .from(rutin)
         .where(eq(rutin.id_masjid, id_masjid))
         .all(),
 
-    insert({ id_mubaligh, ...values }) {
+    /** Returns the new row's id. */
+    insert({ id_mubaligh, ...values }: RutinValues & { updated_by: string }): string {
       const { id } = db.insert(rutinRows).values(values).returning({ id: rutinRows.id }).get();
       setTurns(id, id_mubaligh);
       return id;
     },
 
-    update(id, { id_mubaligh, ...changes }) {
+    update(id: string, { id_mubaligh, ...changes }: Partial<RutinValues> & { updated_by: string }) {
       db.update(rutinRows)
         .set({ ...changes, version: sql`${rutinRows.version} + 1` })
         .where(eq(rutinRows.id, id))
@@ -94,9 +133,10 @@ export function createRutinStore(db: Drizzle): RutinStore {
       if (id_mubaligh) setTurns(id, id_mubaligh);
     },
 
-    remove: (id) => void db.delete(rutinRows).where(eq(rutinRows.id, id)).run(),
+    remove: (id: string) => void db.delete(rutinRows).where(eq(rutinRows.id, id)).run(),
 
-    dates: (id, from): KnownDate[] =>
+    /** From a plain date on, in their order. */
+    dates: (id: string, from: string): KnownDate[] =>
       db
         .select({
           tanggal: rutinTanggal.tanggal,
@@ -116,33 +156,38 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .orderBy(asc(rutinTanggal.tanggal))
         .all(),
 
-    remember(id_rutin, tanggal, { id, version }) {
+    /** Stores a date as made; throws if it is stored already. */
+    remember(id_rutin: string, tanggal: string, { id, version }: { id: string | null; version: number }) {
       db.insert(rutinTanggal).values({ id_rutin, tanggal, id_pengajian: id, jadwal_version: version }).run();
     },
 
-    setVersion(id, tanggal, version) {
+    /** The series has changed its own schedule of this date. */
+    setVersion(id: string, tanggal: string, version: number) {
       db.update(rutinTanggal).set({ jadwal_version: version }).where(isOf(id, tanggal)).run();
     },
 
-    forget(id, tanggal) {
+    forget(id: string, tanggal: string) {
       db.delete(rutinTanggal).where(isOf(id, tanggal)).run();
     },
 
-    moveDates: (from, to, since) =>
+    /** Moves the stored dates of one series, from a day on, to another series. */
+    moveDates: (from: string, to: string, since: string) =>
       void db
         .update(rutinTanggal)
         .set({ id_rutin: to })
         .where(and(eq(rutinTanggal.id_rutin, from), gte(rutinTanggal.tanggal, since)))
         .run(),
 
-    ofPengajian: (id_pengajian) =>
+    /** The series of a schedule, and its date by the rule. */
+    ofPengajian: (id_pengajian: string) =>
       db
         .select({ id: rutinTanggal.id_rutin, tanggal: rutinTanggal.tanggal })
         .from(rutinTanggal)
         .where(eq(rutinTanggal.id_pengajian, id_pengajian))
         .get(),
 
-    jadwalOn: (id_masjid, tanggal) =>
+    /** The schedules of a mosque on a day, with their series. */
+    jadwalOn: (id_masjid: string, tanggal: string) =>
       db
         .select({ id: pengajian.id, waktu: pengajian.waktu, id_rutin: rutinTanggal.id_rutin })
         .from(pengajian)
@@ -151,7 +196,8 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .orderBy(asc(pengajian.id))
         .all(),
 
-    coming: (id, from) =>
+    /** The next of its schedules from a plain date on, and their number. */
+    coming: (id: string, from: string) =>
       db
         .select({ next: min(pengajian.tanggal), count: count() })
         .from(rutinTanggal)
@@ -160,3 +206,5 @@ export function createRutinStore(db: Drizzle): RutinStore {
         .get()!,
   };
 }
+
+export type RutinStore = ReturnType<typeof createRutinStore>;

@@ -1,14 +1,13 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { templateColumns, type Template, type TemplateInput } from '#shared/roster/template.ts';
-import type { TemplateStore } from '#daemon/domain/roster/template-store.ts';
 import type { Drizzle } from '../base/drizzle.ts';
 import { createList } from '../base/list.ts';
 import { createRows, wireColumns } from '../base/rows.ts';
 import { scheduleCard, template } from '../base/schema.ts';
 import { inColumns } from '../base/search.ts';
 
-export function createTemplateStore(db: Drizzle): TemplateStore {
+export function createTemplateStore(db: Drizzle) {
   const columns = wireColumns(template, Object.keys(templateColumns));
   return {
     ...createRows<Template, TemplateInput>(db, template, template, columns),
@@ -41,3 +40,5 @@ export function createTemplateStore(db: Drizzle): TemplateStore {
     },
   };
 }
+
+export type TemplateStore = ReturnType<typeof createTemplateStore>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { planMessages } from '#daemon/domain/queue/pace/pace-plan.ts';
 import { nextQuietWindow } from '#daemon/domain/queue/pace/quiet-hours.ts';
-import type { PlannedMessage } from '#daemon/domain/queue/pace/pace-store.ts';
+import type { PlannedMessage } from '#daemon/storage/queue/pace.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 
 const ZONE = 'Asia/Jakarta';

@@ -41,9 +41,9 @@ export const rooms: Record<string, Room> = {
     ],
   },
   storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
-  whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['daemon'] },
+  whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['storage', 'daemon'] },
   // WhatsApp's Cloud API: a messenger that gets its events by webhook.
-  cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], packages: ['zod'] },
+  cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], knows: ['storage'], packages: ['zod'] },
   // A job in a separate process with limits; the room beside it defines the job.
   child: { files: ['daemon/child/'], uses: ['child'] },
   spreadsheet: {

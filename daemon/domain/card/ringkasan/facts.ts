@@ -2,7 +2,7 @@ import { addDays, dateInZone, FRIDAY, weekday, wireDate } from '#shared/base/dat
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
 import type { JadwalSource } from '../../broadcast/jadwal-source.ts';
 import { keyOf } from '../../roster/papan/cell.ts';
-import type { PapanStore } from '../../roster/papan/papan-store.ts';
+import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { Begins } from '../../roster/waktu/begins.ts';
 

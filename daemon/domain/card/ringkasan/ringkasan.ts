@@ -21,7 +21,7 @@ import type { Prepare } from '../../queue/send/prepared.ts';
 import type { Send } from '../../queue/send/send.ts';
 import type { ClockSanity } from '../clock-sanity.ts';
 import { createRunTexts } from '../run-text.ts';
-import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '../schedule-run-store.ts';
+import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
 import { createRingkasanDrafts, type RingkasanDraftsOptions } from './drafts.ts';
 import { runsBetween, type RingkasanRun } from './plan.ts';
 import type { RingkasanSetting, StoredRingkasan } from './setting.ts';

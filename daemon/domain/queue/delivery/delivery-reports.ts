@@ -4,9 +4,9 @@ import { digestRecipient, hashOf } from '../send/draft.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { MessageNews } from '../message-news.ts';
 import { CHANGED_REASON, WITHDRAWN, type Cancelling } from '../cancelling.ts';
-import type { BroadcastStore } from '../broadcast-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import { transientPause } from '../pace/retry.ts';
 import type { JadwalLink, Message } from '../message.ts';
 

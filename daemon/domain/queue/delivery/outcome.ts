@@ -8,7 +8,7 @@ import { WITHDRAWN } from '../cancelling.ts';
 import { transientPause, unansweredPause } from '../pace/retry.ts';
 import { refusedReason, type DeliveryReports } from './delivery-reports.ts';
 import { createSetAside, NO_NEW_CHAT, NO_NEW_CHAT_REASON, SET_ASIDE } from './set-aside.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from '../message.ts';
 
 export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';

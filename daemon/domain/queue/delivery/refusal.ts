@@ -1,12 +1,12 @@
 import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
-import type { BroadcastStore } from '../broadcast-store.ts';
+import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Untrue } from '../untrue.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from '../message.ts';
 import { OPTED_OUT_REASON } from '../opt-out.ts';
-import type { OptOutStore } from '../opt-out-store.ts';
+import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
 import { isToContact, OWN_NUMBER } from '../send/recipients.ts';
 
 const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi di Mimbar';

@@ -12,7 +12,7 @@ import type { DeliveryReports } from './delivery-reports.ts';
 import type { Refusal } from './refusal.ts';
 import { storageTrouble } from '../../base/storage-trouble.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from '../message.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Message } from '../message.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { StandingWatch } from '../standing.ts';
 import type { DeliveryReports } from './delivery-reports.ts';
 

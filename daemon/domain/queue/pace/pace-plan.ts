@@ -1,5 +1,5 @@
 import type { QuietWindow } from './quiet-hours.ts';
-import type { PlannedMessage } from './pace-store.ts';
+import type { PlannedMessage } from '#daemon/storage/queue/pace.ts';
 
 /** One day of the deployment's zone; instants in UTC ms. */
 export interface PlannedDay {

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { conflict } from '../../base/errors.ts';
 import type { AnyDraft } from './draft.ts';
 import type { Pace } from '../pace/pace.ts';
-import type { MessageStore } from '../message-store.ts';
+import type { MessageStore } from '#daemon/storage/queue/message.ts';
 
 /**
  * When messages that were postponed until tomorrow are sent: from the first time on, or from the second one if quiet

@@ -1,7 +1,7 @@
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { conflict, MimbarError } from '../../base/errors.ts';
-import type { IdempotencyStore } from './idempotency-store.ts';
+import type { IdempotencyStore } from '#daemon/storage/queue/idempotency.ts';
 
 /** How long a key is valid, in ms (contract, Messages). */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;

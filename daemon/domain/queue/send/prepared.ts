@@ -3,7 +3,7 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Source } from '../../base/revision.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
-import type { NewBroadcast } from '../broadcast-store.ts';
+import type { NewBroadcast } from '#daemon/storage/broadcast/broadcast.ts';
 import type { AnyDraft } from './draft.ts';
 
 /** The messages to send, by the current data. */

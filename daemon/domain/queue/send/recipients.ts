@@ -1,5 +1,5 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { OptOutStore } from '../opt-out-store.ts';
+import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
 import type { AnyDraft, Stopped } from './draft.ts';
 
 /**

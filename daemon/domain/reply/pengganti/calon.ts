@@ -2,7 +2,7 @@ import type { Calon } from '#shared/roster/papan/usulan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { rankCalon } from '../../roster/papan/calon.ts';
 import { rangeOf } from '../../roster/papan/fridays.ts';
-import type { PapanStore } from '../../roster/papan/papan-store.ts';
+import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 

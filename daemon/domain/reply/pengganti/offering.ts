@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { WithKabar } from '../../base/result.ts';
 import { conflict, invalidField } from '../../base/errors.ts';
-import type { Penawaran } from './pengganti-store.ts';
+import type { Penawaran } from '#daemon/storage/reply/pengganti.ts';
 import { subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasOf } from './times.ts';

@@ -1,5 +1,5 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
-import type { Pengganti, PenggantiRow, TawarkanInput } from '#shared/reply/pengganti.ts';
+import type { Pengganti, TawarkanInput } from '#shared/reply/pengganti.ts';
 import { PESAN_MIMBAR } from '#shared/queue/pendaftaran.ts';
 import { offerText } from '#shared/reply/pengganti-text.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -9,7 +9,6 @@ import type { Logger } from '../../base/logger.ts';
 import type { Result } from '../../base/result.ts';
 import type { MessageForms } from '../../queue/messenger.ts';
 import type { Answered } from '../konfirmasi.ts';
-import type { Reply } from '../reply.ts';
 import { createReplies, type RepliesOptions } from './replies.ts';
 import type { SearchOptions } from './search-steps.ts';
 import { createSearches } from './searches.ts';
@@ -63,9 +62,9 @@ export function createPenggantiService(options: PenggantiOptions) {
   }
 
   return {
-    list: (): PenggantiRow[] => view.list(),
+    list: view.list,
     /** Throws not_found. */
-    show: (kind: JadwalKind, id: string): Pengganti => view.show(kind, id),
+    show: view.show,
 
     /** Offers a schedule, and asks the first preacher at once. Throws as `searches.offer` does. */
     async offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): Promise<Result<Pengganti>> {
@@ -89,7 +88,7 @@ export function createPenggantiService(options: PenggantiOptions) {
     },
 
     /** Returns the offers that it was about; undefined if it was no answer to one. */
-    take: (reply: Reply): readonly string[] | undefined => replies.take(reply),
+    take: replies.take,
 
     /** Handles due deadlines, offers and outstanding messages. Call it only while the clock is trusted. */
     async runDue(): Promise<void> {

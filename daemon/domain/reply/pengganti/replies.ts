@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Claim } from '../../queue/claim.ts';
 import type { AskBack } from '../ask-back.ts';
 import { isTakenBack, offerToken, type Replaced, type Reply } from '../reply.ts';
-import type { Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
+import type { Penawaran, PenggantiStore, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import type { Searches } from './searches.ts';
 import type { CurrentJadwal, FindCurrent } from './current-jadwal.ts';
 import type { SearchOptions } from './search-steps.ts';

@@ -13,9 +13,9 @@ import type { Clock } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Changing, Transaction } from '../../base/transaction.ts';
 import type { Cancelling } from '../../queue/cancelling.ts';
-import type { OptOutStore } from '../../queue/opt-out-store.ts';
+import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
 import type { Jawaban } from '../konfirmasi.ts';
-import type { Penawaran, PenggantiStore, Sebab, Tawaran } from './pengganti-store.ts';
+import type { Penawaran, PenggantiStore, Sebab, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { akhirJadwal, batasBiasa, saatOf, type Hours } from './times.ts';
 

@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { systemActor } from '../../base/actor.ts';
 import { createOfferAnswers } from './offer-answers.ts';
 import { createOffering } from './offering.ts';
-import type { Penawaran, Tawaran } from './pengganti-store.ts';
+import type { Penawaran, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import { createSearchSteps, subjectOf, type SearchOptions } from './search-steps.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 import { batasBiasa } from './times.ts';

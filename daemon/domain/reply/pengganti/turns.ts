@@ -1,4 +1,4 @@
-import type { Penawaran, Tawaran } from './pengganti-store.ts';
+import type { Penawaran, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import { afterPause, awakeAt, pauseMinutes, type Hours } from './times.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,8 @@ import type { CalonPengganti, Pengganti, PenggantiRow, TawaranState } from '#sha
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Candidates } from './calon.ts';
-import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from './pengganti-store.ts';
+import type { LangkahRow } from '#daemon/storage/reply/pengganti-langkah.ts';
+import type { Penawaran, PenggantiStore, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import type { Searches } from './searches.ts';
 import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
 import { batasOf, pauseMinutes, saatOf, type Hours } from './times.ts';

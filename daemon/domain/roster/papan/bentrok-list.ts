@@ -1,7 +1,7 @@
 import { wireDate } from '#shared/base/dates.ts';
 import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { requireDate, requireRange } from '../plain-dates.ts';
-import type { PapanStore } from './papan-store.ts';
+import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from './roster-check.ts';
 
 /** The longest range of one call, in days. */

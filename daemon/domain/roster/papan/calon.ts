@@ -1,7 +1,7 @@
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from '../usulan/weights.ts';
-import type { PapanMubaligh, Sel } from './papan-store.ts';
+import type { PapanMubaligh, Sel } from '#daemon/storage/roster/papan.ts';
 
 export type Nada = Calon['nada'][number];
 

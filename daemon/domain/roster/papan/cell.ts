@@ -1,7 +1,7 @@
 import { wireDate } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { PapanRingkasan, PapanSel } from '#shared/roster/papan/papan.ts';
-import type { PapanJadwal, Sel } from './papan-store.ts';
+import type { PapanJadwal, Sel } from '#daemon/storage/roster/papan.ts';
 
 export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
 

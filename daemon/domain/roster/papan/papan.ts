@@ -11,7 +11,7 @@ import { rankCalon } from './calon.ts';
 import { clashNotes } from './clash-notes.ts';
 import { fridaysOf, rangeOf } from './fridays.ts';
 import type { JumatanChanges } from './jumatan-changes.ts';
-import type { PapanJadwal, PapanStore, Sel } from './papan-store.ts';
+import type { PapanJadwal, PapanStore, Sel } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from './roster-check.ts';
 import { keyOf, selOf, summaryOf } from './cell.ts';
 

@@ -3,7 +3,7 @@ import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import type { PapanJadwal, PapanMubaligh } from './papan-store.ts';
+import type { PapanJadwal, PapanMubaligh } from '#daemon/storage/roster/papan.ts';
 import { createAround } from './check/around.ts';
 import { isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.ts';
 import { createJudge, type RosterCheckOptions } from './check/judge.ts';

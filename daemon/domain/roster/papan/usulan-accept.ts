@@ -8,7 +8,7 @@ import type { Usulan } from '../usulan/types.ts';
 import { dated, keyOf } from './cell.ts';
 import { fridaysOf } from './fridays.ts';
 import type { JumatanChanges } from './jumatan-changes.ts';
-import type { PapanStore, Sel } from './papan-store.ts';
+import type { PapanStore, Sel } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from './roster-check.ts';
 
 /** The sources that decide whether a cell can still be filled; locks are checked again when it is. */

@@ -10,7 +10,9 @@ import { conflict, MimbarError, notFound } from '../../base/errors.ts';
 import type { Result, WithKabar } from '../../base/result.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { CancelWaiting } from '../cancel-waiting.ts';
-import type { GoneKind, Hindrance, PenghapusanStore, Restored, StoredPenghapusan } from './penghapusan-store.ts';
+import type { GoneKind } from '#daemon/storage/roster/hilang.ts';
+import type { Hindrance } from '#daemon/storage/roster/recorded-rows.ts';
+import type { PenghapusanStore, Restored, StoredPenghapusan } from '#daemon/storage/roster/penghapusan.ts';
 import { createPortions, type Outcome } from './portions.ts';
 
 export interface PenghapusanServices {

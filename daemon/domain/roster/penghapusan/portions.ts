@@ -3,7 +3,9 @@ import type { WithKabar } from '../../base/result.ts';
 import type { ChangingInPortions } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { CancelWaiting } from '../cancel-waiting.ts';
-import type { GoneKind, Hindrance, PenghapusanStore, Restored } from './penghapusan-store.ts';
+import type { GoneKind } from '#daemon/storage/roster/hilang.ts';
+import type { Hindrance } from '#daemon/storage/roster/recorded-rows.ts';
+import type { PenghapusanStore, Restored } from '#daemon/storage/roster/penghapusan.ts';
 
 interface PortionServices {
   store: PenghapusanStore;

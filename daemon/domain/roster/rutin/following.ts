@@ -11,7 +11,7 @@ import { publicRow, withCancelled } from '../../base/version.ts';
 import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
 import { datesOf } from './dates.ts';
 import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';
-import type { RutinStore, StoredRutin } from './rutin-store.ts';
+import type { RutinStore, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 import type { Changed } from './view.ts';
 
 export interface FollowingServices {

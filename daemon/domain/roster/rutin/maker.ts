@@ -7,7 +7,7 @@ import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { JadwalService } from '../jadwal.ts';
 import { turnsOf, type Turn } from './dates.ts';
-import type { KnownDate, RutinStore, StoredRutin } from './rutin-store.ts';
+import type { KnownDate, RutinStore, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 import type { RutinSetting } from './setelan.ts';
 
 /**

@@ -8,7 +8,7 @@ import { notFound } from '../../base/errors.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
-import type { KnownDate, RutinStore, RutinValues } from './rutin-store.ts';
+import type { KnownDate, RutinStore, RutinValues } from '#daemon/storage/roster/rutin.ts';
 import type { HolidaysBetween } from './view.ts';
 import { requireDate } from '../plain-dates.ts';
 

@@ -3,7 +3,7 @@ import { systemActor } from '../../base/actor.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { RutinMaker } from './maker.ts';
-import type { RutinStore } from './rutin-store.ts';
+import type { RutinStore } from '#daemon/storage/roster/rutin.ts';
 import type { RutinSetting } from './setelan.ts';
 
 export interface RutinClockOptions {

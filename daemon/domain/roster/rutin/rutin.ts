@@ -13,7 +13,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '../../base/ve
 import type { Removed } from '../penghapusan/penghapusan.ts';
 import { createFollowing, type FollowingServices } from './following.ts';
 import type { Made } from './maker.ts';
-import type { RutinValues, StoredRutin } from './rutin-store.ts';
+import type { RutinValues, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 import { createRutinView, partly, type Changed, type RutinViewParts } from './view.ts';
 import { requireDate } from '../plain-dates.ts';
 

@@ -8,7 +8,7 @@ import { clashNotes } from '../papan/clash-notes.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { datesOf } from './dates.ts';
 import type { Made, RutinMaker } from './maker.ts';
-import type { RutinStore, StoredRutin } from './rutin-store.ts';
+import type { RutinStore, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 
 /** Holidays between two plain dates, both included. */
 export type HolidaysBetween = HariBesarService['holidaysBetween'];

@@ -6,7 +6,7 @@ import type { Audit } from '../../base/audit.ts';
 import type { Clock } from '../../base/clock.ts';
 import { invalidField } from '../../base/errors.ts';
 import type { Transaction } from '../../base/transaction.ts';
-import type { BrandingStore } from '../branding-store.ts';
+import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
 import { withCancelled } from '../../base/version.ts';
 import { findKota, kotaOf } from './kota.ts';
 import { prayerTimes } from './prayer-times.ts';

@@ -3,7 +3,7 @@ import type { SettingStore } from '#daemon/storage/base/setting.ts';
 import type { Transaction } from '../../base/transaction.ts';
 import type { YieldLoop } from '../../base/yield-loop.ts';
 import type { Begins } from './begins.ts';
-import type { OrderedRow, PlaceStore } from './place-store.ts';
+import type { OrderedRow, PlaceStore } from '#daemon/storage/roster/place.ts';
 import type { Places } from './places.ts';
 
 /** Setting key of when these inputs changed last. */

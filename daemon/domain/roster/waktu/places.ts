@@ -1,6 +1,6 @@
 import type { Place } from '#shared/roster/place.ts';
 import { distanceKm } from '#shared/roster/bentrok/distance.ts';
-import type { OwnPlace, PlaceStore } from './place-store.ts';
+import type { OwnPlace, PlaceStore } from '#daemon/storage/roster/place.ts';
 
 interface Known {
   revision: string;

@@ -1,5 +1,5 @@
 import { byId } from '#shared/roster/bentrok/rows.ts';
-import type { PapanJadwal, PapanStore } from '../papan-store.ts';
+import type { PapanJadwal, PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { Around } from './asked.ts';
 import type { Judge } from './judge.ts';
 

@@ -1,7 +1,7 @@
 import type { Bentrok, JadwalRef } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import type { PapanJadwal } from '../papan-store.ts';
+import type { PapanJadwal } from '#daemon/storage/roster/papan.ts';
 
 /** The clashes of a range of days. */
 export interface Found {

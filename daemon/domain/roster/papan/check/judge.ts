@@ -4,7 +4,7 @@ import { findBentrokOf } from '#shared/roster/bentrok/find.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Begins } from '../../waktu/begins.ts';
 import { rangeOf } from '../fridays.ts';
-import type { PapanJadwal, PapanStore } from '../papan-store.ts';
+import type { PapanJadwal, PapanStore } from '#daemon/storage/roster/papan.ts';
 import { isSameTurn, type Asked } from './asked.ts';
 
 export interface RosterCheckOptions {

@@ -1,6 +1,6 @@
 import type { Orang } from '../../orang.ts';
 import type { UsulanInput } from '../../usulan/types.ts';
-import type { PapanJadwal, PapanMubaligh, PapanStore } from '../papan-store.ts';
+import type { PapanJadwal, PapanMubaligh, PapanStore } from '#daemon/storage/roster/papan.ts';
 
 /** A store whose preachers tell who is one man with whom, and whose schedules near one are those of the whole man. */
 export function withOneMan(store: PapanStore, orang: Pick<Orang, 'men'>): PapanStore {

@@ -1,4 +1,0 @@
-export interface UpgradeMark {
-  exists: () => boolean;
-  remove: () => void;
-}
