@@ -63,10 +63,15 @@ export async function landingRoutes(
     },
     remembered,
   );
-  route(app, landingEndpoints.kalender, async ({ query, request, reply }) => {
-    const { key, parts } = await landing.kalender(query);
-    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
-  });
+  route(
+    app,
+    landingEndpoints.kalender,
+    async ({ query, request, reply }) => {
+      const { key, parts } = await landing.kalender(query);
+      return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
+    },
+    remembered,
+  );
   app.get('/', {
     config: remembered,
     // Set before the response, because a 304 needs the policy too.
