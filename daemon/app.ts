@@ -31,6 +31,7 @@ import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
+import { rememberPublicAnswers } from './http/server/public-answers.ts';
 import { registerNotFound } from './http/server/not-found.ts';
 import { registerOpenApi } from './http/docs/openapi.ts';
 import {
@@ -97,6 +98,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
+  rememberPublicAnswers(app, {
+    stallMs: timeouts.stallMs,
+    onGiven: (route, seconds) => services.metrics.answered(route, 'GET', 200, seconds),
+  });
   registerErrors(app, options.logger, (error) => services.supervisor.failed(DATABASE_PART, error));
   registerBodies(app);
   registerClientTimeouts(app, timeouts);

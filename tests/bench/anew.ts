@@ -16,8 +16,6 @@ const SPELLINGS = 400;
  */
 const WARM = 1500;
 const WARM_MS = 5000;
-/** The number of clients at once. One address may have 128 open requests, and the editor needs one of them. */
-const CROWD = 127;
 const NETWORK = { masjid: 200, mubaligh: 200 };
 
 const day = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
@@ -57,7 +55,7 @@ async function measure(pid: number, urls: readonly string[], options: LoadOption
 
 /**
  * The processor time of an answer that is not cached, against a bare Fastify that sends the same bytes from memory. The
- * slices alternate, so that both servers meet the same noise. The second part measures how evenly a crowd is served.
+ * slices alternate, so that both servers meet the same noise.
  */
 await bench('anew', async ({ tell, quick }) => {
   const slices = quick ? 3 : 9;
@@ -110,34 +108,9 @@ await bench('anew', async ({ tell, quick }) => {
         },
       );
     }
-    for (const [name, routes] of Object.entries(ROUTES)) {
-      // A crowd of visitors asks for the same month while an editor changes data.
-      const crowds: Load[] = [];
-      for (let slice = 0; slice < slices; slice++) {
-        const editing = name.startsWith('landing') ? edit(daemon, 1000) : undefined;
-        crowds.push(await load(daemon.url + routes[0]!, { headers, connections: CROWD, ms: 1000 }));
-        await editing;
-      }
-      const middle = (of: (crowd: Load) => number) => median(crowds.map(of));
-      tell(
-        `${name}.crowd`,
-        middle(({ p99 }) => p99),
-        'ms',
-        { limit: middle(({ p50 }) => p50), ratio: middle(({ p50, p99 }) => p99 / p50) },
-      );
-    }
   } finally {
     await bare.close();
     await daemon.close();
     remove();
   }
 });
-
-/** Changes public data repeatedly for `ms`. */
-async function edit(daemon: Awaited<ReturnType<typeof startShippedDaemon>>, ms: number): Promise<void> {
-  const end = performance.now() + ms;
-  for (let n = 0; performance.now() < end; n++) {
-    const { status } = await daemon.call('PATCH', '/masjid/1', { body: { nama_masjid: `Masjid Contoh ${n}` } });
-    if (status !== 200) throw new Error(`The change answered ${status}`);
-  }
-}

@@ -53,15 +53,6 @@ await bench('http', async ({ tell, quick }) => {
           ratio: middle(({ ours, limit }) => ours.rate / limit.rate),
         },
       );
-      tell(
-        `${name}.p99`,
-        middle(({ ours }) => ours.p99),
-        'ms',
-        {
-          limit: middle(({ limit }) => limit.p99),
-          ratio: middle(({ ours, limit }) => ours.p99 / limit.p99),
-        },
-      );
     }
   } finally {
     await bare.close();

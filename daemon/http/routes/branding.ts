@@ -14,7 +14,7 @@ export function brandingRoutes(
   app: FastifyInstance,
   { branding, lokasi }: { branding: BrandingService; lokasi: LokasiService },
 ): void {
-  route(app, brandingEndpoints.get, () => branding.get());
+  route(app, brandingEndpoints.get, () => branding.get(), { remembered: () => String(app.changes()) });
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));
   route(app, brandingEndpoints.setBahasa, ({ actor, body }) => branding.setBahasa(actor, body.bahasa));

@@ -24,32 +24,56 @@ export async function landingRoutes(
   renderer: string,
 ): Promise<void> {
   const page = await createLandingPage(publicDirectory, renderer);
-  const answer = createPublicAnswers({ builder, stamp: () => `${page.build} ${landing.stamp()}` });
-  route(app, landingEndpoints.list, ({ query, request, reply }) => {
-    const { key, parts } = landing.list(query);
-    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => envelopeOfTexts(parts()) });
-  });
-  route(app, landingEndpoints.month, ({ query, request, reply }) => {
-    const { key, parts } = landing.month(query);
-    return answer(request, reply, {
-      key,
-      type: JSON_TYPE,
-      chunks: () => textOfLast(parts(), dataText),
-    });
-  });
-  route(app, landingMasjidEndpoints.names, ({ request, reply }) => {
-    const { key, parts } = landing.masjidNames();
-    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-  });
-  route(app, landingMasjidEndpoints.one, ({ params, request, reply }) => {
-    const { key, parts } = landing.masjid(params.kunci);
-    return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-  });
-  route(app, landingEndpoints.kalender, async ({ query, request, reply }) => {
-    const { key, parts } = await landing.kalender(query);
-    return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
-  });
+  const stamp = () => `${page.build} ${landing.stamp()}`;
+  const answer = createPublicAnswers({ builder, stamp });
+  const remembered = { remembered: stamp };
+  route(
+    app,
+    landingEndpoints.list,
+    ({ query, request, reply }) => {
+      const { key, parts } = landing.list(query);
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => envelopeOfTexts(parts()) });
+    },
+    remembered,
+  );
+  route(
+    app,
+    landingEndpoints.month,
+    ({ query, request, reply }) => {
+      const { key, parts } = landing.month(query);
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+    },
+    remembered,
+  );
+  route(
+    app,
+    landingMasjidEndpoints.names,
+    ({ request, reply }) => {
+      const { key, parts } = landing.masjidNames();
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+    },
+    remembered,
+  );
+  route(
+    app,
+    landingMasjidEndpoints.one,
+    ({ params, request, reply }) => {
+      const { key, parts } = landing.masjid(params.kunci);
+      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
+    },
+    remembered,
+  );
+  route(
+    app,
+    landingEndpoints.kalender,
+    async ({ query, request, reply }) => {
+      const { key, parts } = await landing.kalender(query);
+      return answer(request, reply, { key, type: 'text/calendar; charset=utf-8', chunks: parts });
+    },
+    remembered,
+  );
   app.get('/', {
+    config: remembered,
     // Set before the response, because a 304 needs the policy too.
     onRequest: async (_request, reply) => void reply.header('Content-Security-Policy', page.contentSecurityPolicy),
     handler: (request, reply) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, Method, ParamsOf, QueryOf } from '#shared/base/endpoint.ts';
 import type { Actor } from '../../domain/base/actor.ts';
 import type { Builder } from '../../domain/base/builder.ts';
@@ -57,7 +57,7 @@ export function expectedVersion(request: FastifyRequest): number | undefined {
   return Number(version);
 }
 
-interface RouteConfig {
+interface RouteConfig extends Pick<FastifyContextConfig, 'remembered'> {
   shared?: true;
   /** Maximum body size of this endpoint, in bytes. */
   bodyMax?: number;

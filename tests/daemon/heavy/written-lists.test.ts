@@ -151,6 +151,6 @@ test('no row of a list, nor of the landing list, becomes an object on its way', 
   ]) {
     statements = [];
     expect((await api.call('GET', path)).status).toBe(200);
-    expect(statements.filter((sql) => sql.includes('json_object('))).toHaveLength(1);
+    expect(statements.filter((sql) => sql.includes('json_group_array('))).toHaveLength(1);
   }
 });
