@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './daemon/storage/base/schema/*.ts',
-  out: './daemon/storage/migrations',
+  schema: './daemon/base/schema/*.ts',
+  out: './daemon/base/migrations',
 });

@@ -1,27 +1,39 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
-import { DATABASE_PART } from './domain/base/storage-trouble.ts';
+import { DATABASE_PART } from '#daemon/base/errors.ts';
 import { registerAccess } from './http/server/access.ts';
-import { BOUNDS, registerAdmission, type Bounds } from './http/server/admission.ts';
+import { BOUNDS, registerAdmission, type Bounds, registerHostCheck } from '#daemon/base/admission.ts';
 import { accountRoutes } from './http/routes/account/account.ts';
 import { adminRoutes } from './http/routes/account/admin.ts';
 import { auditRoutes } from './http/routes/account/audit.ts';
 import { authRoutes } from './http/routes/account/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
-import { registerBodies } from './http/server/bodies.ts';
+import {
+  registerBodies,
+  CLIENT_TIMEOUTS,
+  registerClientTimeouts,
+  serverOptions,
+  type ClientTimeouts,
+  createConnections,
+} from '#daemon/base/connections.ts';
 import { brandingRoutes } from './http/routes/branding.ts';
 import { broadcastRoutes } from './http/routes/broadcast.ts';
 import { broadcastsRoutes } from './http/routes/broadcasts.ts';
 import { clockRoutes } from './http/routes/clock.ts';
-import { schemaController } from './http/server/compilers.ts';
+import { schemaController, guideRoutes } from '#daemon/base/route.ts';
 import { deviceRoutes } from './http/routes/account/devices.ts';
-import { answerClientError, BARE_HEADERS, expected, registerErrors, sendFailure } from './http/server/errors.ts';
+import {
+  answerClientError,
+  BARE_HEADERS,
+  expected,
+  registerErrors,
+  sendFailure,
+  registerNotFound,
+} from '#daemon/base/answer-errors.ts';
 import { doctorRoutes } from './http/routes/doctor.ts';
-import { eventRoutes } from './http/routes/events.ts';
+import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { exportRoutes } from './http/routes/export.ts';
-import { guideRoutes } from './http/server/guide.ts';
-import { registerHostCheck } from './http/server/host.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
 import { kabarRoutes } from './http/routes/reply/kabar.ts';
@@ -31,15 +43,8 @@ import { messageLogRoutes } from './http/routes/message-log.ts';
 import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
-import { rememberPublicAnswers } from './http/server/public-answers.ts';
-import { registerNotFound } from './http/server/not-found.ts';
-import { registerOpenApi } from './http/docs/openapi.ts';
-import {
-  CLIENT_TIMEOUTS,
-  registerClientTimeouts,
-  serverOptions,
-  type ClientTimeouts,
-} from './http/server/client-timeouts.ts';
+import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
+import { registerOpenApi } from '#daemon/base/openapi.ts';
 import { papanRoutes } from './http/routes/papan.ts';
 import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
@@ -50,10 +55,7 @@ import { rutinRoutes } from './http/routes/rutin.ts';
 import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
-import { registerSecurityHeaders } from './http/server/security-headers.ts';
-import { registerSockets } from './http/server/socket.ts';
-import { createConnections } from './http/server/connections.ts';
-import { registerStatic } from './http/server/static.ts';
+import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
 import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
 import { webhookRoutes } from './http/routes/reply/webhook.ts';

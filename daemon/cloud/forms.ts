@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MessageForm, MessageForms, NewForm } from '../domain/queue/messenger.ts';
-import { MimbarError } from '../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { valuesIn } from './form-text.ts';
 import type { Graph } from './graph.ts';
 

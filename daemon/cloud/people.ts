@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { WhatsappKeyStore } from '#daemon/storage/queue/whatsapp-key.ts';
 
 /** Length of the 24-hour window, minus a margin for messages that are being sent; ms. */

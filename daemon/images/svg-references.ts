@@ -1,4 +1,4 @@
-import { MimbarError } from '../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { DRAWING } from './svg-names.ts';
 
 /** Limit of elements that a viewer draws; those behind a reference count each time. */

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { MimbarError } from '../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { isSafeCss } from './svg-css.ts';
 import { ATTRIBUTES, DRAWING, ELEMENTS } from './svg-names.ts';
 import { createReferences, tooComplex } from './svg-references.ts';

@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
-import type { Clock } from '../domain/base/clock.ts';
-import { createHourlyErrors, type Logger } from '../domain/base/logger.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 

@@ -1,6 +1,6 @@
 import type { BackupNight } from '../domain/backup/backup-night.ts';
-import type { Kept, Supervisor } from '../domain/base/supervisor.ts';
-import type { Clock } from '../domain/base/clock.ts';
+import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 
 /** The clock may be set while it waits, so it checks at least this often, ms. */
 const CHECK_EVERY = 60_000;

@@ -4,8 +4,8 @@
  */
 export { buildApp } from '../app.ts';
 export { readConfig } from '../config.ts';
-export { createSupervisor } from '../domain/base/supervisor.ts';
-export { systemClock } from '../domain/base/clock.ts';
+export { createSupervisor } from '#daemon/base/supervisor.ts';
+export { systemClock } from '#daemon/base/clock.ts';
 export { kotaOf } from '../domain/roster/waktu/kota.ts';
 export { paths } from '../paths.ts';
 export { fillDemo } from './demo/demo.ts';
@@ -14,7 +14,7 @@ export { restore } from './offline/restore.ts';
 export { createServices } from './wiring/services.ts';
 export { createPlanningService } from '../planning/service.ts';
 export { createSpreadsheetService } from '../spreadsheet/service.ts';
-export { openDatabase } from '../storage/base/database.ts';
+export { openDatabase } from '#daemon/base/database.ts';
 export { createJadwalStore } from '../storage/roster/jadwal.ts';
 export { createScheduleStore } from '../storage/card/schedule.ts';
 export { createWhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';

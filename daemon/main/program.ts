@@ -9,10 +9,10 @@ import { runDaemon, type RunningDaemon } from './process/run.ts';
 import { installSafetyNet } from './process/safety-net.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { createSystemd, type Systemd } from './process/systemd.ts';
-import { firstLine } from '../domain/base/first-line.ts';
+import { firstLine } from '#daemon/base/errors.ts';
 import { kotaOf, UNKNOWN_LOCATION } from '../domain/roster/waktu/kota.ts';
-import { createSupervisor } from '../domain/base/supervisor.ts';
-import { systemClock } from '../domain/base/clock.ts';
+import { createSupervisor } from '#daemon/base/supervisor.ts';
+import { systemClock } from '#daemon/base/clock.ts';
 
 /**
  * When the compile cache is written, in ms after the start: WhatsApp's code is loaded by then. By default node writes

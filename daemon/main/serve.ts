@@ -6,14 +6,19 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { fileFault } from '#shared/base/file-fault.ts';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import type { Supervisor } from '../domain/base/supervisor.ts';
-import { systemClock } from '../domain/base/clock.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import { systemClock } from '#daemon/base/clock.ts';
 import { paths } from '../paths.ts';
 import { loadMessenger } from './wiring/messenger.ts';
 import { createServices, type Services } from './wiring/services.ts';
-import { openReadOnlyCopy } from '../storage/base/read-only-copy.ts';
-import { openDatabase, type Database, type ReadOnlyReason } from '../storage/base/database.ts';
-import { lockDataDirectory, type DataLock } from '../storage/base/lock.ts';
+import { openReadOnlyCopy } from '#daemon/base/read-only-copy.ts';
+import {
+  openDatabase,
+  type Database,
+  type ReadOnlyReason,
+  lockDataDirectory,
+  type DataLock,
+} from '#daemon/base/database.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo/demo.ts';
 import { readForGroup, writeForGroup } from './process/cli-files.ts';
 import { homeDirectory } from './process/settings-file.ts';

@@ -1,7 +1,6 @@
-import { MimbarError, stopping } from '../domain/base/errors.ts';
+import { MimbarError, stopping } from '#daemon/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
-import { createChildQueue } from '../child/child-queue.ts';
-import { runInChild, type ChildWords } from '../child/run-in-child.ts';
+import { createChildQueue, runInChild, type ChildWords } from '#daemon/base/child.ts';
 import { answer, answersTo, type Request } from './protocol.ts';
 
 export type PlanningService = ReturnType<typeof createPlanningService>;

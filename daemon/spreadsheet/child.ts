@@ -1,5 +1,4 @@
-import { MimbarError } from '../domain/base/errors.ts';
-import { isSpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { MimbarError, isSpreadsheetRefusal } from '#daemon/base/errors.ts';
 import { pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { readWorkbook } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { limits } from './protocol.ts';
 import type { RawCell, RawRow } from './sheet-rows.ts';
 import type { WorkbookParts } from './workbook-parts.ts';

@@ -9,7 +9,7 @@ import type {
   TableSpec,
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
-import type { RefusalKind } from '../domain/base/spreadsheet-refusal.ts';
+import type { RefusalKind } from '#daemon/base/errors.ts';
 
 /**
  * Parent to child. A read is bytes, then 'read', 'boards' or 'mark'; a picture is bytes, then 'logo'; a table is

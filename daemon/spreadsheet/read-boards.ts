@@ -1,4 +1,4 @@
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { readBoards } from '../domain/roster/papan/board/board.ts';
 import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
 import { hiddenSheetsNote, type BoardOptions } from '../domain/sheet/spreadsheets.ts';

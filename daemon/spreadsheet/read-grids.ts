@@ -1,6 +1,6 @@
 import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '../domain/roster/papan/board/grid.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { textValue } from './cell-text.ts';
 import { readCsv, textParts, type Csv } from './csv.ts';
 import { limits } from './protocol.ts';

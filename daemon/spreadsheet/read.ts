@@ -4,7 +4,7 @@ import { isoValue, numberValue, textValue } from './cell-text.ts';
 import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '../domain/sheet/spreadsheets.ts';
 import { findHead, isColumnNumbers, isSum } from '../domain/sheet/list-head.ts';
 import { limits } from './protocol.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
 import { refuseByFirstBytes } from './sniff.ts';

@@ -1,5 +1,5 @@
 import type { LogoImage } from '../domain/roster/branding.ts';
-import { runInChild, type ChildWords } from '../child/run-in-child.ts';
+import { runInChild, type ChildWords, createChildQueue } from '#daemon/base/child.ts';
 import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
 import type {
   BoardOptions,
@@ -11,9 +11,7 @@ import type {
   TemplateSpec,
 } from '../domain/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
-import { stopping } from '../domain/base/errors.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
-import { createChildQueue } from '../child/child-queue.ts';
+import { stopping, spreadsheetRefusal } from '#daemon/base/errors.ts';
 
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
 

@@ -1,7 +1,7 @@
 import type { RawRow } from './sheet-rows.ts';
 import type { Archive } from './zip.ts';
 import { limits } from './protocol.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { isOn, walkPart } from './workbook-parts.ts';
 
 /** Texts by index; `kept` has those of which a part is crossed out, without it. */

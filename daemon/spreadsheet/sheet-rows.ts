@@ -1,5 +1,5 @@
 import type { Archive } from './zip.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { limits } from './protocol.ts';
 import { isOn, isTrue, walkPart, type WorkbookParts } from './workbook-parts.ts';
 

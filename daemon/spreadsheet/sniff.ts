@@ -1,5 +1,5 @@
 import type { Archive } from './zip.ts';
-import { spreadsheetRefusal, type SpreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal, type SpreadsheetRefusal } from '#daemon/base/errors.ts';
 
 const saveAs = 'buka di Excel lalu simpan sebagai Excel Workbook (.xlsx)';
 

@@ -1,5 +1,5 @@
 import { builtInMeaning, meaningOf, plainNumber, type NumberMeaning } from './number-format.ts';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { refuseOtherPackage } from './sniff.ts';
 import { walkXml, type XmlHandlers } from './xml.ts';
 import type { Archive } from './zip.ts';

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import type { MarkSpec } from '../domain/sheet/spreadsheets.ts';
 import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import { readCsv, type Csv } from './csv.ts';

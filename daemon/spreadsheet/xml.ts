@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 
 export type XmlHandlers = {
   /** Names come without their namespace prefix: some writers put `x:` before every element. */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { isSpreadsheetRefusal, spreadsheetRefusal } from '../domain/base/spreadsheet-refusal.ts';
+import { isSpreadsheetRefusal, spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { limits } from './protocol.ts';
 
 export type Archive = {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
-import type { Logger } from '../domain/base/logger.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { isOfGroups, withoutAppState } from './unwanted.ts';
 

@@ -1,5 +1,5 @@
 import type { ConnectionState, WASocket } from 'baileys';
-import type { Logger } from '../domain/base/logger.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import { createBorder, outside } from './border.ts';
 import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';

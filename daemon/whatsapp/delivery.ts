@@ -1,8 +1,8 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
-import type { Supervisor } from '../domain/base/supervisor.ts';
-import type { Clock } from '../domain/base/clock.ts';
-import type { Logger } from '../domain/base/logger.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';

@@ -6,8 +6,8 @@ import type {
   SocketConfig,
   proto,
 } from 'baileys';
-import type { Logger } from '../domain/base/logger.ts';
-import { storageTrouble } from '../domain/base/storage-trouble.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import { storageTrouble } from '#daemon/base/errors.ts';
 import type { IncomingText, Known, OwnText } from '../domain/queue/messenger.ts';
 import { storingAlongside } from './auth-state.ts';
 import { stanzaUnderWay } from './border.ts';

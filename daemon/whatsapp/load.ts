@@ -1,5 +1,5 @@
 import type * as baileys from 'baileys';
-import type { Logger } from '../domain/base/logger.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import { checkIdentities, type SignalCurve } from './identity.ts';
 
 export type Baileys = typeof baileys;

@@ -1,5 +1,5 @@
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
-import { MimbarError } from '../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { storedNumber } from './auth-state.ts';
 import { takeUncaught } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';

@@ -1,5 +1,4 @@
-import type { Account, LoginInput } from '#shared/account/auth.ts';
-import { account as accountSchema } from '#shared/account/auth.ts';
+import { type Account, type LoginInput, account as accountSchema } from '#shared/account/auth.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { CallError } from '#dashboard/api/call-error.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   title: string;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LandingAddress } from '#shared/landing/landing-address.ts';
-import { readAddress, writeAddress } from '#shared/landing/landing-address.ts';
+import { type LandingAddress, readAddress, writeAddress } from '#shared/landing/landing-address.ts';
 
 export interface AddressControl {
   address: LandingAddress;

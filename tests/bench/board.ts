@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { bench, median } from '#tests/support/bench/bench.ts';
 import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daemon.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LOG_AT_REST } from '#daemon/storage/base/connect.ts';
+import { LOG_AT_REST } from '#daemon/base/database.ts';
 import { needsThat } from '#tests/support/needs.ts';
 import { runDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { holdDatabase } from './holder.ts';

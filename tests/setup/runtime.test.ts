@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClone, layRuntime, oldNode, pretend } from '#tests/support/process/clone.ts';
-import type { Clone } from '#tests/support/process/clone.ts';
+import { createClone, layRuntime, oldNode, pretend, type Clone } from '#tests/support/process/clone.ts';
 import { needsThat } from '#tests/support/needs.ts';
 
 const pinned = '24.21.0';

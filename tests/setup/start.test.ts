@@ -14,8 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClone } from '#tests/support/process/clone.ts';
-import type { Clone } from '#tests/support/process/clone.ts';
+import { createClone, type Clone } from '#tests/support/process/clone.ts';
 
 let clone: Clone;
 const start = (...args: string[]) => clone.run(process.execPath, ['bin/start.js', ...args]);

@@ -2,8 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClone } from '#tests/support/process/clone.ts';
-import type { Clone } from '#tests/support/process/clone.ts';
+import { createClone, type Clone } from '#tests/support/process/clone.ts';
 import { isWanted, tools } from '#tests/support/process/tools.ts';
 
 let clone: Clone;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEPT } from '#daemon/domain/base/audit-values.ts';
+import { KEPT } from '#daemon/base/audit.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts';
 import { auditRincian, auditSentence } from '#shared/account/audit-sentence.ts';
 import { FIELD_WORDS, type AuditLookup } from '#shared/account/audit-words.ts';

@@ -1,10 +1,15 @@
 import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BERAT, namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import {
+  BERAT,
+  namaMasjid,
+  type Bentrok,
+  type BentrokInput,
+  type JadwalBentrok,
+} from '#shared/roster/bentrok/bentrok.ts';
 import { distanceKm } from '#shared/roster/bentrok/distance.ts';
 import { findBentrok, findBentrokOf } from '#shared/roster/bentrok/find.ts';
-import type { Bentrok, BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { expectedClashes } from '#tests/support/roster/bentrok-table.ts';
 

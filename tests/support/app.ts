@@ -6,9 +6,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import type { AppOptions } from '#daemon/app.ts';
 import type { Config } from '#daemon/config.ts';
-import type { Clock } from '#daemon/domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import {
   buildApp,
   createServices,

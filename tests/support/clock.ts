@@ -1,4 +1,4 @@
-import type { Clock } from '#daemon/domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 
 export interface TestClock extends Clock {
   /** Moves time forward by `ms` and resolves due sleeps, in order. */

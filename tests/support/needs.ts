@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { tools } from './process/tools.ts';
-import type { ToolName } from './process/tools.ts';
+import { tools, type ToolName } from './process/tools.ts';
 
 /**
  * Whether the tests that follow can run on this machine: `describe.runIf(needs('chromium'))('…', …)`. Missing tools are

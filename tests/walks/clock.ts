@@ -1,4 +1,4 @@
-import type { Clock } from '#daemon/domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 
 interface Waiting {
   due: number;

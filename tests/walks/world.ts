@@ -5,7 +5,7 @@ import pino from 'pino';
 import type { Method } from '#shared/base/endpoint.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
-import type { Actor } from '#daemon/domain/base/actor.ts';
+import type { Actor } from '#daemon/base/audit.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
 import type { Delivery } from '#daemon/domain/queue/messenger.ts';
 import { PASSWORD, startTestApp, type TestAnswer } from '#tests/support/app.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.runtime/older');
-const MIGRATIONS = 'daemon/storage/migrations/*.sql';
+const MIGRATIONS = 'daemon/base/migrations/*.sql';
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { cliActor, type Actor } from '../base/actor.ts';
+import { cliActor, type Actor } from '#daemon/base/audit.ts';
 
 /** Finds the actor of a token. */
 export interface TokenSource {

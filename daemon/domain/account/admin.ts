@@ -2,20 +2,16 @@ import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed, forTrail } from '../base/audit-values.ts';
-import { notFound } from '../base/errors.ts';
-import { listOptions } from '../base/list.ts';
+import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
-import type { Result } from '../base/result.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
-import { checkVersion } from '../base/version.ts';
+import { checkVersion } from '#daemon/base/version.ts';
 import type { AccountStore } from '#daemon/storage/account/account.ts';
 import type { AdminStore } from '#daemon/storage/account/admin.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { ListPage } from '../base/list-page.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 const COLUMNS = ['id', 'username', 'role', 'no_hp', 'version'];
 

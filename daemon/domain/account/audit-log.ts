@@ -3,10 +3,9 @@ import type { AuditQuery, AuditRow } from '#shared/account/audit.ts';
 import { readRincian } from '#shared/account/audit-sentence.ts';
 import { addDays, dateOf, instantInZone } from '#shared/base/dates.ts';
 import { searchKey } from '#shared/base/search-key.ts';
-import { invalidField } from '../base/errors.ts';
-import { listOptions, type ListOptions } from '../base/list.ts';
-import type { AuditFilter, AuditStore } from '../base/audit-store.ts';
-import type { ListPage } from '../base/list-page.ts';
+import { invalidField } from '#daemon/base/errors.ts';
+import { listOptions, type ListOptions, type ListPage } from '#daemon/base/list.ts';
+import type { AuditFilter, AuditStore } from '#daemon/base/audit.ts';
 
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'detail', 'keterangan', 'rincian', 'penghapusan'];
 

@@ -5,19 +5,18 @@ import {
   type LoginInput,
 } from '#shared/account/auth.ts';
 import { OTP_REQUIRED_MESSAGE } from '#shared/account/two-factor.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { DeviceMarks } from './device.ts';
-import { invalidField, MimbarError } from '../base/errors.ts';
+import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { FailedSignIns } from './failed-sign-in.ts';
 import type { OwnAccount } from './own-account.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
-import type { Result } from '../base/result.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { Proof, SecondFactor } from './second-factor.ts';
 import { sessionEnded, type SessionService } from './session.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** What the request contains besides username and password. */
 export interface SignInContext {

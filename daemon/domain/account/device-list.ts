@@ -1,10 +1,9 @@
 import type { SessionRow } from '#shared/account/account.ts';
-import { isTokenFile, type Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { notFound } from '../base/errors.ts';
+import { isTokenFile, type Actor, type Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
 import type { SessionService } from './session.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { ListedSession, SessionStore } from '#daemon/storage/account/session.ts';
 
 /** The signed-in devices, for superadmins. Devices of other superadmins are only visible with the token file. */
@@ -23,7 +22,7 @@ export function createDeviceList(options: {
 
   return {
     /** Last used first. */
-    list: (actor: Actor): SessionRow[] => seenBy(actor).map(shown),
+    list: (actor: Actor): SessionRow[] => seenBy(actor).map(shownDevice),
 
     /** Signs the device out at once. Throws not_found. */
     revoke(actor: Actor, id: string): SessionRow {
@@ -32,14 +31,14 @@ export function createDeviceList(options: {
         if (!row) throw notFound('Sesi tidak ditemukan');
         sessions.end([id]);
         audit.record(actor, 'session.revoke', `account:${row.id_account}`, { sessions: 1 });
-        return shown(row);
+        return shownDevice(row);
       });
     },
   };
 }
 export type DeviceList = ReturnType<typeof createDeviceList>;
 
-function shown({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
+function shownDevice({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
   const iso = (instant: number) => new Date(instant).toISOString();
   return {
     id,

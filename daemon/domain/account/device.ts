@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Signer } from '../base/signer.ts';
+import type { Signer } from '#daemon/base/signer.ts';
 
 /** Maximum number of accounts that one device remembers. */
 const ACCOUNTS_MAX = 5;

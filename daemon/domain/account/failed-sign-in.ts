@@ -1,6 +1,5 @@
-import { accountActor, systemActor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
+import { accountActor, systemActor, type Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { StoredAccount } from '#daemon/storage/account/account.ts';
 
 const HOUR = 3_600_000;

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { systemActor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
+import { systemActor, type Audit } from '#daemon/base/audit.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { PasswordFile } from '#daemon/storage/account/password-file.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 export const FIRST_USERNAME = 'superadmin';
 /** Key of the setting that holds the account whose password is in the file. */

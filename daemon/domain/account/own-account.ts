@@ -1,11 +1,10 @@
 import type { OwnAccountRow } from '#shared/account/account.ts';
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { invalidField, MimbarError } from '../base/errors.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
 
 /** The signed-in user's own account: read it, change it, check its password again. */

@@ -1,11 +1,10 @@
 import type { Device } from '#shared/account/auth.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { notFound } from '../base/errors.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import { notFound } from '#daemon/base/errors.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { SessionService } from './session.ts';
 import type { AdminStore } from '#daemon/storage/account/admin.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 interface OwnDevicesOptions {
   own: OwnAccount;

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isCommonPassword } from './common-passwords.ts';
-import { invalidField, MimbarError } from '../base/errors.ts';
+import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 
 /** OWASP's recommended minimum; 19 MiB fit on a machine with 512 MB. Memory is in KiB. */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };

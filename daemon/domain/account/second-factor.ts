@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { PasswordHasher } from './password.ts';
 import { matchingStep, randomBase32 } from './totp.ts';
 import type { TwoFactorStore } from '#daemon/storage/account/two-factor.ts';

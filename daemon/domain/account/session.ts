@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditDetail } from '#shared/account/audit.ts';
-import { accountActor, type Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { MimbarError } from '../base/errors.ts';
-import type { Signer } from '../base/signer.ts';
+import { accountActor, type Actor, type Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Signer } from '#daemon/base/signer.ts';
 import type { SessionStore, StoredSession } from '#daemon/storage/account/session.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** Lifetime of an access token, in ms. */
 export const ACCESS_MS = 15 * 60_000;

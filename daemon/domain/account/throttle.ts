@@ -1,6 +1,6 @@
-import { networkOf } from './address.ts';
-import type { Clock } from '../base/clock.ts';
-import { MimbarError } from '../base/errors.ts';
+import { networkOf } from '#daemon/base/address.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 /** Failures before the first delay: for one name in one network or on one device; and for a name or a network alone. */
 const FREE = 10;

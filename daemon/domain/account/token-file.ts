@@ -1,15 +1,14 @@
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { AccountRow, AccountUpdate } from '#shared/account/account.ts';
-import { isTokenFile, type Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { conflict, MimbarError, notFound } from '../base/errors.ts';
+import { isTokenFile, type Actor, type Audit } from '#daemon/base/audit.ts';
+import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
-import type { Result } from '../base/result.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { SessionService } from './session.ts';
 import { checkUsernameFree, loadAppearance } from './username.ts';
 import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 export interface TokenFileOptions {
   accounts: AccountStore;

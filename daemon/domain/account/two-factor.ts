@@ -6,16 +6,15 @@ import type {
   TwoFactorSetupInput,
   TwoFactorState,
 } from '#shared/account/two-factor.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { conflict, invalidField, notFound } from '../base/errors.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict, invalidField, notFound } from '#daemon/base/errors.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { SessionService } from './session.ts';
 import { matchingStep, newSecret, otpauthUri } from './totp.ts';
 import type { AdminStore } from '#daemon/storage/account/admin.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { TwoFactorStore } from '#daemon/storage/account/two-factor.ts';
 
 /** How long a proposed secret stays valid without its first code, in ms. */

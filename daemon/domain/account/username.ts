@@ -1,5 +1,5 @@
 import { FIRST_USERNAME } from './first-start.ts';
-import { MimbarError } from '../base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import type { AccountStore } from '#daemon/storage/account/account.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MimbarError } from '../base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 const WORDS: Record<string, string> = {
   ENOSPC: 'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',

@@ -1,12 +1,12 @@
 import type { BackupState } from '#shared/backup/backup.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import { systemActor } from '../base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import type { BackupService } from './backup.ts';
-import type { Clock } from '../base/clock.ts';
-import { MimbarError } from '../base/errors.ts';
-import type { Logger } from '../base/logger.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 const KEY = 'backup_night';
 /** Delay of the retry after a failure, ms. */

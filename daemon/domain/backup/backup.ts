@@ -1,15 +1,14 @@
 import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { backupFailure } from './backup-failure.ts';
 import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
-import type { Clock } from '../base/clock.ts';
-import { conflict, notFound, stopping } from '../base/errors.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict, notFound, stopping } from '#daemon/base/errors.ts';
 import type { BackupDirectory, BackupFile } from '#daemon/storage/backup/directory.ts';
 import type { LeftBehindDirectory } from '#daemon/storage/backup/left-behind.ts';
 import type { BackupJob, Written } from './backup-job.ts';
-import type { Result } from '../base/result.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Result } from '#daemon/base/list.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 export interface BackupOptions {
   /** The live database file. */

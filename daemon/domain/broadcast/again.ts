@@ -3,8 +3,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import type { Clock } from '../base/clock.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import type { Broadcast } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Audience, Message } from '../queue/message.ts';
@@ -13,7 +12,7 @@ import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { composeDigests, composeReminders, type Reach } from './compose.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import type { Templates } from './message-templates.ts';
+import type { TemplatePair } from './message-templates.ts';
 
 /** A message that is sent after its time, or on its own, expires a day later. */
 export const DAY = 86_400_000;
@@ -45,7 +44,7 @@ export function createAgain(options: AgainOptions) {
   const { messages, begins, clock, timezone } = options;
 
   /** Ignores templates that are gone or have another type now. */
-  function templatesOf(broadcast: Broadcast, type: TemplateTypeValue): Templates {
+  function templatesOf(broadcast: Broadcast, type: TemplateTypeValue): TemplatePair {
     const find = (id: string | null) => {
       const template = id === null ? undefined : options.findTemplate(id);
       return template?.type === type ? template : undefined;
@@ -59,7 +58,7 @@ export function createAgain(options: AgainOptions) {
   async function reminders(
     kind: JadwalKind,
     asked: ReadonlySet<string>,
-    templates: Templates,
+    templates: TemplatePair,
     yieldLoop: YieldLoop,
   ): Promise<Map<string, Draft>> {
     const ids = [...new Set([...asked].map((one) => one.split(' ')[0]!))];
@@ -77,7 +76,7 @@ export function createAgain(options: AgainOptions) {
   async function digests(
     month: string,
     rows: readonly Message[],
-    templates: Templates,
+    templates: TemplatePair,
     yieldLoop: YieldLoop,
   ): Promise<Map<string, Draft>> {
     const { start, end } = monthRange(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
@@ -138,7 +137,7 @@ export function createAgain(options: AgainOptions) {
     const promised = new Set<Message>();
     async function fill(
       of: ReadonlyMap<Message, string>,
-      templates: Templates,
+      templates: TemplatePair,
       make: () => Promise<Map<string, Draft>>,
     ) {
       if (of.size === 0 || (templates.dkm === undefined && templates.mubaligh === undefined)) return;

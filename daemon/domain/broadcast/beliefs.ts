@@ -10,7 +10,7 @@ import {
   type PlaceholderName,
   type PlaceholderSource,
 } from '#shared/roster/placeholder.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Audience } from '../queue/message.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';

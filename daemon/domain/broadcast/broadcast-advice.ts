@@ -10,7 +10,7 @@ import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
 import { alreadySent, alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 

@@ -9,22 +9,21 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
 import type { Charges } from './cost-advice.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { composeDigests, composeReminders, isUnasked, type Reach } from './compose.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
 import type { Draft } from '../queue/send/draft.ts';
 import type { NewContent, Prepare, Prepared } from '../queue/send/prepared.ts';
 import type { SendPreview } from '../queue/send/preview.ts';
-import { MimbarError } from '../base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import { columnsOf, type Templates } from './message-templates.ts';
+import { columnsOf, type TemplatePair } from './message-templates.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems, withPlaces } from './preview-items.ts';
-import type { Result } from '../base/result.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 
@@ -61,7 +60,7 @@ export function createBroadcastService(options: BroadcastOptions) {
   function templatesOf(
     query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined },
     type: TemplateTypeValue,
-  ): Templates {
+  ): TemplatePair {
     if (query.templateDKM === undefined && query.templateMubaligh === undefined)
       throw invalid('Pilih minimal satu template');
     const find = (id: string | number | undefined) => (id === undefined ? undefined : templateOf(String(id), type));
@@ -194,7 +193,7 @@ const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';
 
 /** Warnings about the templates' texts, each template once. */
-function flawsOf({ dkm, mubaligh }: Templates): string[] {
+function flawsOf({ dkm, mubaligh }: TemplatePair): string[] {
   const distinct = new Map([dkm, mubaligh].flatMap((template) => (template ? [[template.id, template] as const] : [])));
   return [...distinct.values()].flatMap((template) =>
     templateWarnings(template).map((text) => `Template '${template.nama_template}': ${text}`),

@@ -8,12 +8,11 @@ import type {
 } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Blocked } from '../queue/blocked.ts';
-import type { Clock } from '../base/clock.ts';
-import { conflict } from '../base/errors.ts';
-import { listOptions } from '../base/list.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict } from '#daemon/base/errors.ts';
+import { listOptions, type ListPage } from '#daemon/base/list.ts';
 import type { MessageNews } from '../queue/message-news.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
@@ -22,8 +21,7 @@ import type { BroadcastMessageStore } from '#daemon/storage/broadcast/broadcast-
 import type { Past } from './past.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
 import type { Broadcast, BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { ListPage } from '../base/list-page.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];
 const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_template_mubaligh', 'paused', 'counts'];

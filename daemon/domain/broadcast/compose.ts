@@ -8,7 +8,7 @@ import {
   type Bounded,
 } from '#shared/roster/template-render.ts';
 import type { Template } from '#shared/roster/template.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { briefDigest, isRegistered } from './brief-digest.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';

@@ -1,5 +1,5 @@
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
-import { notFound } from '../base/errors.ts';
+import { notFound } from '#daemon/base/errors.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Past } from './past.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/base/dates.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 
 /** Reads the schedules of a broadcast. */
 export interface JadwalSource {

@@ -1,5 +1,5 @@
 import { dateInZone } from '#shared/base/dates.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { isOfJadwal, type Untrue } from '../queue/untrue.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';

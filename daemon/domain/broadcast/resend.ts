@@ -1,9 +1,8 @@
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Result } from '../base/result.ts';
-import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import { conflict, notFound } from '../base/errors.ts';
+import { type Clock, yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
+import type { Result } from '#daemon/base/list.ts';
+import { conflict, notFound } from '#daemon/base/errors.ts';
 import type { Broadcast, BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Untrue } from '../queue/untrue.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';

@@ -3,7 +3,7 @@ import { questionText } from '#shared/reply/question.ts';
 import { placeholderValues, type PlaceholderFacts, type TemplateTypeValue } from '#shared/roster/placeholder.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateExample } from '#shared/roster/template.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { JadwalSource } from './jadwal-source.ts';

@@ -1,5 +1,5 @@
 import type { Notice } from '#shared/base/notice.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { PendingOther } from '#daemon/storage/queue/message-pending.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';

@@ -3,9 +3,9 @@ import { composeDigests, composeReminders, type Reach } from '../broadcast/compo
 import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
-import type { Templates } from '../broadcast/message-templates.ts';
+import type { TemplatePair } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Audience } from '../queue/message.ts';
 import type { StoredCard } from '#daemon/storage/card/schedule.ts';
@@ -30,7 +30,7 @@ export interface RunDrafts {
 export async function reminderDrafts(
   card: StoredCard,
   jadwals: readonly BroadcastJadwal[],
-  templates: Templates,
+  templates: TemplatePair,
   now: number,
   begins: Begins & Reach,
   yieldLoop: YieldLoop,
@@ -53,7 +53,7 @@ export async function reminderDrafts(
 export async function digestDrafts(
   broadcasts: BroadcastStore,
   jadwals: readonly BroadcastJadwal[],
-  templates: Templates,
+  templates: TemplatePair,
   month: string,
   today: string,
   zone: string,

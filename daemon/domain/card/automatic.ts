@@ -2,22 +2,22 @@ import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
-import { systemActor } from '../base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
-import type { Clock } from '../base/clock.ts';
-import { createHourlyErrors, type Logger } from '../base/logger.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { Pace } from '../queue/pace/pace.ts';
 import type { Begins, Timed } from '../roster/waktu/begins.ts';
 import { createRunTexts } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
 import type { Send } from '../queue/send/send.ts';
 import type { NewScheduleRun, ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
 import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 const DAY = 86_400_000;
 /** Delay after which a run counts as late, in ms. */

@@ -2,12 +2,12 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
 import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
-import { columnsOf, type Templates } from '../broadcast/message-templates.ts';
+import { columnsOf, type TemplatePair } from '../broadcast/message-templates.ts';
 import type { Reach } from '../broadcast/compose.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '../queue/send/prepared.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
@@ -29,7 +29,7 @@ export function createCardBroadcast({
   timezone,
   begins,
 }: CardBroadcastOptions) {
-  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): Templates {
+  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): TemplatePair {
     const find = (id: string | null) => (id === null ? undefined : findTemplate(id));
     return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
   }

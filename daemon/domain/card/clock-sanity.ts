@@ -1,12 +1,11 @@
 import { alertFrame, alertText, type AlertKind } from '#shared/operations/alert.ts';
 import type { ClockState } from '#shared/base/clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** Maximum deviation of the wall clock from the monotonic clock, in ms; more is a step. */
 const STEP = 10 * 60_000;

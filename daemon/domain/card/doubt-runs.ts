@@ -1,7 +1,6 @@
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
-import { openRuns } from './card-plan.ts';
-import type { Clock } from '../base/clock.ts';
-import type { RunKey } from './card-plan.ts';
+import { openRuns, type RunKey } from './card-plan.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
 import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import { runsBetween } from './ringkasan/plan.ts';

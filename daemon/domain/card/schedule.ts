@@ -10,18 +10,16 @@ import {
   type ScheduleValues,
 } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed } from '../base/audit-values.ts';
-import { changesOf } from '../base/version.ts';
+import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
+import { changesOf } from '#daemon/base/version.ts';
 import type { Automatic } from './automatic.ts';
-import type { Clock } from '../base/clock.ts';
-import { invalidField, notFound } from '../base/errors.ts';
-import type { Result } from '../base/result.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
 import type { Prepare } from '../queue/send/prepared.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
 
 /** Changes of these fields reset `saved_at` and `covers_from`; other changes keep the next run. */

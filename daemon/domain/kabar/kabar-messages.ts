@@ -10,8 +10,7 @@ import {
 } from '#shared/kabar/kabar-text.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Clock } from '../base/clock.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type Reach } from '../broadcast/compose.ts';
 import type { Said } from '../broadcast/beliefs.ts';
 import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';

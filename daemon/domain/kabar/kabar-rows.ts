@@ -1,10 +1,9 @@
 import { wireDate } from '#shared/base/dates.ts';
 import { KABAR_MAX, type KabarOrang, type KabarRow } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Clock } from '../base/clock.ts';
-import type { WithKabar } from '../base/result.ts';
-import type { Changing, ChangingInPortions, Transaction } from '../base/transaction.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import type { WithKabar } from '#daemon/base/list.ts';
+import type { Changing, ChangingInPortions, Transaction } from '#daemon/base/transaction.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
 import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from '#daemon/storage/kabar/kabar.ts';

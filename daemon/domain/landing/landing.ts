@@ -15,8 +15,8 @@ import {
   type LandingQuery,
   type LandingState,
 } from '#shared/landing/landing.ts';
-import type { Clock } from '../base/clock.ts';
-import { invalidField, notFound } from '../base/errors.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Shift } from '../roster/waktu/orders.ts';
 import type { KalenderEvent } from './kalender.ts';

@@ -1,6 +1,6 @@
 import type { AccountState, Health } from '#shared/operations/health.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
-import type { PartState } from '../base/supervisor.ts';
+import type { PartState } from '#daemon/base/supervisor.ts';
 
 export interface HealthOptions {
   version: string;

@@ -1,8 +1,7 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
 import type { MessengerStateName } from '#shared/queue/waclient.ts';
-import type { Events } from '../base/events.ts';
-import type { Logger } from '../base/logger.ts';
+import type { Events, Logger } from '#daemon/base/log.ts';
 
 interface JournalOptions {
   events: Pick<Events, 'subscribe'>;

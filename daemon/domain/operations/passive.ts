@@ -1,16 +1,14 @@
 import { STATES } from '#shared/operations/alert.ts';
 import { dateInZone } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
 import type { QueuePause } from '../queue/queue-pause.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
 import { RESTORED_KEY } from '../reply/after-restore.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { RestoreMarkStore } from '#daemon/storage/base/restore-mark.ts';
 import type { SessionStore } from '#daemon/storage/account/session.ts';
 
 export interface PassiveOptions {

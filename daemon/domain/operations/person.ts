@@ -8,22 +8,19 @@ import {
   type PersonInput,
 } from '#shared/operations/person.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit, AuditRetelling } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { conflict, notFound } from '../base/errors.ts';
+import type { Actor, Audit, AuditRetelling } from '#daemon/base/audit.ts';
+import { type Clock, yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
+import { conflict, notFound } from '#daemon/base/errors.ts';
 import { personWords, type PersonWords } from './person-words.ts';
 import type { Message } from '../queue/message.ts';
 import type { Cancelling } from '../queue/cancelling.ts';
-import type { Result } from '../base/result.ts';
-import type { Optimistic } from '../base/optimistic.ts';
-import { SOURCES } from '../base/revision.ts';
-import { yieldLoop, type YieldLoop } from '../base/yield-loop.ts';
-import type { Changing, Transaction } from '../base/transaction.ts';
+import type { Result } from '#daemon/base/list.ts';
+import { type Optimistic, SOURCES } from '#daemon/base/version.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
 import type { PersonStore } from '#daemon/storage/operations/person.ts';
 import type { PersonRows } from '#daemon/storage/operations/person-messages.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** The name at a mosque whose ketua's data were deleted. */
 export const NO_KETUA = 'Ketua DKM';

@@ -1,7 +1,7 @@
 import { STATES } from '#shared/operations/alert.ts';
-import type { Kept, Supervisor } from '../base/supervisor.ts';
-import type { Clock } from '../base/clock.ts';
-import type { UpgradeMark } from '#daemon/storage/base/upgrade-mark.ts';
+import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { UpgradeMark } from '#daemon/base/setting.store.ts';
 
 /** How long a new version must be healthy without interruption, ms. */
 const PROBATION = 60_000;

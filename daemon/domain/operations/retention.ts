@@ -1,10 +1,9 @@
-import type { AuditRetelling } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
+import type { AuditRetelling } from '#daemon/base/audit.ts';
+import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import type { RetentionStore } from '#daemon/storage/operations/retention.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Transaction } from '../base/transaction.ts';
-import { yieldLoop } from '../base/yield-loop.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** Retention times, in days. */
 export const KEPT_DAYS = {

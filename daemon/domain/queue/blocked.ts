@@ -1,7 +1,7 @@
 import { timeInZone } from '#shared/base/dates.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import type { Messenger } from './messenger.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Pace } from './pace/pace.ts';
 import type { QueueService } from './queue.ts';
 import type { Broadcast } from '#daemon/storage/broadcast/broadcast.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { MessageNews } from './message-news.ts';
 import type { CancelWaiting } from '../roster/cancel-waiting.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';

@@ -1,11 +1,9 @@
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { notFound } from '../base/errors.ts';
-import { listOptions } from '../base/list.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { ListPage } from '../base/list-page.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import { listOptions, type ListPage } from '#daemon/base/list.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageLogStore } from '#daemon/storage/queue/message-log.ts';
 
 const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];

@@ -1,7 +1,7 @@
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
-import type { Supervisor } from '../base/supervisor.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { WhatsappKeyStore } from '#daemon/storage/queue/whatsapp-key.ts';
 
 /** One text to one number. `waId` is WhatsApp's message id, the same for every try. */

@@ -1,4 +1,4 @@
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 const KEY = 'queue_pause';
 

@@ -3,10 +3,10 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { AccountState } from '#shared/operations/health.ts';
 import type { QueueState } from '#shared/queue/queue.ts';
 import type { Messenger } from './messenger.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { SLOW_UNTIL_KEY, type Pace } from './pace/pace.ts';
 import type { PauseCode, QueuePause } from './queue-pause.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /**
  * After WhatsApp's 'too many' (429) the queue pauses for this time, in ms, and resumes by itself; after a second one

@@ -1,6 +1,6 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Begins } from '../roster/waktu/begins.ts';
 import type { Claim, OfJadwal, PlaceInTime } from './claim.ts';
 import type { ClaimStore, JadwalFacts, PenawaranFacts } from '#daemon/storage/queue/claim.ts';

@@ -3,17 +3,16 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { DeviceLink, Messenger } from './messenger.ts';
-import { systemActor, type Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
+import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { hashOf } from './send/draft.ts';
-import { conflict, MimbarError } from '../base/errors.ts';
+import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace/pace.ts';
 import type { Prepare } from './send/prepared.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 export const LINKED_NUMBER_KEY = 'linked_number';
 /** Expiry of a test message, in ms: later it would only confuse. */

@@ -4,8 +4,8 @@ import { alertFrame, answerOpenText, udzurText } from '#shared/operations/alert.
 import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
-import type { Clock } from '../base/clock.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 import { hashOf } from '../queue/send/draft.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';

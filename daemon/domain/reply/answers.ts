@@ -1,6 +1,6 @@
-import { systemActor } from '../base/actor.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Kept, Supervisor } from '../base/supervisor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
 import type { Claim } from '../queue/claim.ts';
 import type { Prepare } from '../queue/send/prepared.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Claim } from '../queue/claim.ts';
 import type { Answers } from './answers.ts';
 import type { Quiet } from './quiet.ts';

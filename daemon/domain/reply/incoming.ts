@@ -1,7 +1,7 @@
 import { ANSWERS } from '#shared/reply/question.ts';
 import { wishesToQuit } from '#shared/reply/verdict.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { IncomingText, OwnText } from '../queue/messenger.ts';
 import type { OptOutService } from '../queue/opt-out.ts';
 import type { Answers } from './answers.ts';

@@ -2,11 +2,10 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 import type { Konfirmasi, KonfirmasiInput, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { notFound } from '../base/errors.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { JadwalStore } from '#daemon/storage/roster/jadwal.ts';
 
 /** 'asked': the question is open again. */

@@ -1,5 +1,5 @@
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 
 /** How long Mimbar says nothing where the admin himself has written, in ms. */

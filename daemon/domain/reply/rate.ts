@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 
 /** Maximum number of counted keys; a further key evicts the least recently used one. */
 const COUNTED_MAX = 5000;

@@ -1,11 +1,10 @@
 import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { SAYA_PATH, TAUTAN_MASK, TAUTAN_TOKEN, type TautanNoun, type TautanState } from '#shared/reply/tautan.ts';
-import { systemActor, type Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Clock } from '../base/clock.ts';
-import { notFound } from '../base/errors.ts';
-import type { Transaction } from '../base/transaction.ts';
+import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { TautanStore } from '#daemon/storage/reply/tautan.ts';
 
 /** The person of a page: a preacher, or the chairman of a mosque. */

@@ -2,14 +2,11 @@ import type { AuditAction } from '#shared/account/audit-action.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { BahasaLayar, Customizations } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
-import type { SpreadsheetRefusal } from '../base/spreadsheet-refusal.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed } from '../base/audit-values.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import { MimbarError } from '../base/errors.ts';
+import { type SpreadsheetRefusal, MimbarError } from '#daemon/base/errors.ts';
+import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** Maximum width and height in pixels: a larger picture would take too much memory on phones. */
 export const LOGO_MAX_PIXELS = 4096;

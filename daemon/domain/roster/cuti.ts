@@ -9,16 +9,11 @@ import {
   type CutiQuery,
   type CutiUpdate,
 } from '#shared/roster/cuti.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed, forTrail } from '../base/audit-values.ts';
-import { invalidField, notFound } from '../base/errors.ts';
-import type { ListPage } from '../base/list-page.ts';
-import { listOptions } from '../base/list.ts';
-import type { Result } from '../base/result.ts';
-import type { Stored } from '../base/stored.ts';
-import type { Transaction } from '../base/transaction.ts';
-import { changesOf, checkVersion, publicRow } from '../base/version.ts';
+import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
+import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
+import { type Stored, changesOf, checkVersion, publicRow } from '#daemon/base/version.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { CutiStore, CutiValues, StoredCuti } from '#daemon/storage/roster/cuti.ts';
 import { requireDate } from './plain-dates.ts';

@@ -11,11 +11,10 @@ import {
   type HariBesarDitetapkan,
   type JenisHariBesar,
 } from '#shared/roster/hari-besar.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { invalidField } from '../base/errors.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import { invalidField } from '#daemon/base/errors.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import { requireDate, requireRange } from './plain-dates.ts';
 
 const KEY = 'hari_besar';

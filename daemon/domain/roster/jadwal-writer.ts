@@ -1,10 +1,8 @@
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal } from '#shared/roster/jadwal.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed, forTrail } from '../base/audit-values.ts';
-import { invalidField, notFound } from '../base/errors.ts';
-import { changesOf } from '../base/version.ts';
+import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
+import { changesOf } from '#daemon/base/version.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from '#daemon/storage/roster/jadwal.ts';
 import type { Keep } from './penghapusan/penghapusan.ts';
 import { requireDate } from './plain-dates.ts';

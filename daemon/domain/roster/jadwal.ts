@@ -1,11 +1,10 @@
 import { wireDate } from '#shared/base/dates.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
-import type { Actor } from '../base/actor.ts';
-import { listOptions } from '../base/list.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import { listOptions, type Result, type WithKabar, type ListPage } from '#daemon/base/list.ts';
 import type { CancelWaiting } from './cancel-waiting.ts';
-import type { Result, WithKabar } from '../base/result.ts';
-import { checkVersion, publicRow, withCancelled } from '../base/version.ts';
-import type { Changing, Transaction } from '../base/transaction.ts';
+import { checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { JadwalValues, StoredJadwal } from '#daemon/storage/roster/jadwal.ts';
 import {
   createJadwalWriter,
@@ -17,7 +16,6 @@ import {
 } from './jadwal-writer.ts';
 import { jumatanWarnings } from './jumatan.ts';
 import type { Large, Removed } from './penghapusan/penghapusan.ts';
-import type { ListPage } from '../base/list-page.ts';
 
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;

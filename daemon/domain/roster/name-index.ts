@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { bareName, type BareName } from './bare-name.ts';
 
 /** The key of a typed name: ignores case and extra spaces. */

@@ -1,8 +1,7 @@
 import type { AuditAction } from '#shared/account/audit-action.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Transaction } from '../base/transaction.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 export interface NumberSettingOptions {
   settings: Pick<SettingStore, 'get' | 'set'>;

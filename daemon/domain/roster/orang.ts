@@ -1,6 +1,6 @@
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { OrangStore } from '#daemon/storage/roster/orang.ts';
-import type { RevisionOf } from '../base/revision.ts';
+import type { RevisionOf } from '#daemon/base/version.ts';
 import { bareName } from './bare-name.ts';
 import { nameKey } from './name-index.ts';
 

@@ -1,5 +1,5 @@
 import { dateOf } from '#shared/base/dates.ts';
-import { invalidField } from '../base/errors.ts';
+import { invalidField } from '#daemon/base/errors.ts';
 
 const DAY = 86_400_000;
 

@@ -11,16 +11,11 @@ import {
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import { changed } from '../base/audit-values.ts';
-import { conflict, MimbarError, notFound } from '../base/errors.ts';
-import { listOptions } from '../base/list.ts';
-import type { Result } from '../base/result.ts';
-import { changesOf, checkVersion, publicRow } from '../base/version.ts';
-import type { Stored } from '../base/stored.ts';
-import type { Transaction } from '../base/transaction.ts';
-import type { ListPage } from '../base/list-page.ts';
+import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
+import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
+import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
+import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Keep, Removed } from './penghapusan/penghapusan.ts';
 import type { TemplateStore } from '#daemon/storage/roster/template.ts';
 

@@ -1,6 +1,6 @@
 import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
-import type { Actor } from '../base/actor.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { CutiStore, CutiValues } from '#daemon/storage/roster/cuti.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
@@ -8,7 +8,7 @@ import { createUploadService, type UploadServices } from './upload.ts';
 import type { CheckedRow } from './upload-check.ts';
 import { standingWarnings } from './upload-warnings.ts';
 
-const NAMED = ['mubaligh'] as const;
+const CUTI_NAMED = ['mubaligh'] as const;
 const PREACHERS_AT_ONCE = 100;
 
 interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
@@ -40,7 +40,7 @@ export function createCutiUpload(services: CutiUploadServices) {
     noun: 'cuti',
     columns,
     async open(_rows, yieldLoop) {
-      const names = await indexNames(services, NAMED, yieldLoop);
+      const names = await indexNames(services, CUTI_NAMED, yieldLoop);
       // Stored leaves by preacher, read when a row contains him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
@@ -71,7 +71,7 @@ export function createCutiUpload(services: CutiUploadServices) {
       return 0;
     },
     rowOf: (values, actor) => ({ ...values, updated_by: actor.label }),
-    lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),
+    lists: (yieldLoop) => nameLists(services, CUTI_NAMED, yieldLoop),
   });
 }
 

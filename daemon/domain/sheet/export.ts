@@ -3,11 +3,10 @@ import { dateInZone } from '#shared/base/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Spreadsheets, TableColumn } from './spreadsheets.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import { csvLine } from './csv.ts';
-import { MimbarError } from '../base/errors.ts';
-import { yieldLoop } from '../base/yield-loop.ts';
-import type { ListPage } from '../base/list-page.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { ListPage } from '#daemon/base/list.ts';
 
 /** A table of a workbook; `cells` returns a row's texts, dates as 'YYYY-MM-DD'. */
 export interface ExportSheet<Row> {

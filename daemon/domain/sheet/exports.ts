@@ -12,7 +12,7 @@ import type { TableColumn } from './spreadsheets.ts';
 import { createExportService, type ExportServices } from './export.ts';
 import { createNameIndex } from '../roster/name-index.ts';
 import { INPUT_SHEET } from './upload.ts';
-import type { ListPage } from '../base/list-page.ts';
+import type { ListPage } from '#daemon/base/list.ts';
 
 const text = (header: string, width: number): TableColumn => ({ header, width, format: 'text' });
 const phone = text('No HP', 20);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalidField } from '../base/errors.ts';
+import { invalidField } from '#daemon/base/errors.ts';
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { letterOf } from './letter.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';

@@ -1,4 +1,4 @@
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { bareName } from '../roster/bare-name.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import { INFO_SHEET, type TemplateSpec } from './spreadsheets.ts';

@@ -1,6 +1,6 @@
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { bareName } from '../roster/bare-name.ts';
 import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
 import type { BoardFile, BoardRow } from '../roster/papan/board/board-file.ts';

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { PapanUploadQuery, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
-import type { Actor } from '../base/actor.ts';
-import type { Audit } from '../base/audit.ts';
-import type { Changing } from '../base/transaction.ts';
-import { MimbarError } from '../base/errors.ts';
-import type { Optimistic } from '../base/optimistic.ts';
-import type { Result } from '../base/result.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Changing } from '#daemon/base/transaction.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Optimistic } from '#daemon/base/version.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { BoardFile } from '../roster/papan/board/board-file.ts';
 import { keyOf } from '../roster/papan/cell.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { UploadQuery } from '#shared/base/upload.ts';
-import { invalidField } from '../base/errors.ts';
+import { invalidField } from '#daemon/base/errors.ts';
 import { letterOf } from './letter.ts';
 import type { Pilih, SheetRow } from './spreadsheets.ts';
 

@@ -7,7 +7,7 @@ import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
-import { MimbarError } from '../base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { told } from './upload-warnings.ts';
 import type { Lembar, SheetRow } from './spreadsheets.ts';
 import { headKey, isCalled, isNumbering } from './list-head.ts';

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/base/count.ts';
-import { changesOf } from '../base/version.ts';
-import { bySpentTime, type YieldLoop } from '../base/yield-loop.ts';
+import { changesOf } from '#daemon/base/version.ts';
+import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
 import { createIdColumn } from './id-column.ts';
 import { told } from './upload-warnings.ts';
 import type { CellFault, SheetRow } from './spreadsheets.ts';

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/base/count.ts';
 import type { Issue } from '#shared/base/envelope.ts';
-import { MimbarError } from '../base/errors.ts';
-import type { YieldLoop } from '../base/yield-loop.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { letterOf } from './letter.ts';
 import { CELL_SHOWN } from './mend.ts';
 import type { Problem } from './upload-check.ts';

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/base/count.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import { bySpentTime, type YieldLoop } from '../base/yield-loop.ts';
+import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
 import type { JadwalIdentity } from '#daemon/storage/roster/jadwal.ts';
 
 /** Maximum number of listed row numbers; the others are counted. */

@@ -4,8 +4,8 @@ import { LOGO_MAX_BYTES } from '#shared/base/upload.ts';
 import { lokasiEndpoints } from '#shared/roster/lokasi.ts';
 import type { BrandingService } from '../../domain/roster/branding.ts';
 import type { LokasiService } from '../../domain/roster/waktu/lokasi.ts';
-import { withRawBodies } from '../server/bodies.ts';
-import { route } from '../server/route.ts';
+import { withRawBodies } from '#daemon/base/connections.ts';
+import { route } from '#daemon/base/route.ts';
 
 /** An svg that is opened as a page must not run scripts. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

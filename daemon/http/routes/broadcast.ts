@@ -4,7 +4,7 @@ import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { BroadcastService } from '../../domain/broadcast/broadcast.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { route, sendPreview } from '../server/route.ts';
+import { route, sendPreview } from '#daemon/base/route.ts';
 import { sent } from '../server/send.ts';
 
 export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastService, send: Send): void {

@@ -4,8 +4,7 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { listed } from '../server/envelope.ts';
-import { route } from '../server/route.ts';
+import { listed, route } from '#daemon/base/route.ts';
 import { sent } from '../server/send.ts';
 
 export function broadcastsRoutes(

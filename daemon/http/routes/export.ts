@@ -8,10 +8,10 @@ import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { Builder } from '../../domain/base/builder.ts';
+import type { Builder } from '#daemon/base/builder.ts';
 import type { ExportFile } from '../../domain/sheet/export.ts';
-import { inOneSpelling, route } from '../server/route.ts';
-import { clientClosed } from '../server/client-closed.ts';
+import { inOneSpelling, route } from '#daemon/base/route.ts';
+import { clientClosed } from '#daemon/base/answer-errors.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { healthEndpoints } from '#shared/operations/health.ts';
-import { stopping } from '../../domain/base/errors.ts';
+import { stopping } from '#daemon/base/errors.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
-import { route } from '../server/route.ts';
+import { route } from '#daemon/base/route.ts';
 
 const REASONS = {
   starting: 'Layanan sedang disiapkan. Coba lagi sebentar.',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { homeEndpoints } from '#shared/home/home.ts';
 import type { HomeService } from '../../domain/home/home.ts';
-import { clientClosed } from '../server/client-closed.ts';
-import { route } from '../server/route.ts';
+import { clientClosed } from '#daemon/base/answer-errors.ts';
+import { route } from '#daemon/base/route.ts';
 
 /** Today's tasks; built once for all concurrent requests while nothing changes. */
 export function homeRoutes(app: FastifyInstance, home: HomeService): void {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readAddress } from '#shared/landing/landing-address.ts';
 import { landingMasjidEndpoints } from '#shared/landing/landing-masjid.ts';
 import { landingEndpoints } from '#shared/landing/landing.ts';
-import type { Builder } from '../../domain/base/builder.ts';
+import type { Builder } from '#daemon/base/builder.ts';
 import type { LandingService } from '../../domain/landing/landing.ts';
 import { createLandingPage } from '../landing/landing-page.ts';
-import { route } from '../server/route.ts';
-import { envelopeOfTexts, textOfLast } from '../server/chunks.ts';
-import { createPublicAnswers } from '../server/public-answers.ts';
+import { route } from '#daemon/base/route.ts';
+import { envelopeOfTexts, textOfLast } from '#daemon/base/chunks.ts';
+import { createPublicAnswers } from '#daemon/base/public-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const dataText = (data: unknown) => JSON.stringify({ data, error: null });

@@ -4,9 +4,7 @@ import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { ContactOf } from '../../domain/broadcast/contact-of.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { batchIds } from '../server/batch.ts';
-import { listed, said } from '../server/envelope.ts';
-import { route, SHARED } from '../server/route.ts';
+import { batchIds, listed, said, route, SHARED } from '#daemon/base/route.ts';
 import { sent } from '../server/send.ts';
 
 export function messageLogRoutes(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
-import { route } from '../server/route.ts';
-import type { Sockets } from '../server/socket.ts';
+import { route } from '#daemon/base/route.ts';
+import type { Sockets } from '#daemon/base/socket.ts';
 
 /** The messenger for the screen that links WhatsApp. */
 export interface WatchedMessenger {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { metricsEndpoints } from '#shared/operations/metrics.ts';
-import { MimbarError } from '../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import type { Metrics } from '../../domain/operations/metrics.ts';
-import { addressList } from '../server/address-list.ts';
-import { route } from '../server/route.ts';
+import { addressList } from '#daemon/base/address.ts';
+import { route } from '#daemon/base/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

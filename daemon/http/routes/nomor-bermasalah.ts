@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { nomorBermasalahEndpoints } from '#shared/queue/nomor-bermasalah.ts';
 import type { OptOutService } from '../../domain/queue/opt-out.ts';
-import { listed } from '../server/envelope.ts';
-import { route } from '../server/route.ts';
+import { listed, route } from '#daemon/base/route.ts';
 
 export function nomorBermasalahRoutes(app: FastifyInstance, optOut: OptOutService): void {
   route(app, nomorBermasalahEndpoints.list, ({ query, reply }) => listed(reply, optOut.list(query)));

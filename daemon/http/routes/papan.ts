@@ -5,10 +5,8 @@ import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { FILE_TYPES } from './export.ts';
-import { withRawBodies } from '../server/bodies.ts';
-import { undoable } from '../server/deletion.ts';
-import { route, sendPacked } from '../server/route.ts';
-import { said } from '../server/envelope.ts';
+import { withRawBodies } from '#daemon/base/connections.ts';
+import { undoable, route, sendPacked, said } from '#daemon/base/route.ts';
 import { XLSX } from '../server/spreadsheet.ts';
 
 /**

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { QueueService } from '../../domain/queue/queue.ts';
 import type { WaitingOf } from '../../domain/queue/waiting-of.ts';
-import { batchIds } from '../server/batch.ts';
-import { listed } from '../server/envelope.ts';
-import { route } from '../server/route.ts';
+import { batchIds, listed, route } from '#daemon/base/route.ts';
 
 export function queueRoutes(app: FastifyInstance, queue: QueueService, waitingOf: WaitingOf): void {
   route(app, queueEndpoints.waiting, ({ body }) => ({ count: waitingOf(body.noun, batchIds({}, body)) }));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { KonfirmasiService } from '../../domain/reply/konfirmasi.ts';
-import { route } from '../server/route.ts';
+import { route } from '#daemon/base/route.ts';
 
 /** Preachers' answers that an admin records. */
 export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: KonfirmasiService }): void {

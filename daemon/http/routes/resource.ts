@@ -2,16 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
-import type { Actor } from '../../domain/base/actor.ts';
-import type { ListPage } from '../../domain/base/list-page.ts';
-import type { Result, WithKabar } from '../../domain/base/result.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { ListPage, Result, WithKabar } from '#daemon/base/list.ts';
 import type { Asking } from '../../domain/roster/contact.ts';
 import type { Removed } from '../../domain/roster/penghapusan/penghapusan.ts';
 import { jsonOf } from '../../domain/sheet/pilih.ts';
-import { batchIds } from '../server/batch.ts';
-import { deleted } from '../server/deletion.ts';
-import { expectedVersion, prefers, route, SHARED } from '../server/route.ts';
-import { listed, said } from '../server/envelope.ts';
+import { batchIds, deleted, expectedVersion, prefers, route, SHARED, listed, said } from '#daemon/base/route.ts';
 
 type Endpoints<
   Row extends z.ZodObject,

@@ -17,9 +17,7 @@ import type { PendaftaranService } from '../../domain/broadcast/pendaftaran.ts';
 import type { TemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { TemplateService } from '../../domain/roster/template.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
-import { batchIds } from '../server/batch.ts';
-import { route } from '../server/route.ts';
-import { said } from '../server/envelope.ts';
+import { batchIds, route, said } from '#daemon/base/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 

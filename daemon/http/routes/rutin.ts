@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
-import { undoable } from '../server/deletion.ts';
-import { expectedVersion, route } from '../server/route.ts';
-import { said } from '../server/envelope.ts';
+import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
 import { resourceRoutes } from './resource.ts';
 

@@ -4,7 +4,7 @@ import { scheduleEndpoints } from '#shared/card/schedule.ts';
 import type { RingkasanService } from '../../domain/card/ringkasan/ringkasan.ts';
 import type { ScheduleService } from '../../domain/card/schedule.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { route, sendPreview } from '../server/route.ts';
+import { route, sendPreview } from '#daemon/base/route.ts';
 import { sent } from '../server/send.ts';
 
 export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, send: Send): void {

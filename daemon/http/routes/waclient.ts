@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { waclientEndpoints } from '#shared/queue/waclient.ts';
 import type { WaclientService } from '../../domain/queue/waclient.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { route } from '../server/route.ts';
+import { route } from '#daemon/base/route.ts';
 import { sent } from '../server/send.ts';
 
 export function waclientRoutes(app: FastifyInstance, waclient: WaclientService, send: Send): void {

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/base/actor.ts';
+import type { Actor } from '#daemon/base/audit.ts';
 import type { AccessService } from '../../domain/account/access.ts';
-import { plainAddress } from '../../domain/account/address.ts';
-import { MimbarError } from '../../domain/base/errors.ts';
-import { addressList } from './address-list.ts';
+import { plainAddress, addressList } from '#daemon/base/address.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 /** Checks access by the endpoint's definition, before any body is read. */
 export function registerAccess(app: FastifyInstance, access: AccessService): void {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/base/actor.ts';
+import type { Actor } from '#daemon/base/audit.ts';
 import type { Prepare } from '../../domain/queue/send/prepared.ts';
 import type { Send } from '../../domain/queue/send/send.ts';
-import { said } from './envelope.ts';
+import { said } from '#daemon/base/route.ts';
 
 interface SendCall {
   actor: Actor;

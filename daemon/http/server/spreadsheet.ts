@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import type { UploadService } from '../../domain/sheet/upload.ts';
-import { withRawBodies } from './bodies.ts';
-import { prefers, route } from './route.ts';
-import { said } from './envelope.ts';
+import { withRawBodies } from '#daemon/base/connections.ts';
+import { prefers, route, said } from '#daemon/base/route.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } fro
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
-import { cliActor, type Actor } from '../../domain/base/actor.ts';
-import { MimbarError } from '../../domain/base/errors.ts';
+import { cliActor, type Actor } from '#daemon/base/audit.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { homeDirectory, SYSTEM_FILE } from '../process/settings-file.ts';
-import { LOCK_HELD, lockDataDirectory } from '../../storage/base/lock.ts';
+import { LOCK_HELD, lockDataDirectory } from '#daemon/base/database.ts';
 
 /** Root reads no settings file that another user owns, such as one in the data directory. */
 function isTrusted(name: string): boolean {

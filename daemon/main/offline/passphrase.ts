@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { harmless } from '#shared/base/terminal.ts';
-import { MimbarError } from '../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
 

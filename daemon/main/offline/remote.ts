@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { formatInstant } from '#shared/base/dates.ts';
 import type { Config } from '../../config.ts';
-import { MimbarError, notFound } from '../../domain/base/errors.ts';
-import { systemClock } from '../../domain/base/clock.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
+import { systemClock } from '#daemon/base/clock.ts';
 import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '../../domain/backup/standby/place.ts';
 import { readHeader } from '../../storage/backup/read.ts';
 import { placeFor } from '../../storage/backup/standby/places.ts';

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
-import { firstLine } from '../../domain/base/first-line.ts';
-import { MimbarError } from '../../domain/base/errors.ts';
+import { firstLine, MimbarError } from '#daemon/base/errors.ts';
 import { homeDirectory } from '../process/settings-file.ts';
 import { startFailure } from '../process/start-failure.ts';
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MimbarError, notFound } from '../../domain/base/errors.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { decodeHeader, HEADER_MAX } from '../../storage/backup/format.ts';
 
 interface Owner {

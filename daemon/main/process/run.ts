@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Supervisor } from '../../domain/base/supervisor.ts';
-import { systemClock } from '../../domain/base/clock.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import { systemClock } from '#daemon/base/clock.ts';
 import { startDaemon, type Daemon } from '../serve.ts';
 import { takesWrites } from './room.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Supervisor } from '../../domain/base/supervisor.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
 
 /** After this time the process exits, whatever still runs, ms; longer than a normal stop takes. */
 const END_WITHIN = 6000;

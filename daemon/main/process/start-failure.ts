@@ -1,8 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../../domain/base/storage-trouble.ts';
-import { LOCK_HELD } from '../../storage/base/lock.ts';
-import { DATABASE_GONE, MIGRATION_FAILED, NEWER_DATABASE, type ReadOnlyReason } from '../../storage/base/database.ts';
+import { codeOf } from '#daemon/base/errors.ts';
+import {
+  LOCK_HELD,
+  DATABASE_GONE,
+  MIGRATION_FAILED,
+  NEWER_DATABASE,
+  type ReadOnlyReason,
+} from '#daemon/base/database.ts';
 
 /** A failed start: one Indonesian line that says what to do. `cause` is for the log. */
 export class StartFailure extends Error {

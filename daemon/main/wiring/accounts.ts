@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAccessService } from '../../domain/account/access.ts';
 import { createAdminService } from '../../domain/account/admin.ts';
-import type { Audit } from '../../domain/base/audit.ts';
+import type { Audit } from '#daemon/base/audit.ts';
 import { createAuthService } from '../../domain/account/auth.ts';
 import { createDeviceList } from '../../domain/account/device-list.ts';
 import { createDeviceMarks } from '../../domain/account/device.ts';
@@ -12,7 +12,7 @@ import { createOwnDevices } from '../../domain/account/own-devices.ts';
 import { createPasswordHasher } from '../../domain/account/password.ts';
 import { createSecondFactor } from '../../domain/account/second-factor.ts';
 import { createSessionService } from '../../domain/account/session.ts';
-import { createSigner } from '../../domain/base/signer.ts';
+import { createSigner } from '#daemon/base/signer.ts';
 import { createThrottle } from '../../domain/account/throttle.ts';
 import { createTokenFileService } from '../../domain/account/token-file.ts';
 import { createTwoFactorService } from '../../domain/account/two-factor.ts';
@@ -22,7 +22,7 @@ import { createAdminStore } from '../../storage/account/admin.ts';
 import { createPasswordFile } from '../../storage/account/password-file.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import { createTwoFactorStore } from '../../storage/account/two-factor.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 export interface AccountParts extends ServiceOptions {
   audit: Audit;

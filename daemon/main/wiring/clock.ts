@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Audit, AuditRetelling } from '../../domain/base/audit.ts';
+import type { Audit, AuditRetelling } from '#daemon/base/audit.ts';
 import { createAutomatic, type AutomaticOptions } from '../../domain/card/automatic.ts';
 import { createCardBroadcast, type CardBroadcastOptions } from '../../domain/card/card-broadcast.ts';
 import { createClockSanity, type ClockSanity } from '../../domain/card/clock-sanity.ts';
-import type { Clock } from '../../domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
 import type { SessionService } from '../../domain/account/session.ts';
 import { createOutlook, type OutlookOptions } from '../../domain/card/outlook.ts';
@@ -14,14 +14,14 @@ import { createRingkasan, type RingkasanOptions } from '../../domain/card/ringka
 import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { createScheduleService } from '../../domain/card/schedule.ts';
 import { createClockwork } from '../../jobs/clockwork.ts';
-import type { Database } from '../../storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { createPapanStore } from '../../storage/roster/papan.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '../../storage/account/session.ts';
 import type { RutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 interface ClockParts {
   database: Database;

@@ -1,9 +1,9 @@
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Config } from '../../config.ts';
 import type { BackupService } from '../../domain/backup/backup.ts';
-import type { Clock } from '../../domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { diagnose } from '../../domain/operations/doctor/doctor.ts';
-import type { UndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
+import type { UndeclaredProxies } from '#daemon/base/admission.ts';
 import type { HealthService } from '../../domain/operations/health.ts';
 import { readHostFacts } from '../process/host-facts.ts';
 import type { MetricsStore } from '#daemon/storage/operations/metrics.ts';

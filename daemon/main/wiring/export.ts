@@ -6,7 +6,7 @@ import { masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
 import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
-import type { ListPage } from '../../domain/base/list-page.ts';
+import type { ListPage } from '#daemon/base/list.ts';
 import type { MessageLogService } from '../../domain/queue/message-log.ts';
 import type { ExportServices } from '../../domain/sheet/export.ts';
 import {

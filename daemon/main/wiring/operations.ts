@@ -3,7 +3,7 @@ import { buildInfo } from '../../build-info.ts';
 import { createHealthService } from '../../domain/operations/health.ts';
 import { createJournal } from '../../domain/operations/journal.ts';
 import { createMetrics } from '../../domain/operations/metrics.ts';
-import { createUndeclaredProxies } from '../../domain/operations/undeclared-proxy.ts';
+import { createUndeclaredProxies } from '#daemon/base/admission.ts';
 import { wireBackup } from './backup/backup.ts';
 import { openFiles, readDisk, readHostFacts } from '../process/host-facts.ts';
 import { storageState } from '../../domain/operations/storage-state.ts';

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../domain/base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';
-import type { Supervisor } from '../../domain/base/supervisor.ts';
-import type { Database } from '../../storage/base/database.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import type { Database } from '#daemon/base/database.ts';
 
 /** What the graph of services is made from. */
 export interface ServiceOptions {

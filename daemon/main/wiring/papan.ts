@@ -1,8 +1,8 @@
-import type { Audit } from '../../domain/base/audit.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Clock } from '../../domain/base/clock.ts';
-import type { Supervisor } from '../../domain/base/supervisor.ts';
-import type { Changing, Transaction } from '../../domain/base/transaction.ts';
+import type { Audit } from '#daemon/base/audit.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import { createBentrokService } from '../../domain/roster/papan/bentrok-list.ts';
 import type { JumatanChanges } from '../../domain/roster/papan/jumatan-changes.ts';
 import { createPapanService, type PapanOptions } from '../../domain/roster/papan/papan.ts';
@@ -15,10 +15,10 @@ import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
 import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
-import type { Optimistic } from '../../domain/base/optimistic.ts';
+import type { Optimistic } from '#daemon/base/version.ts';
 import { paths } from '../../paths.ts';
 import { createPlanningService } from '../../planning/service.ts';
-import type { Drizzle } from '../../storage/base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { createBebanStore } from '../../storage/roster/beban.ts';
 import { createPapanStore } from '../../storage/roster/papan.ts';
 

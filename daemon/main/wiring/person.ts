@@ -3,7 +3,7 @@ import type { BackupService } from '../../domain/backup/backup.ts';
 import type { Copy } from '../../domain/backup/standby/place.ts';
 import { createPersonService, type PersonOptions } from '../../domain/operations/person.ts';
 import { createLeftBehind } from '../../storage/backup/left-behind.ts';
-import type { Database } from '../../storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { createPersonStore } from '../../storage/operations/person.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import { createPersonKeys } from '../../whatsapp/person-keys.ts';

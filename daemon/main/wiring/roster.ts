@@ -1,7 +1,7 @@
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
-import { stopping as stopped } from '../../domain/base/errors.ts';
-import { yieldUntil } from '../../domain/base/yield-loop.ts';
+import { stopping as stopped } from '#daemon/base/errors.ts';
+import { yieldUntil } from '#daemon/base/clock.ts';
 import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '../../domain/roster/contact.ts';
 import { createOrang } from '../../domain/roster/orang.ts';

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Audit } from '../../domain/base/audit.ts';
-import type { Clock } from '../../domain/base/clock.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Changing, Transaction } from '../../domain/base/transaction.ts';
-import { yieldLoop } from '../../domain/base/yield-loop.ts';
+import type { Audit } from '#daemon/base/audit.ts';
+import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { Keep } from '../../domain/roster/penghapusan/penghapusan.ts';
 import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createRutinMaker, type PengajianChanges } from '../../domain/roster/rutin/maker.ts';
@@ -12,7 +11,7 @@ import { createRutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
 import { createRutinService } from '../../domain/roster/rutin/rutin.ts';
 import type { HolidaysBetween } from '../../domain/roster/rutin/view.ts';
 import { createRutinSetting } from '../../domain/roster/rutin/setelan.ts';
-import type { Drizzle } from '../../storage/base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { createRutinStore } from '../../storage/roster/rutin.ts';
 
 interface RutinParts {

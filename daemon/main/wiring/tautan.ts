@@ -1,5 +1,5 @@
 import { createTautanService } from '../../domain/reply/tautan.ts';
-import type { Audit } from '../../domain/base/audit.ts';
+import type { Audit } from '#daemon/base/audit.ts';
 import type { TautanNoun } from '#shared/reply/tautan.ts';
 import { createTautanStore } from '../../storage/reply/tautan.ts';
 import { readLinkSecret } from '../process/link-secret.ts';

@@ -6,7 +6,7 @@ import { createResend } from '../../domain/broadcast/resend.ts';
 import { createHomeService } from '../../domain/home/home.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { wireKabar } from './kabar.ts';
-import { createSigner } from '../../domain/base/signer.ts';
+import { createSigner } from '#daemon/base/signer.ts';
 import { createHomeStore } from '../../storage/home/home.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';
 import type { People } from './people.ts';

@@ -1,16 +1,15 @@
-import type { Audit } from '../../domain/base/audit.ts';
-import type { Clock } from '../../domain/base/clock.ts';
-import type { RevisionOf } from '../../domain/base/revision.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Supervisor } from '../../domain/base/supervisor.ts';
-import { yieldUntil } from '../../domain/base/yield-loop.ts';
+import type { Audit } from '#daemon/base/audit.ts';
+import { type Clock, yieldUntil } from '#daemon/base/clock.ts';
+import type { RevisionOf } from '#daemon/base/version.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
 import { createBegins } from '../../domain/roster/waktu/begins.ts';
 import { createLokasiService } from '../../domain/roster/waktu/lokasi.ts';
 import { createOrders } from '../../domain/roster/waktu/orders.ts';
 import { createPlaces } from '../../domain/roster/waktu/places.ts';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { createPlaceStore } from '../../storage/roster/place.ts';
 
 interface WaktuParts {

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#shared/account/auth.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { account, session } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { account, session } from '#daemon/base/schema.ts';
 
 const columns = {
   id: account.id,

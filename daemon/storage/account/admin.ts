@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Admin } from '#shared/account/admin.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
-import { account } from '../base/schema.ts';
-import type { Stored } from '#daemon/domain/base/stored.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList } from '#daemon/base/list.store.ts';
+import { account } from '#daemon/base/schema.ts';
+import type { Stored } from '#daemon/base/version.ts';
 
-const columns = {
+const adminColumns = {
   id: account.id,
   username: account.username,
   role: account.role,
@@ -17,7 +17,7 @@ const isAdmin = eq(account.role, 'admin');
 /** Accounts with role admin only. */
 export function createAdminStore(db: Drizzle) {
   const list = createList<Admin>(db, {
-    columns,
+    columns: adminColumns,
     id: account.id,
     search: (find) => find.like(account.username),
     where: isAdmin,
@@ -28,7 +28,7 @@ export function createAdminStore(db: Drizzle) {
 
     find(id: string): Stored<Admin> | undefined {
       return db
-        .select({ ...columns, updated_by: account.updated_by })
+        .select({ ...adminColumns, updated_by: account.updated_by })
         .from(account)
         .where(and(eq(account.id, id), isAdmin))
         .get();
@@ -48,7 +48,7 @@ export function createAdminStore(db: Drizzle) {
       return db
         .insert(account)
         .values({ ...input, role: 'admin' })
-        .returning(columns)
+        .returning(adminColumns)
         .get();
     },
 
@@ -60,7 +60,7 @@ export function createAdminStore(db: Drizzle) {
         .update(account)
         .set({ ...changes, version: sql`${account.version} + 1` })
         .where(and(eq(account.id, id), isAdmin))
-        .returning(columns)
+        .returning(adminColumns)
         .get();
     },
 

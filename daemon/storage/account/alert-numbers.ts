@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { account } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { account } from '#daemon/base/schema.ts';
 
 /** Accounts with a number for alerts. */
 export function createAlertNumbers(db: Drizzle) {

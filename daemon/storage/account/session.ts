@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { account, session } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { account, session } from '#daemon/base/schema.ts';
 import type { Role } from '#shared/account/auth.ts';
 
 /** A signed-in device as a list shows it. Instants are UTC ms. */

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { recoveryCode, twoFactor } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { recoveryCode, twoFactor } from '#daemon/base/schema.ts';
 
 export type StoredTwoFactor = typeof twoFactor.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { newestMigration } from '../base/database.ts';
+import { newestMigration } from '#daemon/base/database.ts';
 import { FOREIGN, NEWER, refuse } from './format.ts';
 import { readHeader, unpackBackup } from './read.ts';
 import { assertSound, inspect } from './snapshot.ts';

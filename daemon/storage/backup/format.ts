@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MimbarError } from '../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { eq, isNull } from 'drizzle-orm';
-import type { Database } from '../base/database.ts';
-import { optOut, optOutHash, setting, tautan } from '../base/schema.ts';
+import type { Database } from '#daemon/base/database.ts';
+import { optOut, optOutHash, setting, tautan } from '#daemon/base/schema.ts';
 import { connect } from './connection.ts';
 
 const SECRET = 'opt_out_secret';

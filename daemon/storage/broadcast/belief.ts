@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import type { Audience } from '#daemon/domain/queue/message.ts';
 
 /** Schedules, or those of some mosques or preachers. */

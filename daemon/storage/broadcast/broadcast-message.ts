@@ -1,16 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadcasts.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
+import type { ListOptions, ListPage } from '#daemon/base/list.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, inColumns } from '#daemon/base/list.store.ts';
 import { isoInstant } from '../queue/message-columns.ts';
-import { masjid, message } from '../base/schema.ts';
-import { inColumns } from '../base/search.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
-import type { LeftOut } from './unsent.ts';
+import { masjid, message } from '#daemon/base/schema.ts';
+import { type LeftOut, isMadeAnew, isTakenBack, isUnsent, leftOut } from './unsent.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
-import { isMadeAnew, isTakenBack, isUnsent, leftOut } from './unsent.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 /** A message that goes out with its own text. */

@@ -1,11 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
-import { broadcast, digest, message } from '../base/schema.ts';
-import { inColumns } from '../base/search.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import type { ListOptions, ListPage } from '#daemon/base/list.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, inColumns } from '#daemon/base/list.store.ts';
+import { broadcast, digest, message } from '#daemon/base/schema.ts';
 
 export type Broadcast = typeof broadcast.$inferSelect;
 

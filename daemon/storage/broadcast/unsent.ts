@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { normalNumber } from '../base/columns.ts';
-import { message } from '../base/schema.ts';
+import { normalNumber } from '#daemon/base/schema/columns.ts';
+import { message } from '#daemon/base/schema.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 
 /**

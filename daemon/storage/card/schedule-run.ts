@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { message, scheduleRun } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { message, scheduleRun } from '#daemon/base/schema.ts';
 import type { RunKey } from '#daemon/domain/card/card-plan.ts';
 
 export type NewScheduleRun = typeof scheduleRun.$inferInsert;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { scheduleCard } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { scheduleCard } from '#daemon/base/schema.ts';
 
 /** `saved_at`: last change of its switch or time, UTC ms; `covers_from`: the first target that the card covers. */
 export type StoredCard = ScheduleValues & {

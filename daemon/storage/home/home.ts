@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { keptCount } from '../base/row-count.ts';
-import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { keptCount } from '#daemon/base/list.store.ts';
+import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '#daemon/base/schema.ts';
 
 /** Kinds of broadcasts about schedules. */
 const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Audience } from '#daemon/domain/queue/message.ts';
 

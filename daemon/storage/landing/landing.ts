@@ -1,9 +1,9 @@
 import { and, asc, between, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { memoizeByKind } from '../base/prepared.ts';
-import { createRevisions } from '../base/revision.ts';
-import { jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { memoizeByKind } from '#daemon/base/list.store.ts';
+import { createRevisions } from '#daemon/base/revision.store.ts';
+import { jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 
 /** Plain dates, both included; a `kunci` filters by masjid or mubaligh. */
 export interface LandingFilter {

@@ -1,6 +1,6 @@
 import { and, gte, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../base/database.ts';
-import { scheduleRun } from '../base/schema.ts';
+import type { Database } from '#daemon/base/database.ts';
+import { scheduleRun } from '#daemon/base/schema.ts';
 
 /** Figures that only the database knows. */
 export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>) {

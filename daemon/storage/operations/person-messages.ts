@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Message } from '#daemon/domain/queue/message.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { message, messageJadwal } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { message, messageJadwal } from '#daemon/base/schema.ts';
 
 /** The rows of one person. */
 export interface PersonRows {

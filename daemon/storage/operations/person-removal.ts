@@ -1,5 +1,5 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import {
   account,
   balasan,
@@ -11,7 +11,7 @@ import {
   mubalighRows,
   owedAnswer,
   penghapusan,
-} from '../base/schema.ts';
+} from '#daemon/base/schema.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import { amongIds, type PersonRows } from './person-messages.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import type { Database } from '../base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import {
   account,
   balasan,
@@ -19,7 +19,7 @@ import {
   tawaran,
   template,
   udzur,
-} from '../base/schema.ts';
+} from '#daemon/base/schema.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { createPersonMessages, type PersonRows } from './person-messages.ts';
 import { createPersonRemoval, digestsOf } from './person-removal.ts';

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { clearedAt } from '../queue/message-columns.ts';
 import {
   audit,
@@ -12,7 +12,7 @@ import {
   penawaran,
   penghapusan,
   penghapusanBaris,
-} from '../base/schema.ts';
+} from '#daemon/base/schema.ts';
 
 /**
  * Deletes data after their retention time. Instants in UTC ms; each call deletes at most `limit` rows and returns their

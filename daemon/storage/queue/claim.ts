@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { jumatan, penawaran, pengajian, tawaran } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { jumatan, penawaran, pengajian, tawaran } from '#daemon/base/schema.ts';
 import type { PenawaranState } from '#shared/reply/pengganti.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 

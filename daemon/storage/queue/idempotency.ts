@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { idempotency } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { idempotency } from '#daemon/base/schema.ts';
 
 /** Stored answers by caller and key; instants are UTC ms. */
 export function createIdempotencyStore(db: Drizzle) {

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { message } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { message } from '#daemon/base/schema.ts';
 import { isPending } from './message-columns.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 

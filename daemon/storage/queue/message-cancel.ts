@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { message } from '../base/schema.ts';
-import type { Drizzle } from '../base/drizzle.ts';
+import { message } from '#daemon/base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import type { Cancellation, Message } from '#daemon/domain/queue/message.ts';
 
 /**

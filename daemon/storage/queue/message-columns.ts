@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { message } from '../base/schema.ts';
+import { message } from '#daemon/base/schema.ts';
 
 /**
  * Pending messages. Queries must repeat the condition of a partial index exactly, without parameters, or SQLite does

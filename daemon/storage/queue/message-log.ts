@@ -1,15 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MessageLog } from '#shared/queue/message-log.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
+import type { ListOptions, ListPage } from '#daemon/base/list.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, keptCountOfLog, isAmong, numbered } from '#daemon/base/list.store.ts';
 import { clearedAt, isoInstant } from './message-columns.ts';
-import { keptCountOfLog } from '../base/row-count.ts';
-import { knownNumber, message } from '../base/schema.ts';
-import { isAmong, numbered } from '../base/search.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import { knownNumber, message } from '#daemon/base/schema.ts';
 
-const columns = {
+const logColumns = {
   id: message.id,
   no_hp: message.no_hp,
   message: message.message,
@@ -25,7 +22,7 @@ const STATES = ['success', 'failed'] as const;
 /** The view of finished attempts. */
 export function createMessageLogStore(db: Drizzle) {
   const list = createList<MessageLog>(db, {
-    columns,
+    columns: logColumns,
     sortBy: { send_time: message.finished_at },
     id: message.id,
     // Matching numbers are found first, among all known numbers, because they are few.
@@ -52,7 +49,7 @@ export function createMessageLogStore(db: Drizzle) {
 
     find: (id: string): MessageLog | undefined =>
       db
-        .select(columns)
+        .select(logColumns)
         .from(message)
         .where(and(eq(message.id, id), isLogged))
         .get() as MessageLog | undefined,

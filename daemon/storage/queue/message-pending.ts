@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Audience } from '#daemon/domain/queue/message.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Audience, MessageToQueue, SendValues } from '#daemon/domain/queue/message.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { insertMany } from '../base/insert-many.ts';
-import { message, messageJadwal } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { insertMany } from '#daemon/base/many-rows.store.ts';
+import { message, messageJadwal } from '#daemon/base/schema.ts';
 
 const KINDS = ['pengajian', 'jumatan'] as const;
 const AUDIENCES = ['dkm', 'mubaligh'] as const;

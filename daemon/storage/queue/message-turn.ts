@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { isPending } from './message-columns.ts';
-import { broadcast, message } from '../base/schema.ts';
+import { broadcast, message } from '#daemon/base/schema.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 
 export interface NextFilter {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { jumatanRows, message, messageJadwal, pengajianRows } from '#daemon/base/schema.ts';
 import type { Audience, JadwalLink } from '#daemon/domain/queue/message.ts';
 
 /**

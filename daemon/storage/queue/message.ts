@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
 import { isPending } from './message-columns.ts';
 import { createMessagePending } from './message-pending.ts';
@@ -8,8 +8,8 @@ import { createMessageQueue } from './message-queue.ts';
 import { createMessageAside } from './message-aside.ts';
 import { createMessageTurn } from './message-turn.ts';
 import { createTakeBack } from './message-undo.ts';
-import { memoizeByKind, placeholders } from '../base/prepared.ts';
-import { jumatanRows, message, messageJadwal, pengajianRows } from '../base/schema.ts';
+import { memoizeByKind, placeholders } from '#daemon/base/list.store.ts';
+import { jumatanRows, message, messageJadwal, pengajianRows } from '#daemon/base/schema.ts';
 import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from '#daemon/domain/queue/message.ts';
 
 const PENDING = ['waiting', 'held', 'running'] as const;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { masjid, message, mubaligh, optOut, optOutHash } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { masjid, message, mubaligh, optOut, optOutHash } from '#daemon/base/schema.ts';
 
 /** A number (62…) that nothing is sent to. */
 export type OptOut = typeof optOut.$inferSelect;

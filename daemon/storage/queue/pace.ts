@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
 import { isPending } from './message-columns.ts';
-import { broadcast, message } from '../base/schema.ts';
+import { broadcast, message } from '#daemon/base/schema.ts';
 
 /** A waiting message, as the plan needs it. Instants in UTC ms. */
 export interface PlannedMessage {
@@ -14,7 +14,7 @@ export interface PlannedMessage {
   next_attempt_at: number;
 }
 
-const columns = {
+const sentColumns = {
   id_broadcast: message.id_broadcast,
   priority: message.priority,
   ends_at: message.ends_at,
@@ -55,7 +55,7 @@ export function createPaceStore(db: Drizzle) {
         .from(broadcast)
         .where(sql`${broadcast.paused_at} is not null`);
       return db
-        .select(columns)
+        .select(sentColumns)
         .from(message)
         .where(
           and(

@@ -1,12 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { QueueRow } from '#shared/queue/queue.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
+import type { ListOptions, ListPage } from '#daemon/base/list.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, inColumns } from '#daemon/base/list.store.ts';
 import { isoInstant, isPending } from './message-columns.ts';
-import { message } from '../base/schema.ts';
-import { inColumns } from '../base/search.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
+import { message } from '#daemon/base/schema.ts';
 
 const columns = {
   id: message.id,

@@ -1,7 +1,7 @@
 import { and, eq, sql, type Placeholder } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { whatsappKey } from '../base/schema.ts';
-import type { Transaction } from '#daemon/domain/base/transaction.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { whatsappKey } from '#daemon/base/schema.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** A value to store, or null to delete. */
 export interface KeyChange {

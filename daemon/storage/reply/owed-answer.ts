@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { owedAnswer } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { owedAnswer } from '#daemon/base/schema.ts';
 
 /** An answer that is not queued yet; `ends_at` in UTC ms. */
 export type OwedAnswer = typeof owedAnswer.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { message, mubaligh, penawaran, tawaranLangkah } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { message, mubaligh, penawaran, tawaranLangkah } from '#daemon/base/schema.ts';
 import type { Langkah } from '#shared/reply/langkah.ts';
 import type { Message } from '#daemon/domain/queue/message.ts';
 

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '../base/schema.ts';
-import { createSteps, ofJadwal, ofMessage } from './pengganti-langkah.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { jumatan, message, mubaligh, penawaran, pengajian, tawaran, tawaranLangkah } from '#daemon/base/schema.ts';
+import { createSteps, ofJadwal, ofMessage, type MessageOf } from './pengganti-langkah.ts';
 import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import type { MessageOf } from './pengganti-langkah.ts';
 
 /** Why offers ended: nobody was left, the deadline, an admin, the preacher himself, a change, a restore. */
 export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan' | 'dipulihkan';

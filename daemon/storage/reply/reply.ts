@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { balasan, mubaligh } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { balasan, mubaligh } from '#daemon/base/schema.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Verdict } from '#shared/reply/verdict.ts';
 import type { JadwalOfKind } from '#daemon/domain/reply/reply.ts';

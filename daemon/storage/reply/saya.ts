@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Holder } from '#daemon/domain/reply/tautan.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { cuti, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { cuti, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { SayaCuti } from '#shared/reply/saya.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Holder } from '#daemon/domain/reply/tautan.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { tautan } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { tautan } from '#daemon/base/schema.ts';
 
 export interface TautanValues {
   hash: string;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { JadwalOfKind } from '#daemon/domain/reply/reply.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { belumJelas, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { belumJelas, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 import type { Question } from './reply.ts';
 
 /** The words of an answer that was not understood; `at` in UTC ms. */

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { BebanPer } from '#shared/roster/beban.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { jumatan, papanKunci, pengajian, udzur } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { jumatan, papanKunci, pengajian, udzur } from '#daemon/base/schema.ts';
 
 const COUNTED = { pengajian, jumatan, udzur };
 

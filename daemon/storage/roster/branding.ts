@@ -1,6 +1,6 @@
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { branding } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { branding } from '#daemon/base/schema.ts';
 import type { NamedPlace } from '#shared/roster/lokasi.ts';
 
 export interface StoredBranding {

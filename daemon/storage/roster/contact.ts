@@ -5,13 +5,10 @@ import type { Contact } from '#shared/roster/contact.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Person } from '#daemon/domain/roster/orang.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { insertMany } from '../base/insert-many.ts';
-import { createList } from '../base/list.ts';
-import { keptCount } from '../base/row-count.ts';
-import { createRows, wireColumns, type RowsTable } from '../base/rows.ts';
-import { jumatan, masjid, masjidRows, mubaligh, mubalighRows, pengajian } from '../base/schema.ts';
-import { inIndexed } from '../base/search.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { insertMany } from '#daemon/base/many-rows.store.ts';
+import { createList, keptCount, createRows, wireColumns, type RowsTable, inIndexed } from '#daemon/base/list.store.ts';
+import { jumatan, masjid, masjidRows, mubaligh, mubalighRows, pengajian } from '#daemon/base/schema.ts';
 
 /** The table has the noun's columns, each of its type. */
 type ContactTable<C extends Columns> = RowsTable & { no_hp: SQLiteColumn; $inferSelect: ValuesOf<C> };

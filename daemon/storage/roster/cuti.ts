@@ -1,12 +1,10 @@
 import { and, asc, between, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { cutiNoun, type Cuti, type CutiJadwal } from '#shared/roster/cuti.ts';
-import type { Stored } from '#daemon/domain/base/stored.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { insertMany } from '../base/insert-many.ts';
-import { createList, type Columns } from '../base/list.ts';
-import { createRows, wireColumns } from '../base/rows.ts';
-import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '../base/schema.ts';
-import { inIndexed, isAmong } from '../base/search.ts';
+import type { Stored } from '#daemon/base/version.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { insertMany } from '#daemon/base/many-rows.store.ts';
+import { createList, type Columns, createRows, wireColumns, inIndexed, isAmong } from '#daemon/base/list.store.ts';
+import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 
 /** The stored values of a leave; plain dates, both included. */
 export interface CutiValues {

@@ -1,10 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { normalNumber } from '../base/columns.ts';
-import type { Columns } from '../base/list.ts';
-import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { normalNumber } from '#daemon/base/schema/columns.ts';
+import type { Columns } from '#daemon/base/list.store.ts';
+import { jumatan, masjid, message, messageJadwal, mubaligh, pengajian } from '#daemon/base/schema.ts';
 
 /**
  * Schedules with their mosque and preacher. Left joins, so that SQLite starts with the schedules, and counts do not

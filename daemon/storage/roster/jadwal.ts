@@ -1,14 +1,19 @@
 import { and, eq, getTableName, gte, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastJadwal } from '#daemon/domain/roster/broadcast-jadwal.ts';
-import type { ListOptions } from '../../domain/base/list.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { existingIds } from '../base/existing.ts';
-import { wireDateOf } from '../base/columns.ts';
-import { insertMany } from '../base/insert-many.ts';
-import { createList } from '../base/list.ts';
-import { hasId, memoizeByKind, placeholders } from '../base/prepared.ts';
-import { keptCount } from '../base/row-count.ts';
+import type { ListOptions, ListPage } from '#daemon/base/list.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import {
+  existingIds,
+  createList,
+  hasId,
+  memoizeByKind,
+  placeholders,
+  keptCount,
+  isAmong,
+} from '#daemon/base/list.store.ts';
+import { wireDateOf } from '#daemon/base/schema/columns.ts';
+import { insertMany } from '#daemon/base/many-rows.store.ts';
 import {
   jumatan,
   jumatanRows,
@@ -18,11 +23,9 @@ import {
   pengajianRows,
   rutinTanggal,
   udzurRows,
-} from '../base/schema.ts';
-import { isAmong } from '../base/search.ts';
+} from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 import { createForBroadcast, createJoined } from './jadwal-for-broadcast.ts';
-import type { ListPage } from '#daemon/domain/base/list-page.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 
 /** `konfirmasi_at` in UTC ms. */

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { masjid, mubaligh } from '../base/schema.ts';
-import { inIndexed, type Find } from '../base/search.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { masjid, mubaligh } from '#daemon/base/schema.ts';
+import { inIndexed, type Find } from '#daemon/base/list.store.ts';
 
 /** Ids of the mosques whose name contains the search text. */
 export const mosquesNamed = (db: Drizzle, find: Find) =>

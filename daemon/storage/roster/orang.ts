@@ -1,5 +1,5 @@
-import type { Drizzle } from '../base/drizzle.ts';
-import { orangBeda } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { orangBeda } from '#daemon/base/schema.ts';
 
 /** Rows of mubaligh that are alike and two men, as an admin has said. */
 export function createOrangStore(db: Drizzle) {

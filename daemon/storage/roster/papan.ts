@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { memoizeByKind } from '../base/prepared.ts';
-import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '../base/schema.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { memoizeByKind } from '#daemon/base/list.store.ts';
+import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '#daemon/base/schema.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 
 /** A location, in degrees. */

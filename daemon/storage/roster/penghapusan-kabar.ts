@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { columnsOf } from '../base/recording.ts';
+import { columnsOf } from '#daemon/base/recording.ts';
 import { nextRestored } from './hilang.ts';
 
 const KINDS = ['pengajian', 'jumatan'] as const;

@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
-import type { Drizzle } from '../base/drizzle.ts';
-import { account, penghapusan, penghapusanBaris } from '../base/schema.ts';
-import { createHilang, nextRestored } from './hilang.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { account, penghapusan, penghapusanBaris } from '#daemon/base/schema.ts';
+import { createHilang, nextRestored, type GoneKind, type Gone } from './hilang.ts';
 import { createPenghapusanKabar } from './penghapusan-kabar.ts';
-import { createRecordedRows } from './recorded-rows.ts';
+import { createRecordedRows, type Hindrance } from './recorded-rows.ts';
 import type { Penghapusan } from '#shared/operations/penghapusan.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
-import type { GoneKind, Gone } from './hilang.ts';
-import type { Hindrance } from './recorded-rows.ts';
 
 /** `at` and `restored_at` in UTC ms. `actor` and `restored_by` are the names that these people have now. */
 export interface StoredPenghapusan extends Omit<Penghapusan, 'at'> {

@@ -1,8 +1,8 @@
 import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
-import type { RevisionOf } from '#daemon/domain/base/revision.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { counted } from '../base/prepared.ts';
-import { branding, masjidRows as masjid, pengajianRows as pengajian, setting } from '../base/schema.ts';
+import type { RevisionOf } from '#daemon/base/version.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { counted } from '#daemon/base/list.store.ts';
+import { branding, masjidRows as masjidRows, pengajianRows as pengajianRows, setting } from '#daemon/base/schema.ts';
 import type { Place } from '#shared/roster/place.ts';
 
 /** A schedule whose order in its day depends on a prayer. */
@@ -30,20 +30,20 @@ const SOURCES = ['masjid', 'branding_lokasi'] as const;
  */
 export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf) {
   const one = db
-    .select({ lokasi: masjid.lokasi, tinggi: masjid.tinggi })
-    .from(masjid)
-    .where(eq(masjid.id, sql.placeholder('id')))
+    .select({ lokasi: masjidRows.lokasi, tinggi: masjidRows.tinggi })
+    .from(masjidRows)
+    .where(eq(masjidRows.id, sql.placeholder('id')))
     .prepare();
   const deployment = db.select({ lokasi: branding.lokasi }).from(branding).prepare();
-  const { id, tanggal, waktu, waktu_order, id_masjid } = pengajian;
-  const ordered = () => db.select({ id, tanggal, waktu, waktu_order, id_masjid }).from(pengajian).$dynamic();
+  const { id, tanggal, waktu, waktu_order, id_masjid } = pengajianRows;
+  const ordered = () => db.select({ id, tanggal, waktu, waktu_order, id_masjid }).from(pengajianRows).$dynamic();
   const after = ordered()
     .where(gt(id, sql.placeholder('id')))
     .orderBy(asc(id))
     .limit(counted('limit'))
     .prepare();
   const setOrder = db
-    .update(pengajian)
+    .update(pengajianRows)
     .set({ waktu_order: sql`${sql.placeholder('waktu_order')}` })
     .where(eq(id, sql.placeholder('id')))
     .prepare();
@@ -56,9 +56,9 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf) {
     lokasi: (): Map<string, OwnPlace> =>
       new Map(
         db
-          .select({ id: masjid.id, lokasi: masjid.lokasi, tinggi: masjid.tinggi })
-          .from(masjid)
-          .where(or(isNotNull(masjid.lokasi), isNotNull(masjid.tinggi)))
+          .select({ id: masjidRows.id, lokasi: masjidRows.lokasi, tinggi: masjidRows.tinggi })
+          .from(masjidRows)
+          .where(or(isNotNull(masjidRows.lokasi), isNotNull(masjidRows.tinggi)))
           .all()
           .map(({ id: masjidId, ...own }) => [masjidId, own]),
       ),

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { columnsOf, recordedOf } from '../base/recording.ts';
+import { columnsOf, recordedOf } from '#daemon/base/recording.ts';
 import { kindOf } from './hilang.ts';
 
 /** Why a deletion cannot be undone: a required row was deleted, its date or name is taken, or a series has changed. */

@@ -1,10 +1,8 @@
 import { and, asc, count, eq, gte, isNull, lt, min, or, sql } from 'drizzle-orm';
-import type { Stored } from '#daemon/domain/base/stored.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList, type Columns } from '../base/list.ts';
-import { createRows, wireColumns } from '../base/rows.ts';
-import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '../base/schema.ts';
-import { isAmong } from '../base/search.ts';
+import type { Stored } from '#daemon/base/version.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, type Columns, createRows, wireColumns, isAmong } from '#daemon/base/list.store.ts';
+import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from './named.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import type { Pola } from '#daemon/domain/roster/rutin/dates.ts';

@@ -1,11 +1,9 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { templateColumns, type Template, type TemplateInput } from '#shared/roster/template.ts';
-import type { Drizzle } from '../base/drizzle.ts';
-import { createList } from '../base/list.ts';
-import { createRows, wireColumns } from '../base/rows.ts';
-import { scheduleCard, template } from '../base/schema.ts';
-import { inColumns } from '../base/search.ts';
+import type { Drizzle } from '#daemon/base/database.ts';
+import { createList, createRows, wireColumns, inColumns } from '#daemon/base/list.store.ts';
+import { scheduleCard, template } from '#daemon/base/schema.ts';
 
 export function createTemplateStore(db: Drizzle) {
   const columns = wireColumns(template, Object.keys(templateColumns));

@@ -1,5 +1,5 @@
 import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
-import { cutiNoun } from '#shared/roster/cuti.ts';
+import { cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
@@ -14,7 +14,6 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
-import type { Cuti } from '#shared/roster/cuti.ts';
 import { cutiColumns, cutiLook } from './cuti-columns.tsx';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';

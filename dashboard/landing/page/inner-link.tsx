@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { LandingAddress } from '#shared/landing/landing-address.ts';
-import { writeAddress } from '#shared/landing/landing-address.ts';
+import { type LandingAddress, writeAddress } from '#shared/landing/landing-address.ts';
 
 interface LinkProps extends ComponentProps<'a'> {
   to: LandingAddress;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressList } from '#daemon/http/server/address-list.ts';
+import { addressList } from '#daemon/base/address.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 const OURS = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { account as accountTable } from '#daemon/storage/base/schema.ts';
+import { account as accountTable } from '#daemon/base/schema.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/http/cookies.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createThrottle } from '#daemon/domain/account/throttle.ts';
-import { networkOf } from '#daemon/domain/account/address.ts';
+import { networkOf } from '#daemon/base/address.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 
 const HOUR = 3_600_000;

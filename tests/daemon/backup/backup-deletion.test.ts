@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { unpackBackup } from '#daemon/storage/backup/read.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 

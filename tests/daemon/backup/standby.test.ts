@@ -16,7 +16,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { copiesToPrune } from '#daemon/domain/backup/standby/copies.ts';
 import { ABSENCE, NOTICE } from '#daemon/domain/backup/standby/fence.ts';
 import { fetchCopy } from '#daemon/main/offline/remote.ts';

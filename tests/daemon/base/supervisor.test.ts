@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSupervisor } from '#daemon/domain/base/supervisor.ts';
+import { createSupervisor } from '#daemon/base/supervisor.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 function start() {

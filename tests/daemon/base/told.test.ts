@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { misspeltSettings, describeSettings } from '#daemon/config.ts';
-import { createHourlyErrors } from '#daemon/domain/base/logger.ts';
+import { createHourlyErrors } from '#daemon/base/log.ts';
 import { createJournal } from '#daemon/domain/operations/journal.ts';
 import { nearbyUrls } from '#daemon/main/process/addresses.ts';
 import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';

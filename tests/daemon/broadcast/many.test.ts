@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { addTemplate } from '#tests/support/nouns.ts';

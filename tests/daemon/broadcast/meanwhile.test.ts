@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { meanwhile } from '#tests/support/meanwhile.ts';

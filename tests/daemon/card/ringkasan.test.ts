@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';

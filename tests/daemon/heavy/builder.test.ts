@@ -1,7 +1,7 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBuilder } from '#daemon/domain/base/builder.ts';
+import { createBuilder } from '#daemon/base/builder.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { addTemplate } from '#tests/support/nouns.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MimbarError } from '#daemon/domain/base/errors.ts';
-import { spreadsheetRefusal } from '#daemon/domain/base/spreadsheet-refusal.ts';
+import { MimbarError, spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { cleanSvg } from '#daemon/images/svg.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { watchHealth } from '#tests/support/http/health-watch.ts';

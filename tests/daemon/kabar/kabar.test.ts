@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KabarRow } from '#shared/base/kabar.ts';
-import { semuaOrangText } from '#shared/base/kabar.ts';
+import { type KabarRow, semuaOrangText } from '#shared/base/kabar.ts';
 import type { KabarPesan } from '#shared/kabar/kabar.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';

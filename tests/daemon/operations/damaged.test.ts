@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#daemon/storage/base/database.ts';
+import { openDatabase } from '#daemon/base/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import type { DeliveryOutcome, Messenger } from '#daemon/domain/queue/messenger.ts';
 import {
   createSupervisor,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
 import { wib } from '#tests/support/automatic-app.ts';

@@ -1,5 +1,4 @@
-import { Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { Socket, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SAYA_NOTES } from '#shared/reply/saya.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#daemon/storage/base/database.ts';
+import { openDatabase } from '#daemon/base/database.ts';
 import { MIGRATIONS, startTestApp } from '#tests/support/app.ts';
 import { readSegments } from '#tests/support/process/fts-segments.ts';
 import { phone } from '#tests/support/samples.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWorkbook } from '#daemon/spreadsheet/read.ts';
-import { isSpreadsheetRefusal } from '#daemon/domain/base/spreadsheet-refusal.ts';
+import { isSpreadsheetRefusal } from '#daemon/base/errors.ts';
 import { parseTextDate } from '#shared/base/text-date.ts';
 import { textValue } from '#daemon/spreadsheet/cell-text.ts';
 import { failureSchema } from '#shared/base/envelope.ts';

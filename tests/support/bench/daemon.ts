@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase, type Database } from '#daemon/storage/base/database.ts';
+import { openDatabase, type Database } from '#daemon/base/database.ts';
 import { MIGRATIONS } from '#tests/support/app.ts';
 import {
   startDaemonProcess,

@@ -1,4 +1,4 @@
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { fillNetwork, type NetworkSize } from './network-data.ts';
 
 /** Instants of the messages, UTC ms; the waiting ones end in 2100. */

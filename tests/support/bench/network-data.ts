@@ -1,4 +1,4 @@
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { waktuOrder } from '#shared/base/waktu.ts';
 
 export interface NetworkSize {

@@ -1,4 +1,4 @@
-import type { Database } from '#daemon/storage/base/database.ts';
+import type { Database } from '#daemon/base/database.ts';
 
 /** Tables that grow every year, by their names in a query plan. */
 const GROWING = new Set([

@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import { addDays } from '#shared/base/dates.ts';
-import type { TestApp } from '../app.ts';
-import { PASSWORD } from '../app.ts';
+import { type TestApp, PASSWORD } from '../app.ts';
 import { fillDemo } from '../daemon-parts.ts';
 import type { TestClock } from '../test-clock.ts';
 

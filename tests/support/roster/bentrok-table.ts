@@ -1,5 +1,9 @@
-import type { BentrokInput, JadwalBentrok, JenisBentrok } from '#shared/roster/bentrok/bentrok.ts';
-import { jenisBentrok } from '#shared/roster/bentrok/bentrok.ts';
+import {
+  type BentrokInput,
+  type JadwalBentrok,
+  type JenisBentrok,
+  jenisBentrok,
+} from '#shared/roster/bentrok/bentrok.ts';
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
 import type { TestApp } from '#tests/support/app.ts';
 

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers';
-import type { BinaryNode } from 'baileys';
-import { getBinaryNodeChild, jidDecode, S_WHATSAPP_NET } from 'baileys';
+import { type BinaryNode, getBinaryNodeChild, jidDecode, S_WHATSAPP_NET } from 'baileys';
 
 /** The bytes of a child, or an empty buffer: a client that leaves a field out fails at the signature or key. */
 export function childBytes(node: BinaryNode | undefined, tag: string): Buffer {

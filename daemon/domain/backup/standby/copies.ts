@@ -1,14 +1,14 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
 import { dateInZone } from '#shared/base/dates.ts';
-import type { Clock } from '../../base/clock.ts';
-import { MimbarError } from '../../base/errors.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { PruneRules } from '../backup-prune.ts';
 import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from './place.ts';
 
-const KEY = 'standby_copy';
+const COPY_KEY = 'standby_copy';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Number of newest copies that are always kept. */
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 export function readKept(settings: Pick<SettingStore, 'get'>): Kept {
-  const stored = settings.get(KEY);
+  const stored = settings.get(COPY_KEY);
   return stored === undefined
     ? { last_at: null, checked_at: null, ok: null, message: null, pruned_at: null }
     : (JSON.parse(stored) as Kept);
@@ -93,7 +93,7 @@ export function createCopies(options: CopiesOptions) {
 
   const kept = () => readKept(settings);
 
-  const save = (changes: Partial<Kept>) => settings.set(KEY, JSON.stringify({ ...kept(), ...changes }));
+  const save = (changes: Partial<Kept>) => settings.set(COPY_KEY, JSON.stringify({ ...kept(), ...changes }));
 
   async function prune(signal: AbortSignal): Promise<void> {
     known = await place.list(signal);

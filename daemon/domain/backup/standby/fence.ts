@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { Clock } from '../../base/clock.ts';
-import { conflict } from '../../base/errors.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import { firstOwn, generationAfter, newStamp, readMark, readOwn, writeOwn } from './mark.ts';
-import type { Mark, Own, Stamps } from './mark.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict } from '#daemon/base/errors.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import {
+  firstOwn,
+  generationAfter,
+  newStamp,
+  readMark,
+  readOwn,
+  writeOwn,
+  type Mark,
+  type Own,
+  type Stamps,
+} from './mark.ts';
 import type { StandbyPlace } from './place.ts';
 import { alertOf, reasonOf, UNSTAMPED, type FenceState } from './fence-state.ts';
 

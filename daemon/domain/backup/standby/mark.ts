@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
-const KEY = 'standby_fence';
+const FENCE_KEY = 'standby_fence';
 
 /** The file in the second place that says which machine may send. */
 const markSchema = z.object({
@@ -77,11 +77,12 @@ export const firstOwn = (machine: string): Own => ({
 });
 
 export function readOwn(settings: Pick<SettingStore, 'get'>): Own | undefined {
-  const stored = settings.get(KEY);
+  const stored = settings.get(FENCE_KEY);
   return stored === undefined ? undefined : (JSON.parse(stored) as Own);
 }
 
-export const writeOwn = (settings: Pick<SettingStore, 'set'>, own: Own): void => settings.set(KEY, JSON.stringify(own));
+export const writeOwn = (settings: Pick<SettingStore, 'set'>, own: Own): void =>
+  settings.set(FENCE_KEY, JSON.stringify(own));
 
 /**
  * Stores that a restored machine has to take over before it sends. `present`: the state in the data that are replaced,

@@ -1,4 +1,4 @@
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /**
  * Settings that Mimbar writes constantly, such as when it was last running: `changes` is the change counter `all`

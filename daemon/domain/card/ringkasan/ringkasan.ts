@@ -8,14 +8,12 @@ import {
   type RingkasanValues,
 } from '#shared/card/ringkasan.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import { systemActor, type Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
-import { changed } from '../../base/audit-values.ts';
-import { changesOf } from '../../base/version.ts';
-import type { Clock } from '../../base/clock.ts';
-import { conflict, invalidField, MimbarError } from '../../base/errors.ts';
-import { createHourlyErrors, type Logger } from '../../base/logger.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import { systemActor, type Actor, type Audit, changed } from '#daemon/base/audit.ts';
+import { changesOf } from '#daemon/base/version.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict, invalidField, MimbarError } from '#daemon/base/errors.ts';
+import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Pace } from '../../queue/pace/pace.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';
 import type { Send } from '../../queue/send/send.ts';

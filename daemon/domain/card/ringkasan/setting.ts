@@ -1,6 +1,6 @@
 import { RINGKASAN_KEY, RINGKASAN_USUAL, type RingkasanValues } from '#shared/card/ringkasan.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** `saved_at`: when these times were saved, UTC ms; `timezone`: their zone. */
 export interface StoredRingkasan extends RingkasanValues {

@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/base/dates.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
-import { DATABASE_PART } from '../../base/storage-trouble.ts';
+import { DATABASE_PART } from '#daemon/base/errors.ts';
 import type { Facts } from './facts.ts';
 import { bad, fine } from './finding.ts';
 import { partWords } from './part-words.ts';

@@ -1,11 +1,11 @@
 import type { LateNews } from '../messenger.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { digestRecipient, hashOf } from '../send/draft.ts';
-import type { Logger } from '../../base/logger.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import type { MessageNews } from '../message-news.ts';
 import { CHANGED_REASON, WITHDRAWN, type Cancelling } from '../cancelling.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import { transientPause } from '../pace/retry.ts';
 import type { JadwalLink, Message } from '../message.ts';

@@ -1,8 +1,8 @@
 import { shortenPhone } from '#shared/base/phone.ts';
 import type { DeliveryOutcome } from '../messenger.ts';
 import type { StandingWatch } from '../standing.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import type { MessageNews } from '../message-news.ts';
 import { WITHDRAWN } from '../cancelling.ts';
 import { transientPause, unansweredPause } from '../pace/retry.ts';

@@ -1,8 +1,8 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { DeliveryOutcome, Messenger } from '../messenger.ts';
 import type { StandingWatch } from '../standing.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Logger } from '#daemon/base/log.ts';
 import { isTooLong, TOO_LONG_REASON } from '../send/message-length.ts';
 import type { MessageNews } from '../message-news.ts';
 import type { Pace } from '../pace/pace.ts';
@@ -10,8 +10,8 @@ import type { QueuePause } from '../queue-pause.ts';
 import { createOutcome } from './outcome.ts';
 import type { DeliveryReports } from './delivery-reports.ts';
 import type { Refusal } from './refusal.ts';
-import { storageTrouble } from '../../base/storage-trouble.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import { storageTrouble } from '#daemon/base/errors.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from '../message.ts';
 

@@ -1,5 +1,5 @@
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Message } from '../message.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { StandingWatch } from '../standing.ts';

@@ -1,9 +1,9 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { planMessages, type PlannedDay, type PlanRules } from './pace-plan.ts';
 import { isQuietTime, nextQuietWindow, type QuietHours, type QuietWindow } from './quiet-hours.ts';
 import type { PaceStore, PlannedMessage } from '#daemon/storage/queue/pace.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** Messages a day (a day of the deployment's zone), and in the first week after a number was linked. */
 const DAILY_LIMIT = 250;

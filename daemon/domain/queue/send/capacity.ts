@@ -1,7 +1,7 @@
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import type { Clock } from '../../base/clock.ts';
-import { conflict } from '../../base/errors.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict } from '#daemon/base/errors.ts';
 import type { AnyDraft } from './draft.ts';
 import type { Pace } from '../pace/pace.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../base/actor.ts';
-import type { Clock } from '../../base/clock.ts';
-import { conflict, MimbarError } from '../../base/errors.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { IdempotencyStore } from '#daemon/storage/queue/idempotency.ts';
 
 /** How long a key is valid, in ms (contract, Messages). */

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/base/count.ts';
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
-import { MimbarError } from '../../base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 /** `length` of the whole text in UTF-16 units, if `message` is only its beginning. */
 interface Written {

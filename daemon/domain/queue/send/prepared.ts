@@ -1,8 +1,8 @@
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Source } from '../../base/revision.ts';
-import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Source } from '#daemon/base/version.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { NewBroadcast } from '#daemon/storage/broadcast/broadcast.ts';
 import type { AnyDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import type { Optimistic } from '../../base/optimistic.ts';
-import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Optimistic } from '#daemon/base/version.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { AnyDraft, Stopped } from './draft.ts';
 import { SEND_SOURCES } from './prepared.ts';
 import type { Recipients } from './recipients.ts';

@@ -1,12 +1,11 @@
 import PQueue from 'p-queue';
 import type { SendResult } from '#shared/queue/send.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
-import type { Clock } from '../../base/clock.ts';
-import { conflict } from '../../base/errors.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { conflict } from '#daemon/base/errors.ts';
 import type { Idempotency, IdempotentRequest } from './idempotency.ts';
-import type { Optimistic } from '../../base/optimistic.ts';
-import type { Result } from '../../base/result.ts';
+import type { Optimistic } from '#daemon/base/version.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { MessageNews } from '../message-news.ts';

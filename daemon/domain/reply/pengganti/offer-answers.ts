@@ -4,7 +4,7 @@ import { formatLongDate } from '#shared/base/dates.ts';
 import type { TawaranState } from '#shared/reply/pengganti.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import { systemActor } from '../../base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import type { Penawaran, Tawaran } from '#daemon/storage/reply/pengganti.ts';
 import { mayHaveArrived, subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';

@@ -1,8 +1,8 @@
 import type { TawarkanInput } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { WithKabar } from '../../base/result.ts';
-import { conflict, invalidField } from '../../base/errors.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { WithKabar } from '#daemon/base/list.ts';
+import { conflict, invalidField } from '#daemon/base/errors.ts';
 import type { Penawaran } from '#daemon/storage/reply/pengganti.ts';
 import { subjectOf, type SearchOptions, type SearchSteps } from './search-steps.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';

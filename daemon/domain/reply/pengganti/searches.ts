@@ -1,6 +1,6 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { systemActor } from '../../base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { createOfferAnswers } from './offer-answers.ts';
 import { createOffering } from './offering.ts';
 import type { Penawaran, Tawaran } from '#daemon/storage/reply/pengganti.ts';

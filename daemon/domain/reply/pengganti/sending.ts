@@ -15,8 +15,8 @@ import {
 } from '#shared/reply/pengganti-text.ts';
 import { isAnswer } from '#shared/reply/langkah.ts';
 import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
-import { systemActor } from '../../base/actor.ts';
-import type { Clock } from '../../base/clock.ts';
+import { systemActor } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { JadwalLink } from '../../queue/message.ts';
 import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
 import type { Prepare } from '../../queue/send/prepared.ts';

@@ -2,7 +2,7 @@ import { addDays, dateInZone, wireDate } from '#shared/base/dates.ts';
 import { isKabar, langkahText } from '#shared/reply/langkah.ts';
 import type { CalonPengganti, Pengganti, PenggantiRow, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import type { Candidates } from './calon.ts';
 import type { LangkahRow } from '#daemon/storage/reply/pengganti-langkah.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from '#daemon/storage/reply/pengganti.ts';

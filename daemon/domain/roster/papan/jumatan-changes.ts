@@ -1,5 +1,5 @@
-import type { Actor } from '../../base/actor.ts';
-import type { Result } from '../../base/result.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Result } from '#daemon/base/list.ts';
 import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
 
 /** The board's changes of Friday sermons: each is an ordinary change, with audit row and messages. */

@@ -1,9 +1,8 @@
 import { dateOf } from '#shared/base/dates.ts';
 import type { TerimaInput } from '#shared/roster/papan/usulan.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
-import { invalidField, MimbarError } from '../../base/errors.ts';
-import type { Optimistic } from '../../base/optimistic.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import { invalidField, MimbarError } from '#daemon/base/errors.ts';
+import type { Optimistic } from '#daemon/base/version.ts';
 import type { Usulan } from '../usulan/types.ts';
 import { dated, keyOf } from './cell.ts';
 import { fridaysOf } from './fridays.ts';

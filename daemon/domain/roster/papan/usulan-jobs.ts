@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Clock } from '../../base/clock.ts';
-import { MimbarError, notFound } from '../../base/errors.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
 import type { Orang } from '../orang.ts';
 import { dated } from './cell.ts';

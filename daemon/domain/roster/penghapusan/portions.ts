@@ -1,7 +1,7 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { WithKabar } from '../../base/result.ts';
-import type { ChangingInPortions } from '../../base/transaction.ts';
-import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { WithKabar } from '#daemon/base/list.ts';
+import type { ChangingInPortions } from '#daemon/base/transaction.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { CancelWaiting } from '../cancel-waiting.ts';
 import type { GoneKind } from '#daemon/storage/roster/hilang.ts';
 import type { Hindrance } from '#daemon/storage/roster/recorded-rows.ts';

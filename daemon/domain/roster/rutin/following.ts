@@ -1,13 +1,11 @@
 import { addDays } from '#shared/base/dates.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
 import type { Seterusnya, SeterusnyaInput } from '#shared/roster/rutin/rutin.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
-import { MimbarError } from '../../base/errors.ts';
-import type { Result } from '../../base/result.ts';
-import type { Stored } from '../../base/stored.ts';
-import type { Changing, Transaction } from '../../base/transaction.ts';
-import { publicRow, withCancelled } from '../../base/version.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Result } from '#daemon/base/list.ts';
+import { type Stored, publicRow, withCancelled } from '#daemon/base/version.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
 import { datesOf } from './dates.ts';
 import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';

@@ -4,7 +4,7 @@ import { hariBesarName } from '#shared/roster/hari-besar.ts';
 import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Pratinjau, PratinjauInput, TanggalRutin } from '#shared/roster/rutin/rutin.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFound } from '#daemon/base/errors.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';

@@ -1,7 +1,7 @@
-import type { Logger } from '../../base/logger.ts';
-import { systemActor } from '../../base/actor.ts';
-import type { Transaction } from '../../base/transaction.ts';
-import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import { systemActor } from '#daemon/base/audit.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { RutinMaker } from './maker.ts';
 import type { RutinStore } from '#daemon/storage/roster/rutin.ts';
 import type { RutinSetting } from './setelan.ts';

@@ -1,5 +1,4 @@
-import type { Board } from './board.ts';
-import { loadCost } from './board.ts';
+import { type Board, loadCost } from './board.ts';
 import { FORBIDDEN, lastVisit, type Problem } from './problem.ts';
 import type { Berikutnya } from './types.ts';
 import { weeksBetween } from './weights.ts';

@@ -1,13 +1,12 @@
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import type { LokasiState, NamedPlace } from '#shared/roster/lokasi.ts';
 import type { Place } from '#shared/roster/place.ts';
-import type { Actor } from '../../base/actor.ts';
-import type { Audit } from '../../base/audit.ts';
-import type { Clock } from '../../base/clock.ts';
-import { invalidField } from '../../base/errors.ts';
-import type { Transaction } from '../../base/transaction.ts';
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { invalidField } from '#daemon/base/errors.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
-import { withCancelled } from '../../base/version.ts';
+import { withCancelled } from '#daemon/base/version.ts';
 import { findKota, kotaOf } from './kota.ts';
 import { prayerTimes } from './prayer-times.ts';
 

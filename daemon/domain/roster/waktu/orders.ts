@@ -1,7 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
-import type { Transaction } from '../../base/transaction.ts';
-import type { YieldLoop } from '../../base/yield-loop.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Begins } from './begins.ts';
 import type { OrderedRow, PlaceStore } from '#daemon/storage/roster/place.ts';
 import type { Places } from './places.ts';

@@ -3,8 +3,7 @@ import { accountEndpoints, ownAccountEndpoints, sessionEndpoints } from '#shared
 import type { DeviceList } from '../../../domain/account/device-list.ts';
 import type { OwnAccount } from '../../../domain/account/own-account.ts';
 import type { TokenFileService } from '../../../domain/account/token-file.ts';
-import { route } from '../../server/route.ts';
-import { said } from '../../server/envelope.ts';
+import { route, said } from '#daemon/base/route.ts';
 
 export function accountRoutes(
   app: FastifyInstance,

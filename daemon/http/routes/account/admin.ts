@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import type { AdminService } from '../../../domain/account/admin.ts';
-import { batchIds } from '../../server/batch.ts';
-import { expectedVersion, route, SHARED } from '../../server/route.ts';
-import { listed, said } from '../../server/envelope.ts';
+import { batchIds, expectedVersion, route, SHARED, listed, said } from '#daemon/base/route.ts';
 
 export function adminRoutes(app: FastifyInstance, admin: AdminService): void {
   route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), SHARED);

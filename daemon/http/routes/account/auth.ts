@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authEndpoints } from '#shared/account/auth.ts';
 import type { AuthService } from '../../../domain/account/auth.ts';
 import { SESSION_MS } from '../../../domain/account/session.ts';
-import { route } from '../../server/route.ts';
-import { said } from '../../server/envelope.ts';
+import { route, said } from '#daemon/base/route.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import { authEndpoints } from '#shared/account/auth.ts';
 import type { OwnDevices } from '../../../domain/account/own-devices.ts';
-import { route } from '../../server/route.ts';
+import { route } from '#daemon/base/route.ts';
 
 export function deviceRoutes(app: FastifyInstance, devices: OwnDevices): void {
   route(app, authEndpoints.devices, ({ actor }) => devices.list(actor));

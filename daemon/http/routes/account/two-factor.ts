@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { twoFactorEndpoints } from '#shared/account/two-factor.ts';
 import type { TwoFactorService } from '../../../domain/account/two-factor.ts';
-import { route } from '../../server/route.ts';
+import { route } from '#daemon/base/route.ts';
 
 export function twoFactorRoutes(app: FastifyInstance, twoFactor: TwoFactorService): void {
   route(app, twoFactorEndpoints.get, ({ actor }) => twoFactor.get(actor));

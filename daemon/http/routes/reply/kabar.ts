@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import type { KabarService } from '../../../domain/kabar/kabar.ts';
 import type { Send } from '../../../domain/queue/send/send.ts';
-import { yieldLoop } from '../../../domain/base/yield-loop.ts';
-import { listed } from '../../server/envelope.ts';
-import { route, sendPreview } from '../../server/route.ts';
+import { yieldLoop } from '#daemon/base/clock.ts';
+import { listed, route, sendPreview } from '#daemon/base/route.ts';
 import { sent } from '../../server/send.ts';
 
 export function kabarRoutes(app: FastifyInstance, kabar: KabarService, send: Send): void {

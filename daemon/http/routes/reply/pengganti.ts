@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
 import type { PenggantiService } from '../../../domain/reply/pengganti/pengganti.ts';
-import { route } from '../../server/route.ts';
-import { said } from '../../server/envelope.ts';
+import { route, said } from '#daemon/base/route.ts';
 
 /** Candidates for a substitute after a refusal, and the offers to them. */
 export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {

@@ -3,16 +3,15 @@ import { SAYA_NOTES, type SayaNote, type SayaRefusal, type SayaState } from '#sh
 import { SAYA_PATH } from '#shared/reply/tautan.ts';
 import { cutiInput } from '#shared/roster/cuti.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/base/envelope.ts';
-import { networkOf } from '../../../domain/account/address.ts';
-import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import { networkOf } from '#daemon/base/address.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { BrandingService } from '../../../domain/roster/branding.ts';
 import type { LandingService } from '../../../domain/landing/landing.ts';
 import type { SayaAction, SayaService } from '../../../domain/reply/saya.ts';
 import type { TautanService, Holder } from '../../../domain/reply/tautan.ts';
 import { createSayaPage, LOGO_MAX, type SayaPage } from '../../landing/saya-page.ts';
-import { collect, encodingOf } from '../../server/chunks.ts';
-import { expected } from '../../server/errors.ts';
-import { clientClosed } from '../../server/client-closed.ts';
+import { collect, encodingOf } from '#daemon/base/chunks.ts';
+import { expected, clientClosed } from '#daemon/base/answer-errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { masjidTautanEndpoints, mubalighTautanEndpoints } from '#shared/reply/tautan.ts';
 import type { TautanService } from '../../../domain/reply/tautan.ts';
-import { route } from '../../server/route.ts';
-import { said } from '../../server/envelope.ts';
+import { route, said } from '#daemon/base/route.ts';
 
 const NO_PUBLIC_URL =
   'Tautan ini memakai alamat yang sedang Anda buka. Isi MIMBAR_PUBLIC_URL dengan alamat yang dapat dibuka dari HP penerima.';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
-import { holderOf } from '../../../domain/account/address.ts';
-import { MimbarError, notFound } from '../../../domain/base/errors.ts';
+import { holderOf } from '#daemon/base/address.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { MessengerHook } from '../../../domain/queue/messenger.ts';
-import { withRawBodies } from '../../server/bodies.ts';
-import { route } from '../../server/route.ts';
+import { withRawBodies } from '#daemon/base/connections.ts';
+import { route } from '#daemon/base/route.ts';
 
 /** Maximum size in bytes: of a call, of all concurrent calls, and of those from one address. */
 const CALL_MAX = 3 * 1024 * 1024;

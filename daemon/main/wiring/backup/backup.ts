@@ -2,19 +2,19 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { Config } from '../../../config.ts';
-import type { Audit } from '../../../domain/base/audit.ts';
+import type { Audit } from '#daemon/base/audit.ts';
 import { createBackupNight } from '../../../domain/backup/backup-night.ts';
 import { createBackupService } from '../../../domain/backup/backup.ts';
-import type { Supervisor } from '../../../domain/base/supervisor.ts';
-import type { Clock } from '../../../domain/base/clock.ts';
+import type { Supervisor } from '#daemon/base/supervisor.ts';
+import type { Clock } from '#daemon/base/clock.ts';
 import { createNightlyBackup } from '../../../jobs/nightly-backup.ts';
 import { paths } from '../../../paths.ts';
 import { createBackupDirectory } from '../../../storage/backup/directory.ts';
 import { createLeftBehind } from '../../../storage/backup/left-behind.ts';
 import { nameFor } from '../../../storage/backup/names.ts';
 import { runInThread } from '../../../storage/backup/thread.ts';
-import type { Transaction } from '#daemon/domain/base/transaction.ts';
-import type { SettingStore } from '#daemon/storage/base/setting.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** The backup folder in the data directory. */
 export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
-import { MimbarError } from '../../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 
 /** Maximum size of a copy, in bytes; a database with years of messages has some hundred megabytes. */
 const COPY_MAX = 2 * 1024 ** 3;

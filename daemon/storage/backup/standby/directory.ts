@@ -4,7 +4,7 @@ import { copyFile, lstat, open, opendir, rename, rm, stat, writeFile, type FileH
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileFault } from '#shared/base/file-fault.ts';
-import { MimbarError } from '../../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { COPIES_MAX, type Copy, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
 import { isCopyPart, NAME_PATTERN, PART, stampOf } from '../names.ts';
 import { boundFor, tooMany } from './bound.ts';

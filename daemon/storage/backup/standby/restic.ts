@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { COPIES_MAX, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
-import { MimbarError } from '../../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { NAME_PATTERN, stampOf } from '../names.ts';
 import { tooMany } from './bound.ts';
 import { MARK } from './directory.ts';

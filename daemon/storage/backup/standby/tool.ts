@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { MimbarError } from '../../../domain/base/errors.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
 import { boundFor } from './bound.ts';
 
 /** Time limit for a small file or a list, ms; a copy over a slow line may take longer. */

@@ -379,7 +379,7 @@ describe('a recurring pengajian', () => {
     expect(new Set(await days()).size).toBe(8);
     expect(await rows()).toHaveLength(8);
   });
-  const systemLike = async () => (await import('#daemon/domain/base/actor.ts')).systemActor('demo');
+  const systemLike = async () => (await import('#daemon/base/audit.ts')).systemActor('demo');
 
   describe('the preview', () => {
     const preview = async (rest: object = {}) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemActor } from '#daemon/domain/base/actor.ts';
+import { systemActor } from '#daemon/base/audit.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
 import { restore } from '#daemon/main/offline/restore.ts';
 import { addDays } from '#shared/base/dates.ts';

@@ -15,14 +15,14 @@ const WORDS: readonly [Role, RegExp][] = [
 /** Words beside them that name nobody. */
 const FILLERS =
   /^(?:petugas|nama|dan|jum'?at|jumatan|khutbah|khotbah|sh?ol?at|shalat|sholat|salat|no|nomor|utama|merangkap|sekaligus|ke|[1-5]|i{1,3}|iv|v|al|para)$/;
-const LONGEST = 40;
+const LONGEST_ROLE = 40;
 
 /**
  * The role that a heading names, undefined if it is anything else. The khatib counts among others ('Khatib / Imam'),
  * but not his number, his theme or his substitute.
  */
 export function roleOf(text: string): Role | undefined {
-  if (text === '' || text.length > LONGEST) return undefined;
+  if (text === '' || text.length > LONGEST_ROLE) return undefined;
   const words = text
     .toLowerCase()
     .replace(/[\u2019`\u2018\u02bc]/g, "'")

@@ -3,7 +3,7 @@ import { placeOf, textAt, type FridayColumn, type Reading, type Sheet, type Zone
 import { roleOf } from './role.ts';
 
 /** Columns that tell of the mosque or the row and have no place on the board; nobody misses them there. */
-const BESIDE =
+const BESIDE_NAMES =
   /^(?:no\.?|nomor|no\.? urut|wilayah|kecamatan|kec\.?|kelurahan|desa|alamat|kode|jumlah|total|ket\.?|keterangan|catatan|(?:no\.? ?)?(?:hp|wa|telp\.?)(?: ?\/ ?wa)?|ketua(?: dkm| takmir)?|dkm|paraf|ttd|tanda tangan|rt|rw)$/i;
 /** What may stand for a Friday. */
 const LIKE_DATE =
@@ -35,7 +35,7 @@ export function askUnread(
     let [row, text] = [zone.bottom, ''];
     for (let at = zone.bottom; at >= zone.top - 2 && text === ''; at -= 1)
       if (textAt(sheet, at, column) !== '') [row, text] = [at, textAt(sheet, at, column)];
-    if (BESIDE.test(text)) continue;
+    if (BESIDE_NAMES.test(text)) continue;
     if (filled.every(({ cells }) => roleOf(cells[column - 1]!) !== undefined) && column < first) continue;
     const role = roleOf(text);
     if (role !== undefined) {

@@ -4,7 +4,7 @@ import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { bySpentTime, type YieldLoop } from '../../../base/yield-loop.ts';
+import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
 import type { PapanJadwal, PapanStore } from '#daemon/storage/roster/papan.ts';
 import { keyOf, told, type Asked, type Found } from './asked.ts';
 import type { Judge } from './judge.ts';

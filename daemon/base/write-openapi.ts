@@ -1,0 +1,14 @@
+import { allEndpoints } from '#shared/endpoints.ts';
+import { docsPage } from './openapi.ts';
+import { writeOpenApi, docsEndpoints } from './openapi-document.ts';
+
+export interface Docs {
+  'openapi.json': string;
+  'docs.html': string;
+}
+
+/** The description of the API as two files; the same contract and version give the same bytes. */
+export async function writeDocs(version: string): Promise<Docs> {
+  const document = await writeOpenApi([...allEndpoints, ...Object.values(docsEndpoints)], version);
+  return { 'openapi.json': JSON.stringify(document), 'docs.html': docsPage(document) };
+}
