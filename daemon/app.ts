@@ -2,12 +2,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { DATABASE_PART } from '#daemon/base/errors.ts';
-import { registerAccess } from './http/server/access.ts';
+import { registerAccess } from '#daemon/account/access.routes.ts';
 import { BOUNDS, registerAdmission, type Bounds, registerHostCheck } from '#daemon/base/admission.ts';
-import { accountRoutes } from './http/routes/account/account.ts';
-import { adminRoutes } from './http/routes/account/admin.ts';
-import { auditRoutes } from './http/routes/account/audit.ts';
-import { authRoutes } from './http/routes/account/auth.ts';
+import {
+  accountRoutes,
+  adminRoutes,
+  auditRoutes,
+  authRoutes,
+  deviceRoutes,
+  twoFactorRoutes,
+} from '#daemon/account/account.routes.ts';
 import { backupRoutes } from './http/routes/backup.ts';
 import {
   registerBodies,
@@ -22,7 +26,6 @@ import { broadcastRoutes } from './http/routes/broadcast.ts';
 import { broadcastsRoutes } from './http/routes/broadcasts.ts';
 import { clockRoutes } from './http/routes/clock.ts';
 import { schemaController, guideRoutes } from '#daemon/base/route.ts';
-import { deviceRoutes } from './http/routes/account/devices.ts';
 import {
   answerClientError,
   BARE_HEADERS,
@@ -56,7 +59,6 @@ import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
-import { twoFactorRoutes } from './http/routes/account/two-factor.ts';
 import { waclientRoutes } from './http/routes/waclient.ts';
 import { webhookRoutes } from './http/routes/reply/webhook.ts';
 import { paths } from './paths.ts';

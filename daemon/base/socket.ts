@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { SessionService } from '#daemon/domain/account/session.ts';
+import type { SessionService } from '#daemon/account/session.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import type { ticketQuery } from '#shared/queue/waclient.ts';

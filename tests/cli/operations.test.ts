@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepOf, totp } from '#daemon/domain/account/totp.ts';
+import { stepOf, totp } from '#daemon/account/two-factor.ts';
 import type { Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import { DAEMON_PASSWORD, type DaemonProcess } from '#tests/support/process/daemon-process.ts';

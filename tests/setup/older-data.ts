@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { totp, stepOf } from '#daemon/domain/account/totp.ts';
+import { totp, stepOf } from '#daemon/account/two-factor.ts';
 import { fillIn, type Caller } from '#tests/support/page/walk.ts';
 import { phone } from '#tests/support/samples.ts';
 import { png } from '#tests/support/sheet/pictures.ts';

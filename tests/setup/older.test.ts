@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { totp, stepOf } from '#daemon/domain/account/totp.ts';
+import { totp, stepOf } from '#daemon/account/two-factor.ts';
 import { needsThat } from '#tests/support/needs.ts';
 import { pairByQr, type Caller } from '#tests/support/page/walk.ts';
 import { hasHistory, olderPackage } from '#tests/support/process/older-package.ts';

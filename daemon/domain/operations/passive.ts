@@ -9,7 +9,7 @@ import type { SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.
 import { RESTORED_KEY } from '../reply/after-restore.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { SessionStore } from '#daemon/storage/account/session.ts';
+import type { SessionStore } from '#daemon/account/session.store.ts';
 
 export interface PassiveOptions {
   messages: MessageStore;

@@ -4,7 +4,7 @@ import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS } from '#shared/reply/question.ts';
 import { readVerdict } from '#shared/reply/verdict.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import { hashOf } from '../queue/send/draft.ts';

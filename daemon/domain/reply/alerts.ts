@@ -3,7 +3,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, answerOpenText, udzurText } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import { hashOf } from '../queue/send/draft.ts';

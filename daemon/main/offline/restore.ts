@@ -27,7 +27,7 @@ import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
 import { createRestoreMarkStore, createSettingStore } from '#daemon/base/setting.store.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
-import { createSessionStore } from '../../storage/account/session.ts';
+import { createSessionStore } from '#daemon/account/session.store.ts';
 import { goneWhenEnded, uninterrupted } from './temporary.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
 import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';

@@ -6,7 +6,7 @@ import { createCardBroadcast, type CardBroadcastOptions } from '../../domain/car
 import { createClockSanity, type ClockSanity } from '../../domain/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
-import type { SessionService } from '../../domain/account/session.ts';
+import type { SessionService } from '#daemon/account/session.ts';
 import { createOutlook, type OutlookOptions } from '../../domain/card/outlook.ts';
 import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
 import { createFridayFacts, type FridayFactsOptions } from '../../domain/card/ringkasan/facts.ts';
@@ -19,7 +19,7 @@ import { createPapanStore } from '../../storage/roster/papan.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
-import { createSessionStore } from '../../storage/account/session.ts';
+import { createSessionStore } from '#daemon/account/session.store.ts';
 import type { RutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 

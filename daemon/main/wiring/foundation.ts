@@ -9,7 +9,7 @@ import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
 import { createQuietSettings } from '../../domain/backup/standby/quiet-settings.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import type { ServiceOptions } from './options.ts';
-import { wireAccounts } from './accounts.ts';
+import { wireAccounts } from '#daemon/account/index.ts';
 import { createAuditStore } from '#daemon/base/audit.store.ts';
 import { createBrandingStore } from '../../storage/roster/branding.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';

@@ -1,4 +1,4 @@
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';

@@ -5,7 +5,7 @@ import { createHariBesar } from '../../domain/roster/hari-besar.ts';
 import { createJadwalService } from '../../domain/roster/jadwal.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/check/asked.ts';
-import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { wireCards, wireClockwork, wireRingkasan } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wireReply } from './reply.ts';

@@ -28,7 +28,7 @@ import { createBeliefs, type BeliefOptions } from '../../domain/broadcast/belief
 import { createPast } from '../../domain/broadcast/past.ts';
 import { createUntrue } from '../../domain/queue/untrue.ts';
 import type { Begins } from '../../domain/roster/waktu/begins.ts';
-import { createAlertNumbers } from '../../storage/account/alert-numbers.ts';
+import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { createBeliefStore } from '../../storage/broadcast/belief.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
 import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';

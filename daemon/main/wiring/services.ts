@@ -1,5 +1,5 @@
 import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
-import { createAuditLog } from '../../domain/account/audit-log.ts';
+import { createAuditLog } from '#daemon/account/audit-log.ts';
 import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
 import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { ServiceOptions } from './options.ts';

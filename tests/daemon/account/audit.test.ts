@@ -2,7 +2,7 @@ import type { Method } from '#shared/base/endpoint.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFailedSignIns } from '#daemon/domain/account/failed-sign-in.ts';
+import { createFailedSignIns } from '#daemon/account/throttle.ts';
 import { auditSentence } from '#shared/account/audit-sentence.ts';
 import { actionFacts } from '#shared/account/audit-action.ts';
 import type { AuditRow } from '#shared/account/audit.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { REPEAT_MS, type SessionTokens } from '#daemon/domain/account/session.ts';
+import { REPEAT_MS, type SessionTokens } from '#daemon/account/session.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { cookiesOf } from '#tests/support/http/cookies.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createThrottle } from '#daemon/domain/account/throttle.ts';
+import { createThrottle } from '#daemon/account/throttle.ts';
 import { networkOf } from '#daemon/base/address.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { totp, stepOf } from '#daemon/domain/account/totp.ts';
+import { totp, stepOf } from '#daemon/account/two-factor.ts';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 

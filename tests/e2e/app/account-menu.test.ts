@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { stepOf, totp } from '#daemon/domain/account/totp.ts';
+import { stepOf, totp } from '#daemon/account/two-factor.ts';
 import { PASSWORD } from '#tests/support/app.ts';
 import {
   expectAccessible,

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { totp, stepOf } from '#daemon/domain/account/totp.ts';
+import { totp, stepOf } from '#daemon/account/two-factor.ts';
 import { PASSWORD, type TestApp } from '../app.ts';
 import type { RecordedCall } from './call-record.ts';
 import { cookiesOf } from './cookies.ts';

@@ -1,4 +1,4 @@
-import { createPasswordHasher } from '#daemon/domain/account/password.ts';
+import { createPasswordHasher } from '#daemon/account/password.ts';
 
 /** Prints, as JSON in MiB, how much a process's memory grows by sixty sign-ins: at the end, and at most meanwhile. */
 const hasher = createPasswordHasher();

@@ -1,7 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
 import type { FridayFacts } from './facts.ts';
 import type { RingkasanRun } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { Untrue } from '../untrue.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';

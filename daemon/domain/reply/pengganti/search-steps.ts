@@ -6,7 +6,7 @@ import type { Langkah } from '#shared/reply/langkah.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { notFound } from '#daemon/base/errors.ts';

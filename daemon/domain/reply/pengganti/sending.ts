@@ -14,7 +14,7 @@ import {
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
 import { isAnswer } from '#shared/reply/langkah.ts';
-import type { AlertNumbers } from '#daemon/storage/account/alert-numbers.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { JadwalLink } from '../../queue/message.ts';

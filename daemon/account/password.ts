@@ -1,7 +1,84 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
-import { isCommonPassword } from './common-passwords.ts';
 import { invalidField, MimbarError } from '#daemon/base/errors.ts';
+
+/** The most common passwords with 8 or more characters, worldwide and in Indonesia; lower case. */
+const COMMON: ReadonlySet<string> = new Set(
+  `
+  12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 9876543210 11111111 111111111
+  1111111111 00000000 000000000 0000000000 22222222 33333333 44444444 55555555 66666666 77777777 88888888 888888888
+  99999999 999999999 12341234 12121212 11223344 1122334455 112233445566 11112222 12344321 123123123 123321123 123654789
+  147258369 147852369 159753456 741852963 789456123 789456123 963852741 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4
+  qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwerty12345 asdfghjk asdfghjkl asdf1234 asdfasdf zxcvbnm1 zxcvbnm123
+  abcd1234 abc12345 abc123456 abcdefgh abcdefghi abcdef12 a1b2c3d4 aa123456 a1234567 a12345678 a123456789 1234abcd
+  12345qwert 123qweasd 123456qwerty 1234qwer qwer1234 password password1 password12 password123 password1234 passw0rd
+  p@ssw0rd p@ssword p4ssw0rd pass1234 pass12345 passpass katasandi katasandi123 sandi123 rahasia1 rahasia12 rahasia123
+  rahasia1234 iloveyou iloveyou1 iloveyou2 sayangku sayang123 sayangkamu akusayangkamu akucintakamu cintaku1 cinta123
+  sunshine princess football baseball superman batman123 pokemon1 dragon123 monkey123 shadow123 master123 welcome1
+  welcome123 letmein1 trustno1 whatever computer internet samsung1 samsung123 starwars michelle jennifer jonathan liverpool
+  arsenal1 chelsea1 manchester realmadrid barcelona juventus1 persib1933 persija1928 persebaya bismillah bismillah1
+  bismillah12 bismillah123 bismillah99 bismillahirrahmanirrahim alhamdulillah alhamdulillah1 alhamdulillah123 assalamualaikum
+  subhanallah astaghfirullah masyaallah insyaallah allahuakbar laillahaillallah muhammad muhammad1 muhammad123 muhammadsaw
+  ramadhan ramadhan123 lebaran1 masjidku masjid123 masjidagung alikhlas alikhlas1 alikhlas123 annur123 baiturrahman
+  indonesia indonesia1 indonesia123 indonesia45 merdeka1 merdeka45 merdeka123 jakarta1 jakarta123 bandung1 bandung123
+  surabaya surabaya1 surabaya123 semarang semarang1 yogyakarta medan123 makassar garuda123 pancasila pancasila1 17081945
+  17agustus1945 admin123 admin1234 admin12345 admin123456 administrator adminadmin superadmin superadmin1 superadmin123
+  broadcast broadcast1 broadcast123 mimbar123 mimbarku operator operator123 user1234 username test1234 testing1 testing123
+  demo1234 guest123 default1 changeme changeme1 changeme123 changeit secret123 login123 welkom123 sekretariat pengurus
+  bendahara keluarga keluargaku keluarga123 anakku123 mamapapa ayahibu1 ibuayah1 terimakasih semangat semangat45 semangat123
+  jangan123 lupalupa lupapassword gantipassword kosong123 passwordku passwordbaru doraemon naruto123 spongebob blackpink
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Words that passwords are often made from, including those of this product and its users. */
+const WORDS = `
+  mimbar masjid mushola musholla mubaligh ustadz pengajian jumatan jadwal dakwah takmir khatib imam kajian quran alquran ketua sekretaris
+  admin root user login sandi pass kunci cinta sayang sandiku anak istri suami ibu ayah bapak mama papa adik kakak teman selamat santri
+  hello summer winter spring autumn monday sunday friday flower angel lovely charlie hunter soccer ninja mustang access batman cookie
+  jakarta bandung surabaya medan semarang jogja malang bogor bekasi depok tangerang palembang padang aceh bali
+`
+  .trim()
+  .split(/\s+/);
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+/** Characters that may surround a known word before the password counts as a new word. */
+const AROUND_MAX = 6;
+
+/** Removes digits and signs at both ends, and replaces digits that stand for letters. */
+function coreOf(password: string): string {
+  const bare = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  return bare.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
+}
+
+const CORES: ReadonlySet<string> = new Set([...COMMON, ...WORDS].map(coreOf).filter((core) => core.length > 2));
+
+/**
+ * Whether a password is easy to guess: a known one, a known word with a year or a few signs around it, digits only, one
+ * repeated letter, or one of the `context` words (the user's name, the application's).
+ */
+export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
+  if (COMMON.has(password.toLowerCase()) || /^[\d\W_]{1,12}$/.test(password) || /^(.)\1*$/.test(password)) return true;
+  const core = coreOf(password);
+  const words = context
+    .flatMap((text) => [text, ...text.split(/\W+/)])
+    .map(coreOf)
+    .filter((word) => word.length > 2);
+  return (
+    password.length - core.length <= AROUND_MAX &&
+    (CORES.has(core) || words.includes(core) || /^(.{1,4})\1+$/.test(core))
+  );
+}
 
 /** OWASP's recommended minimum; 19 MiB fit on a machine with 512 MB. Memory is in KiB. */
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };

@@ -6,8 +6,8 @@ import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { SessionService } from './session.ts';
-import { checkUsernameFree, loadAppearance } from './username.ts';
-import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
+import { checkUsernameFree, loadAppearance } from './admin.ts';
+import type { AccountStore, StoredAccount } from './account.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 
 export interface TokenFileOptions {

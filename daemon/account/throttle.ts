@@ -1,6 +1,8 @@
 import { networkOf } from '#daemon/base/address.ts';
+import { accountActor, systemActor, type Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
+import type { StoredAccount } from './account.store.ts';
 
 /** Failures before the first delay: for one name in one network or on one device; and for a name or a network alone. */
 const FREE = 10;
@@ -137,3 +139,33 @@ export type Throttle = ReturnType<typeof createThrottle>;
 function waitText(seconds: number): string {
   return seconds < 90 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
 }
+
+const HOUR = 3_600_000;
+/** Maximum number of rows per hour, so that an attacker cannot fill the disk. */
+const ROWS_MAX = 100;
+
+/** Writes an audit row for a failed sign-in. The count of the hour is kept in memory only. */
+export function createFailedSignIns({ audit, clock }: { audit: Audit; clock: Clock }) {
+  let hour = 0;
+  let rows = 0;
+  let skipped = 0;
+  return {
+    /** An unknown username is not stored: it may be a password that was typed into the wrong field. */
+    record(account: StoredAccount | undefined, reason: 'password' | 'otp' | 'throttled', address: string): void {
+      const now = Math.floor(clock.now() / HOUR);
+      if (now !== hour) [hour, rows] = [now, 0];
+      rows += 1;
+      if (rows > ROWS_MAX) return void (skipped += 1);
+      const actor = account
+        ? accountActor({ ...account, id_account: account.id, id_session: null })
+        : systemActor('unknown');
+      audit.record(actor, 'session.failed', account ? `account:${account.id}` : 'account', {
+        reason,
+        address,
+        ...(skipped > 0 && { skipped }),
+      });
+      skipped = 0;
+    },
+  };
+}
+export type FailedSignIns = ReturnType<typeof createFailedSignIns>;

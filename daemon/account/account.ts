@@ -5,7 +5,7 @@ import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { AccountStore, StoredAccount } from '#daemon/storage/account/account.ts';
+import type { AccountStore, StoredAccount } from './account.store.ts';
 
 /** The signed-in user's own account: read it, change it, check its password again. */
 export function createOwnAccount({

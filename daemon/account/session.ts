@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditDetail } from '#shared/account/audit.ts';
-import { accountActor, type Actor, type Audit } from '#daemon/base/audit.ts';
+import { accountActor, type Actor, type Audit, isTokenFile } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Signer } from '#daemon/base/signer.ts';
-import type { SessionStore, StoredSession } from '#daemon/storage/account/session.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
+import type { SessionRow } from '#shared/account/account.ts';
+import type { AuditDetail } from '#shared/account/audit.ts';
+import type { Device } from '#shared/account/auth.ts';
+import type { AdminStore } from './account.store.ts';
+import type { OwnAccount } from './account.ts';
+import type { SessionStore, StoredSession, ListedSession } from './session.store.ts';
 
 /** Lifetime of an access token, in ms. */
 export const ACCESS_MS = 15 * 60_000;
@@ -201,3 +205,131 @@ function shown(presented: Presented, generation: number, now: number): Presented
 function actorOf(row: StoredSession): Actor {
   return accountActor({ ...row, id_session: row.id });
 }
+
+/** Maximum number of accounts that one device remembers. */
+const ACCOUNTS_MAX = 5;
+
+/**
+ * A cookie value that proves that an account has signed in on this device before: `nonce.MAC.MAC…`, one MAC per
+ * account. It proves no identity. Its only use: failed sign-ins of others do not block the account on this device.
+ */
+export function createDeviceMarks(signer: Signer) {
+  const mac = (nonce: string, idAccount: string) => signer.sign('device', `${nonce}.${idAccount}`);
+  return {
+    /** The device's name if the account has signed in there before. */
+    known(mark: string | undefined, idAccount: string): string | undefined {
+      const { nonce, macs } = parse(mark);
+      return nonce !== undefined && macs.some((given) => signer.verify('device', `${nonce}.${idAccount}`, given))
+        ? nonce
+        : undefined;
+    },
+
+    /** The mark after the account has signed in. */
+    marked(mark: string | undefined, idAccount: string): string {
+      const { nonce = randomBytes(16).toString('base64url'), macs } = parse(mark);
+      const own = mac(nonce, idAccount);
+      return [nonce, own, ...macs.filter((given) => given !== own)].slice(0, ACCOUNTS_MAX + 1).join('.');
+    },
+  };
+}
+export type DeviceMarks = ReturnType<typeof createDeviceMarks>;
+
+function parse(mark: string | undefined): { nonce: string | undefined; macs: string[] } {
+  if (mark === undefined || !/^[\w-]{22}(\.[\w-]{43}){1,5}$/.test(mark)) return { nonce: undefined, macs: [] };
+  const [nonce, ...macs] = mark.split('.');
+  return { nonce, macs };
+}
+
+/** The signed-in devices, for superadmins. Devices of other superadmins are only visible with the token file. */
+export function createDeviceList(options: {
+  store: SessionStore;
+  sessions: SessionService;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}) {
+  const { store, sessions, transaction, audit, clock } = options;
+  const seenBy = (actor: Actor): ListedSession[] =>
+    store
+      .list(clock.now())
+      .filter((row) => isTokenFile(actor) || row.role === 'admin' || row.id_account === actor.id_account);
+
+  return {
+    /** Last used first. */
+    list: (actor: Actor): SessionRow[] => seenBy(actor).map(shownDevice),
+
+    /** Signs the device out at once. Throws not_found. */
+    revoke(actor: Actor, id: string): SessionRow {
+      return transaction(() => {
+        const row = seenBy(actor).find((session) => session.id === id);
+        if (!row) throw notFound('Sesi tidak ditemukan');
+        sessions.end([id]);
+        audit.record(actor, 'session.revoke', `account:${row.id_account}`, { sessions: 1 });
+        return shownDevice(row);
+      });
+    },
+  };
+}
+export type DeviceList = ReturnType<typeof createDeviceList>;
+
+function shownDevice({ id, username, role, user_agent, created_at, seen_at, expires_at }: ListedSession): SessionRow {
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return {
+    id,
+    username,
+    role,
+    device: user_agent,
+    created_at: iso(created_at),
+    seen_at: iso(seen_at),
+    expires_at: iso(expires_at),
+  };
+}
+
+interface OwnDevicesOptions {
+  own: OwnAccount;
+  admins: AdminStore;
+  sessions: SessionService;
+  transaction: Transaction;
+  audit: Audit;
+}
+
+/** The devices of an account, and their sign-out by its owner. */
+export function createOwnDevices({ own, admins, sessions, transaction, audit }: OwnDevicesOptions) {
+  function end(actor: Actor, idAccount: string, work: () => number): { count: number } {
+    return transaction(() => {
+      const count = work();
+      if (count > 0) audit.record(actor, 'session.revoke', `account:${idAccount}`, { sessions: count });
+      return { count };
+    });
+  }
+
+  return {
+    /** The actor's own devices, last used first. Throws forbidden for the CLI, as the others do. */
+    list: (actor: Actor): Device[] =>
+      sessions.listOf(own.get(actor).id).map(({ created_at, seen_at, ...row }) => ({
+        ...row,
+        created_at: new Date(created_at).toISOString(),
+        seen_at: new Date(seen_at).toISOString(),
+        current: row.id === actor.id_session,
+      })),
+
+    /** Throws not_found if the device does not belong to the account. */
+    remove(actor: Actor, id: string): { count: number } {
+      const { id: idAccount } = own.get(actor);
+      if (!sessions.listOf(idAccount).some((device) => device.id === id)) throw notFound('Perangkat tidak ditemukan');
+      return end(actor, idAccount, () => sessions.end([id]));
+    },
+
+    removeOthers(actor: Actor): { count: number } {
+      const { id } = own.get(actor);
+      return end(actor, id, () => sessions.endOfAccounts([id], actor.id_session));
+    },
+
+    /** Signs out all devices of an admin. Throws not_found. */
+    removeOfAdmin(actor: Actor, id: string): { count: number } {
+      if (!admins.find(id)) throw notFound('Admin tidak ditemukan');
+      return end(actor, id, () => sessions.endOfAccounts([id]));
+    },
+  };
+}
+export type OwnDevices = ReturnType<typeof createOwnDevices>;

@@ -1,8 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '#daemon/base/audit.ts';
-import type { AccessService } from '../../domain/account/access.ts';
 import { plainAddress, addressList } from '#daemon/base/address.ts';
+import { cliActor, type Actor } from '#daemon/base/audit.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
+
+/** Finds the actor of a token. */
+export interface TokenSource {
+  find(token: string): Actor | undefined;
+}
+
+export interface AccessService {
+  /**
+   * The owner of the token: a signed-in account, or the CLI. `user` is the unix user that the CLI reports; `isLocal`
+   * tells whether the request comes from this machine.
+   */
+  byToken(token: string, caller: { user: string; isLocal: () => boolean }): Actor | undefined;
+}
+
+/** The CLI's token is only valid on this machine, as superadmin 'cli:<unix user>'. */
+export function createAccessService(options: { cliToken: string; sessions: TokenSource }): AccessService {
+  const cliToken = Buffer.from(options.cliToken);
+  return {
+    byToken(token, caller) {
+      const given = Buffer.from(token);
+      if (given.length === cliToken.length && timingSafeEqual(given, cliToken)) {
+        return caller.isLocal() ? cliActor(caller.user) : undefined;
+      }
+      return options.sessions.find(token);
+    },
+  };
+}
 
 /** Checks access by the endpoint's definition, before any body is read. */
 export function registerAccess(app: FastifyInstance, access: AccessService): void {
