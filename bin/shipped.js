@@ -7,7 +7,7 @@ export const bundles = [
   { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
-  { entry: 'daemon/storage/backup/worker.ts', name: 'backup-worker', optional: true },
+  { entry: 'daemon/backup/worker.ts', name: 'backup-worker', optional: true },
   // The landing page's elements as text: the daemon loads this file, and React stays with the browser.
   {
     entry: 'dashboard/landing/server/main.tsx',

@@ -12,7 +12,7 @@ import {
   deviceRoutes,
   twoFactorRoutes,
 } from '#daemon/account/account.routes.ts';
-import { backupRoutes } from './http/routes/backup.ts';
+import { backupRoutes } from '#daemon/backup/backup.routes.ts';
 import {
   registerBodies,
   CLIENT_TIMEOUTS,

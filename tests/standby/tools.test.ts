@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { placeFor } from '#daemon/storage/backup/standby/places.ts';
+import { placeFor } from '#daemon/backup/tool.store.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { needs } from '#tests/support/needs.ts';
 import { runOffline } from '#tests/support/process/offline.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rssOf } from '#tests/support/bench/rss.ts';
-import { WORK_PREFIX } from '#daemon/storage/backup/names.ts';
+import { WORK_PREFIX } from '#daemon/backup/file.store.ts';
 import { readBook } from './book.ts';
 import type { Year } from './year.ts';
 

@@ -5,9 +5,9 @@ import type { Config } from '../../config.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { paths } from '../../paths.ts';
-import { checkBackup } from '../../storage/backup/check.ts';
-import { readHeader } from '../../storage/backup/read.ts';
-import { backupsIn } from '../wiring/backup/backup.ts';
+import { checkBackup } from '#daemon/backup/work.store.ts';
+import { readHeader } from '#daemon/backup/file.store.ts';
+import { backupsIn } from '#daemon/backup/index.ts';
 import { readOfflineConfig, readOwnConfig, terminalActor, withDataDirectory } from './environment.ts';
 import { CANCELLED, confirm, findPassphrase } from './passphrase.ts';
 import { restore, type Restored } from './restore.ts';
@@ -15,7 +15,7 @@ import { say, type Result } from './result.ts';
 import { fetchCopy } from './remote.ts';
 import { readNamed, takeBackup } from './rights.ts';
 import { temporaryDirectory } from './temporary.ts';
-import type { BackupHeader } from '#daemon/domain/backup/backup-header.ts';
+import type { BackupHeader } from '#daemon/backup/backup.ts';
 
 const OPTIONS = {
   json: { type: 'boolean' },

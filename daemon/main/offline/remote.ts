@@ -3,9 +3,9 @@ import { formatInstant } from '#shared/base/dates.ts';
 import type { Config } from '../../config.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { systemClock } from '#daemon/base/clock.ts';
-import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '../../domain/backup/standby/place.ts';
-import { readHeader } from '../../storage/backup/read.ts';
-import { placeFor } from '../../storage/backup/standby/places.ts';
+import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '#daemon/backup/standby.ts';
+import { readHeader } from '#daemon/backup/file.store.ts';
+import { placeFor } from '#daemon/backup/tool.store.ts';
 import { becomeOwner } from './rights.ts';
 import { ended, temporaryDirectory } from './temporary.ts';
 

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
-import { decodeHeader, HEADER_MAX } from '../../storage/backup/format.ts';
+import { decodeHeader, HEADER_MAX } from '#daemon/backup/file.store.ts';
 
 interface Owner {
   uid: number;

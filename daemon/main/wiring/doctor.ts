@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Config } from '../../config.ts';
-import type { BackupService } from '../../domain/backup/backup.ts';
+import type { BackupService } from '#daemon/backup/backup.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { diagnose } from '../../domain/operations/doctor/doctor.ts';
 import type { UndeclaredProxies } from '#daemon/base/admission.ts';

@@ -6,7 +6,7 @@ import { createEvents } from '#daemon/base/log.ts';
 import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '#daemon/base/version.ts';
 import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
-import { createQuietSettings } from '../../domain/backup/standby/quiet-settings.ts';
+import { createQuietSettings } from '#daemon/backup/standby.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireAccounts } from '#daemon/account/index.ts';
@@ -17,7 +17,7 @@ import { createRevisions } from '#daemon/base/revision.store.ts';
 import { createSettingStore, createUpgradeMark } from '#daemon/base/setting.store.ts';
 import { isKernelSynchronised } from '#daemon/base/clock.ts';
 import { wireSanity } from './clock.ts';
-import { wireStandby, type StandbyParts } from './backup/standby.ts';
+import { wireStandby, type StandbyParts } from '#daemon/backup/index.ts';
 import { wireWaktu } from './waktu.ts';
 
 /** Callbacks into services that are wired later. */

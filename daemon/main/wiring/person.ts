@@ -1,8 +1,8 @@
 import type { OlderCopy } from '#shared/operations/person.ts';
-import type { BackupService } from '../../domain/backup/backup.ts';
-import type { Copy } from '../../domain/backup/standby/place.ts';
+import type { BackupService } from '#daemon/backup/backup.ts';
+import type { Copy } from '#daemon/backup/standby.ts';
 import { createPersonService, type PersonOptions } from '../../domain/operations/person.ts';
-import { createLeftBehind } from '../../storage/backup/left-behind.ts';
+import { createLeftBehind } from '#daemon/backup/directory.store.ts';
 import type { Database } from '#daemon/base/database.ts';
 import { createPersonStore } from '../../storage/operations/person.ts';
 import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';

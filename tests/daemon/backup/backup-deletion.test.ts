@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemActor } from '#daemon/base/audit.ts';
-import { unpackBackup } from '#daemon/storage/backup/read.ts';
+import { unpackBackup } from '#daemon/backup/file.store.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 const NAME = 'Ustadz Qxzjv Wkqyx';

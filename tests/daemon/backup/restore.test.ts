@@ -19,7 +19,7 @@ import { systemActor } from '#daemon/base/audit.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 import { withDataDirectory } from '#daemon/main/offline/environment.ts';
 import { restore as restoreHere } from '#daemon/main/offline/restore.ts';
-import { unpackBackup } from '#daemon/storage/backup/read.ts';
+import { unpackBackup } from '#daemon/backup/file.store.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
 import { fillIn, pairByQr } from '#tests/support/page/walk.ts';

@@ -1,14 +1,74 @@
-import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
-import { backupFailure } from './backup-failure.ts';
-import { toPrune, tooOld, type PruneRules } from './backup-prune.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import { conflict, notFound, stopping } from '#daemon/base/errors.ts';
-import type { BackupDirectory, BackupFile } from '#daemon/storage/backup/directory.ts';
-import type { LeftBehindDirectory } from '#daemon/storage/backup/left-behind.ts';
-import type { BackupJob, Written } from './backup-job.ts';
+import { MimbarError, conflict, notFound, stopping } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
+import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
+import type { BackupDirectory, BackupFile, LeftBehindDirectory } from './directory.store.ts';
+
+const WORDS: Record<string, string> = {
+  ENOSPC: 'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
+  SQLITE_FULL: 'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
+  EDQUOT: 'kuota disk habis.',
+  EACCES: 'direktorinya tidak boleh ditulisi.',
+  EPERM: 'direktorinya tidak boleh ditulisi.',
+  EROFS: 'disk hanya dapat dibaca. Kartu SD yang rusak sering berhenti menerima tulisan.',
+  EIO: 'disk tidak dapat ditulisi dengan benar. Ganti kartu SD atau stik USB-nya.',
+  ENOENT: 'direktorinya tidak ada.',
+  EEXIST: 'ada file lain di tempat direktorinya.',
+  ENOTDIR: 'ada file lain di tempat direktorinya.',
+};
+
+/** The reason of a failed backup in words for the admin. A MimbarError stays as it is; anything else is a bug. */
+export function backupFailure(error: { code?: string | undefined; message: string }, directory: string): Error {
+  if (error instanceof MimbarError) return error;
+  const words = error.code === undefined ? undefined : WORDS[error.code];
+  if (words) return new MimbarError('unavailable', `Cadangan tidak dapat ditulis ke ${directory}: ${words}`);
+  return error instanceof Error ? error : new Error(error.message);
+}
+
+const DAY = 86_400_000;
+/** Number of backups that are never pruned: a wrong clock or a stopped service must not delete the last ones. */
+const SAFE = 3;
+
+export interface PruneRules {
+  /** Number of newest backups that are kept. */
+  keep: number;
+  /** Older ones are deleted, because they contain phone numbers. */
+  maxDays: number;
+}
+
+/**
+ * Selects the backups to delete; `files` newest first. The newest three readable ones stay; unreadable ones are deleted
+ * by age alone. `at` and `now` in UTC ms.
+ */
+export function toPrune<T extends { at: number; header: unknown }>(
+  files: readonly T[],
+  { keep, maxDays }: PruneRules,
+  now: number,
+): T[] {
+  const readable = files.filter((file) => file.header !== undefined);
+  return files.filter((file) => {
+    const place = readable.indexOf(file);
+    if (place >= 0 && place < SAFE) return false;
+    return place >= keep || now - file.at > maxDays * DAY;
+  });
+}
+
+/** Days after which the leftovers of a killed restore are deleted. */
+const WORK_DAYS = 1;
+
+/**
+ * Selects the full copies of restores and upgrades to delete: all that are too old, but no others, because after two
+ * restores in a row the older copy has the data that people worked with. `at` and `now` in UTC ms.
+ */
+export function tooOld<T extends { at: number; isWork: boolean }>(
+  copies: readonly T[],
+  maxDays: number,
+  now: number,
+): T[] {
+  return copies.filter(({ at, isWork }) => now - at > (isWork ? Math.min(WORK_DAYS, maxDays) : maxDays) * DAY);
+}
 
 export interface BackupOptions {
   /** The live database file. */
@@ -284,4 +344,60 @@ function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat
     version: header?.version ?? null,
     rows: header?.rows ?? null,
   };
+}
+
+/** Work on backups that takes seconds on a small machine, so it runs in a worker thread. */
+export type BackupJob =
+  | {
+      kind: 'create';
+      database: string;
+      workDirectory: string;
+      targets: Target[];
+      withSession: boolean;
+      createdAt: number;
+      version: string;
+    }
+  | {
+      kind: 'rewrite';
+      source: string;
+      workDirectory: string;
+      target: string;
+      withSession: boolean;
+      passphrase: string | undefined;
+    };
+
+/** The result of each target, in order. */
+export interface Written {
+  file: string;
+  header?: BackupHeader;
+  error?: {
+    code: string | undefined;
+    message: string;
+  };
+}
+
+export interface Target {
+  file: string;
+  passphrase?: string | undefined;
+}
+
+/** The unencrypted header of a backup; it contains no personal data. */
+export interface BackupHeader {
+  format: 1;
+  /** UTC ISO. */
+  created_at: string;
+  /** Version of the Mimbar that wrote it. */
+  version: string;
+  /** Time of its newest migration, UTC ms. */
+  schema: number;
+  /** Size of the database, bytes. */
+  size: number;
+  /** Hash of the database. */
+  sha256: string;
+  compression: 'zstd';
+  encryption: { N: number; r: 8; p: number; salt: string; iv: string } | null;
+  /** Whether a WhatsApp session is in it. */
+  whatsapp: boolean;
+  /** Row counts of the tables that users know. */
+  rows: Record<string, number>;
 }

@@ -1,14 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { copyFile, lstat, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  constants,
+  createWriteStream,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { statfs, copyFile, lstat, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileFault } from '#shared/base/file-fault.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
-import { COPIES_MAX, type Copy, type StandbyPlace } from '../../../domain/backup/standby/place.ts';
-import { isCopyPart, NAME_PATTERN, PART, stampOf } from '../names.ts';
-import { boundFor, tooMany } from './bound.ts';
-import { syncDirectory } from '../write.ts';
+import { fileFault } from '#shared/base/file-fault.ts';
+import { isCopyPart, NAME_PATTERN, PART, stampOf, syncDirectory } from './file.store.ts';
+import { COPIES_MAX, type Copy, type StandbyPlace, type Stamps } from './standby.ts';
+
+/** Maximum size of a copy, in bytes; a database with years of messages has some hundred megabytes. */
+const COPY_MAX = 2 * 1024 ** 3;
+/** Free space that a copy must leave on this disk, bytes. */
+const LEFT_FREE = 64 * 1024 ** 2;
+
+export const tooMany = () =>
+  new MimbarError(
+    'unavailable',
+    'Di tempat cadangan jauh ada terlalu banyak berkas. Periksa siapa yang dapat menulis di sana.',
+  );
+
+/** Limits a copy to the announced size and to the free space at `target`; an endless one is cut off. */
+export async function boundFor(target: string, said = COPY_MAX): Promise<Transform> {
+  const { bavail, bsize } = await statfs(path.dirname(target));
+  const most = Math.max(0, Math.min(said, COPY_MAX, bavail * bsize - LEFT_FREE));
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size <= most) return done(null, chunk);
+      const bound = said === most ? 'yang tertulis di daftarnya' : `yang muat di ${path.dirname(target)}`;
+      done(new MimbarError('unavailable', `Salinan di tempat jauh lebih besar dari ${bound}. Tidak dipakai.`));
+    },
+  });
+}
 
 export const MARK = 'mimbar-mesin.json';
 /** Maximum size of a mark, which has some hundred bytes. */
@@ -126,5 +160,30 @@ export function createDirectoryPlace(directory: string, timezone: string): Stand
       ),
     writeMark: (text) =>
       inPlace(() => lay(MARK, (part) => writeFile(part, text, { mode: 0o600, flag: 'wx' }), `.${randomUUID()}`)),
+  };
+}
+
+const FILE = 'mesin-ini';
+
+/** A file beside the database, which a restore does not replace. */
+export function createStamps(dataDir: string): Stamps {
+  const file = path.join(dataDir, FILE);
+  return {
+    read() {
+      try {
+        return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    },
+    write(stamps) {
+      writeFileSync(file + PART, stamps.join('\n'), { mode: 0o600, flush: true });
+      renameSync(file + PART, file);
+      // Synced to the disk, so that after a power cut the mark contains no stamp that is missing here.
+      const directory = openSync(dataDir, 'r');
+      fsyncSync(directory);
+      closeSync(directory);
+    },
   };
 }

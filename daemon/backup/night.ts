@@ -1,12 +1,13 @@
-import type { BackupState } from '#shared/backup/backup.ts';
-import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import { systemActor } from '#daemon/base/audit.ts';
-import type { BackupService } from './backup.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
+import type { BackupState } from '#shared/backup/backup.ts';
+import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { BackupService } from './backup.ts';
 
 const KEY = 'backup_night';
 /** Delay of the retry after a failure, ms. */
@@ -136,3 +137,38 @@ export function createBackupNight(options: NightOptions) {
   };
 }
 export type BackupNight = ReturnType<typeof createBackupNight>;
+
+/** The clock may be set while it waits, so it checks at least this often, ms. */
+const CHECK_EVERY = 60_000;
+
+export interface NightlyBackupOptions {
+  night: BackupNight;
+  clock: Clock;
+  supervisor: Supervisor;
+  canRun: () => boolean;
+}
+
+/**
+ * Starts the nightly backup, apart from the clockwork, which must not wait for it; not while the clock can't be
+ * trusted.
+ */
+export function createNightlyBackup({ night, clock, supervisor, canRun }: NightlyBackupOptions) {
+  let kept: Kept | undefined;
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (canRun()) await night.runIfDue();
+      const due = night.nextDue(clock.now()) ?? Infinity;
+      await clock.sleep(Math.max(1000, Math.min(due - clock.now(), CHECK_EVERY)), signal);
+    }
+  }
+
+  return {
+    start(): void {
+      night.begin();
+      kept = supervisor.keep('backup-night', run);
+    },
+    /** Waits for a running nightly backup. */
+    stop: async (): Promise<void> => kept?.stop(),
+  };
+}

@@ -1,12 +1,52 @@
-import type { EventFrame } from '#shared/queue/events.ts';
-import type { StandbyState } from '#shared/backup/backup.ts';
-import { dateInZone } from '#shared/base/dates.ts';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { PruneRules } from '../backup-prune.ts';
-import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from './place.ts';
+import type { StandbyState } from '#shared/backup/backup.ts';
+import { dateInZone } from '#shared/base/dates.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { PruneRules } from './backup.ts';
+
+/** Maximum number of copies that are read; no Mimbar keeps more, so others made the rest. */
+export const COPIES_MAX = 20_000;
+/** Maximum difference of two time zones, ms: names are in the time of the machine that made them. */
+export const OTHER_ZONE = 27 * 3_600_000;
+/** Maximum difference of two machines' clocks, ms. */
+export const SKEW = 10 * 60_000;
+
+/** A backup that lies in the second place. */
+export interface Copy {
+  /** As `nameFor` makes it. */
+  name: string;
+  /** When it was made, UTC ms. */
+  at: number;
+  /** The place's own id for it. */
+  id: string;
+  /** Bytes, if the place tells it. */
+  size?: number;
+}
+
+/**
+ * Storage outside of this machine for copies and the fencing mark. Each call may take seconds, ends with the signal,
+ * and throws MimbarError 'unavailable', in words for the admin, if the place cannot be reached.
+ */
+export interface StandbyPlace {
+  kind: 'rclone' | 'restic' | 'direktori';
+  /** Newest first, at most `COPIES_MAX`. */
+  list(signal: AbortSignal): Promise<Copy[]>;
+  /** Leftovers of killed `put` calls, as of the last `list`. */
+  leftovers(): readonly Copy[];
+  /** Atomic: the name appears only when the file is complete. */
+  put(file: string, name: string, signal: AbortSignal): Promise<void>;
+  /** Downloads to a new file with mode 0600. */
+  get(copy: Copy, target: string, signal: AbortSignal): Promise<void>;
+  remove(copies: readonly Copy[], signal: AbortSignal): Promise<void>;
+  /** undefined only if the place answered that there is none. */
+  readMark(signal: AbortSignal): Promise<string | undefined>;
+  writeMark(text: string, signal: AbortSignal): Promise<void>;
+}
 
 const COPY_KEY = 'standby_copy';
 const MINUTE = 60_000;
@@ -181,5 +221,127 @@ export function createCopies(options: CopiesOptions) {
         message,
       };
     },
+  };
+}
+
+const FENCE_KEY = 'standby_fence';
+
+/** The file in the second place that says which machine may send. */
+const markSchema = z.object({
+  generation: z.int().nonnegative(),
+  machine: z.string().max(100),
+  /** UTC ISO. */
+  at: z.string(),
+  /** New at each start; a copy of a machine has its name, but not the stamp that this one wrote since. */
+  stamp: z.string().max(100).optional(),
+});
+export type Mark = z.infer<typeof markSchema>;
+
+/**
+ * The next generation. Others may write the highest number to the place; then it stays, and the machine's name decides.
+ */
+export const generationAfter = (generation: number): number => Math.min(generation + 1, Number.MAX_SAFE_INTEGER);
+
+/** UTC ms; undefined if invalid, because others may write to the place, too. */
+export function instantOf(text: string): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** undefined if it was not written by Mimbar. */
+export function readMark(text: string): Mark | undefined {
+  try {
+    return markSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last stamp that this machine wrote into the mark, and the stamps of unconfirmed writes. */
+export interface Stamps {
+  read(): string[];
+  write(stamps: readonly string[]): void;
+}
+
+/** Number of unconfirmed stamps that are remembered: their writes may still arrive. */
+const LATE = 3;
+
+/**
+ * A new stamp. It is stored before it is sent, because it may be written even if no answer comes. `before` is the stamp
+ * in the mark.
+ */
+export function newStamp(stamps: Stamps, before: string | undefined): string {
+  const stamp = randomUUID();
+  const late = stamps.read().filter((one) => one !== before);
+  stamps.write([...(before === undefined ? [] : [before]), ...late.slice(-LATE), stamp]);
+  return stamp;
+}
+
+/** What this machine stores about its own right to send. */
+export interface Own {
+  machine: string;
+  generation: number;
+  /** After a restore: it takes over once the queue is resumed. */
+  claim: boolean;
+  /** The place of the last mark; another place has no mark of ours yet. */
+  place: string | undefined;
+  /** After taking over nothing is sent before this, UTC ms: the other machine needs time to notice. */
+  waits_until: number | undefined;
+}
+
+/** The state of a machine that has never sent. */
+export const firstOwn = (machine: string): Own => ({
+  machine,
+  generation: 0,
+  claim: false,
+  place: undefined,
+  waits_until: undefined,
+});
+
+export function readOwn(settings: Pick<SettingStore, 'get'>): Own | undefined {
+  const stored = settings.get(FENCE_KEY);
+  return stored === undefined ? undefined : (JSON.parse(stored) as Own);
+}
+
+export const writeOwn = (settings: Pick<SettingStore, 'set'>, own: Own): void =>
+  settings.set(FENCE_KEY, JSON.stringify(own));
+
+/**
+ * Stores that a restored machine has to take over before it sends. `present`: the state in the data that are replaced,
+ * undefined where there was none; `newMachine`: an unused name.
+ */
+export function claimAfterRestore(
+  settings: Pick<SettingStore, 'get' | 'set'>,
+  present: Own | undefined,
+  newMachine: string,
+): void {
+  const restored = readOwn(settings);
+  writeOwn(settings, {
+    machine: present?.machine ?? newMachine,
+    generation: Math.max(present?.generation ?? 0, restored?.generation ?? 0),
+    claim: true,
+    place: undefined,
+    waits_until: undefined,
+  });
+}
+
+/**
+ * Settings that Mimbar writes constantly, such as when it was last running: `changes` is the change counter `all`
+ * without these writes.
+ */
+export function createQuietSettings(settings: SettingStore, all: () => number) {
+  let quiet = 0;
+  function quietly(work: () => void): void {
+    const before = all();
+    work();
+    quiet += all() - before;
+  }
+  return {
+    settings: {
+      get: settings.get,
+      set: (key, value) => quietly(() => settings.set(key, value)),
+      remove: (key) => quietly(() => settings.remove(key)),
+    } satisfies SettingStore,
+    changes: (): number => all() - quiet,
   };
 }

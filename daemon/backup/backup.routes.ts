@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { backupEndpoints } from '#shared/backup/backup.ts';
-import type { BackupService, Download } from '../../domain/backup/backup.ts';
+import type { BackupService, Download } from './backup.ts';
 import { route, said } from '#daemon/base/route.ts';
 
 export function backupRoutes(app: FastifyInstance, backup: BackupService): void {

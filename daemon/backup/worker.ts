@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runBackupJob } from './work.ts';
-import type { WorkerAnswer } from './thread.ts';
-import type { BackupJob } from '#daemon/domain/backup/backup-job.ts';
+import { runBackupJob } from './work.store.ts';
+import type { WorkerAnswer } from './directory.store.ts';
+import type { BackupJob } from './backup.ts';
 
 /** The thread that `runInThread` starts: one job, one answer. */
 async function answer(): Promise<WorkerAnswer> {

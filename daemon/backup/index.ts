@@ -1,20 +1,76 @@
 import path from 'node:path';
-import type { BackupState, StandbyState } from '#shared/backup/backup.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
-import type { Config } from '../../../config.ts';
-import type { BackupService } from '../../../domain/backup/backup.ts';
-import { createCopies } from '../../../domain/backup/standby/copies.ts';
-import { createFence } from '../../../domain/backup/standby/fence.ts';
-import type { Copy } from '../../../domain/backup/standby/place.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
-import type { Messenger } from '../../../domain/queue/messenger.ts';
-import type { QueueOptions } from '../../../domain/queue/queue.ts';
-import { createBackupDirectory } from '../../../storage/backup/directory.ts';
-import { createStamps } from '../../../storage/backup/standby/stamps.ts';
-import { placeFor } from '../../../storage/backup/standby/places.ts';
+import type { Supervisor, Kept } from '#daemon/base/supervisor.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import type { Config } from '#daemon/config.ts';
+import type { Messenger } from '#daemon/domain/queue/messenger.ts';
+import type { QueueOptions } from '#daemon/domain/queue/queue.ts';
+import { paths } from '#daemon/paths.ts';
+import type { BackupState, StandbyState } from '#shared/backup/backup.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { createBackupService, type BackupService } from './backup.ts';
+import { createBackupDirectory, createLeftBehind, runInThread } from './directory.store.ts';
+import { createFence } from './fence.ts';
+import { nameFor } from './file.store.ts';
+import { createBackupNight, createNightlyBackup } from './night.ts';
+import { createStamps } from './standby.store.ts';
+import { createCopies, type Copy } from './standby.ts';
+import { placeFor } from './tool.store.ts';
+
+/** The backup folder in the data directory. */
+export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');
+
+interface BackupParts {
+  config: Config;
+  transaction: Transaction;
+  settings: SettingStore;
+  audit: Audit;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  emit: (frame: EventFrame) => void;
+  version: string;
+  supervisor: Supervisor;
+  canRun: () => boolean;
+}
+
+export function wireBackup({
+  config,
+  transaction,
+  settings,
+  audit,
+  clock,
+  logger,
+  emit,
+  version,
+  supervisor,
+  canRun,
+}: BackupParts) {
+  const { timezone, dataDir, backup: wanted } = config;
+  const backup = createBackupService({
+    database: path.join(dataDir, 'mimbar.db'),
+    directory: createBackupDirectory(backupsIn(dataDir)),
+    second:
+      wanted.directory === undefined
+        ? undefined
+        : { directory: createBackupDirectory(wanted.directory), passphrase: wanted.passphrase },
+    leftBehind: createLeftBehind(dataDir),
+    rules: { keep: wanted.keep, maxDays: wanted.maxDays },
+    nameFor: (instant, taken) => nameFor(instant, timezone, taken),
+    run: (job, signal) => runInThread(paths.backupWorker, job, signal),
+    transaction,
+    audit,
+    clock,
+    version,
+  });
+  // A demonstration leaves nothing behind.
+  const at = config.demo ? undefined : wanted.at;
+  const night = createBackupNight({ backup, settings, emit, clock, logger, at, timezone });
+  return { backup, night, nightly: createNightlyBackup({ night, clock, supervisor, canRun }) };
+}
 
 export interface StandbyParts {
   config: Config;
