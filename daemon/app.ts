@@ -21,7 +21,7 @@ import {
   type ClientTimeouts,
   createConnections,
 } from '#daemon/base/connections.ts';
-import { brandingRoutes } from './http/routes/branding.ts';
+import { brandingRoutes, rosterRoutes } from '#daemon/roster/roster.routes.ts';
 import { broadcastRoutes } from './http/routes/broadcast.ts';
 import { broadcastsRoutes } from './http/routes/broadcasts.ts';
 import { clockRoutes } from './http/routes/clock.ts';
@@ -52,7 +52,6 @@ import { papanRoutes } from './http/routes/papan.ts';
 import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
-import { rosterRoutes } from './http/routes/roster.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
 import { rutinRoutes } from './http/routes/rutin.ts';
 import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';

@@ -1,4 +1,4 @@
-import type { LogoExtension, LogoImage } from '../domain/roster/branding.ts';
+import type { LogoExtension, LogoImage } from '#daemon/roster/branding.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
 import { startsWith, whole, type Picture } from './picture.ts';

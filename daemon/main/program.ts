@@ -10,7 +10,7 @@ import { installSafetyNet } from './process/safety-net.ts';
 import { StartFailure } from './process/start-failure.ts';
 import { createSystemd, type Systemd } from './process/systemd.ts';
 import { firstLine } from '#daemon/base/errors.ts';
-import { kotaOf, UNKNOWN_LOCATION } from '../domain/roster/waktu/kota.ts';
+import { kotaOf, UNKNOWN_LOCATION } from '#daemon/roster/place.ts';
 import { createSupervisor } from '#daemon/base/supervisor.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 

@@ -1,5 +1,5 @@
 import type { BoardFile, BoardRow } from '../domain/roster/papan/board/board-file.ts';
-import type { LogoImage } from '../domain/roster/branding.ts';
+import type { LogoImage } from '#daemon/roster/branding.ts';
 import type {
   BoardOptions,
   BoardSpec,

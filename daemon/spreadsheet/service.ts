@@ -1,4 +1,4 @@
-import type { LogoImage } from '../domain/roster/branding.ts';
+import type { LogoImage } from '#daemon/roster/branding.ts';
 import { runInChild, type ChildWords, createChildQueue } from '#daemon/base/child.ts';
 import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
 import type {

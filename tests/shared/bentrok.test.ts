@@ -1,4 +1,4 @@
-import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
+import { createBegins } from '#daemon/roster/waktu.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

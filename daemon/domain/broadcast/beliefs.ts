@@ -12,8 +12,8 @@ import {
 } from '#shared/roster/placeholder.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Audience } from '../queue/message.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { BeliefStore, ToldLink, Which } from '#daemon/storage/broadcast/belief.ts';
 import type { JadwalSource } from './jadwal-source.ts';
 

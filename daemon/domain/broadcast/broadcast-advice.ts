@@ -2,7 +2,7 @@ import type { ScheduleKey } from '#shared/card/schedule.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/send/draft.ts';
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';

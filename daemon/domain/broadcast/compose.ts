@@ -10,8 +10,8 @@ import {
 import type { Template } from '#shared/roster/template.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { briefDigest, isRegistered } from './brief-digest.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { digestKey, digestRecipient, reminderKey, type Draft } from '../queue/send/draft.ts';
 import type { Audience, JadwalLink } from '../queue/message.ts';
 

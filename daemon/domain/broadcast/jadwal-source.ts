@@ -1,5 +1,5 @@
 import { addDays } from '#shared/base/dates.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 
 /** Reads the schedules of a broadcast. */

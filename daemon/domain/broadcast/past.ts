@@ -1,6 +1,6 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { isOfJadwal, type Untrue } from '../queue/untrue.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type {

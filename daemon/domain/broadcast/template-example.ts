@@ -4,8 +4,8 @@ import { placeholderValues, type PlaceholderFacts, type TemplateTypeValue } from
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateExample } from '#shared/roster/template.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { JadwalSource } from './jadwal-source.ts';
 
 /** How far ahead a schedule is searched for, in days. */

@@ -3,7 +3,7 @@ import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { PendingOther } from '#daemon/storage/queue/message-pending.ts';
 import type { AnyDraft } from '../queue/send/draft.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 
 /** Messages that are not sent again; `waiting` are their texts by key. */
 export function alreadyWaiting(drafts: readonly AnyDraft[], waiting: ReadonlyMap<string, string>): Notice[] {

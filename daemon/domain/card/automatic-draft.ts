@@ -1,7 +1,7 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
 import { composeDigests, composeReminders, type Reach } from '../broadcast/compose.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
 import type { TemplatePair } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';

@@ -8,7 +8,7 @@ import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { Pace } from '../queue/pace/pace.ts';
-import type { Begins, Timed } from '../roster/waktu/begins.ts';
+import type { Begins, Timed } from '#daemon/roster/waktu.ts';
 import { createRunTexts } from './run-text.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';

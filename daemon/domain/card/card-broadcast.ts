@@ -4,7 +4,7 @@ import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './auto
 import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import { columnsOf, type TemplatePair } from '../broadcast/message-templates.ts';
 import type { Reach } from '../broadcast/compose.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '../queue/send/prepared.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';

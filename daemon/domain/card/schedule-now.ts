@@ -14,7 +14,7 @@ import type { Pace } from '../queue/pace/pace.ts';
 import { previewItems, withPlaces } from '../broadcast/preview-items.ts';
 import type { Result } from '#daemon/base/list.ts';
 import { isMonthly, type Run } from './schedule-run.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';

@@ -6,7 +6,7 @@ import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { type Clock, yieldUntil, type YieldLoop } from '#daemon/base/clock.ts';
 import { KEPT_DAYS } from '../operations/retention.ts';
 import { comingFriday } from '../card/ringkasan/facts.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Outlook } from '../card/outlook.ts';
 import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';

@@ -16,8 +16,8 @@ import type { Said } from '../broadcast/beliefs.ts';
 import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
 import type { Audience } from '../queue/message.ts';
 import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
-import type { BroadcastJadwal } from '../roster/broadcast-jadwal.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { KabarStored } from '#daemon/storage/kabar/kabar.ts';
 import type { KabarGroup, Need } from './needs.ts';
 

@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { dayLink } from '#shared/landing/landing-address.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';
-import type { Begin } from '../roster/waktu/begins.ts';
+import type { Begin } from '#daemon/roster/waktu.ts';
 import { icsComponent, icsDate, icsInstant, icsText, type IcsProperty } from './ics.ts';
 
 export interface KalenderEvent extends LandingItem {

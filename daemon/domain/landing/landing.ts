@@ -17,8 +17,7 @@ import {
 } from '#shared/landing/landing.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, notFound } from '#daemon/base/errors.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
-import type { Shift } from '../roster/waktu/orders.ts';
+import type { Begins, Shift } from '#daemon/roster/waktu.ts';
 import type { KalenderEvent } from './kalender.ts';
 import type { LandingFilter, LandingRow, LandingStore } from '#daemon/storage/landing/landing.ts';
 import { batched, lastOf, type Batched } from './batched.ts';

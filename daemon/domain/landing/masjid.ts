@@ -1,6 +1,6 @@
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { MASJID_DAYS, type LandingMasjid, type LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { LandingNames, LandingRow, LandingStore } from '#daemon/storage/landing/landing.ts';
 
 /** Mosques per read. */

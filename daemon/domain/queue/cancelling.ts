@@ -1,6 +1,6 @@
 import type { Clock } from '#daemon/base/clock.ts';
 import type { MessageNews } from './message-news.ts';
-import type { CancelWaiting } from '../roster/cancel-waiting.ts';
+import type { CancelWaiting } from '#daemon/roster/jadwal.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { Message } from './message.ts';
 

@@ -1,7 +1,7 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Claim, OfJadwal, PlaceInTime } from './claim.ts';
 import type { ClaimStore, JadwalFacts, PenawaranFacts } from '#daemon/storage/queue/claim.ts';
 import type { Audience, JadwalLink } from './message.ts';

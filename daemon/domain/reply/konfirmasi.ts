@@ -6,7 +6,7 @@ import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { JadwalStore } from '#daemon/storage/roster/jadwal.ts';
+import type { JadwalStore } from '#daemon/roster/jadwal.store.ts';
 
 /** 'asked': the question is open again. */
 export type Jawaban = KonfirmasiInput['jawaban'] | 'asked';

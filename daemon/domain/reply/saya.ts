@@ -10,7 +10,7 @@ import { linkActor, type Actor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { Begins } from '../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { createRate } from './rate.ts';
 import type { SayaRow, SayaStore } from '#daemon/storage/reply/saya.ts';
 import type { Holder, TautanService } from './tautan.ts';

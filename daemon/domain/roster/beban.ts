@@ -3,7 +3,7 @@ import type { Beban, BebanQuery } from '#shared/roster/beban.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BebanStore } from '#daemon/storage/roster/beban.ts';
 import type { PapanStore } from '#daemon/storage/roster/papan.ts';
-import { requireRange } from './plain-dates.ts';
+import { requireRange } from '#daemon/roster/cuti.ts';
 
 /** The longest range of one call, in days: ten years. */
 const RANGE_MAX = 3660;

@@ -16,7 +16,7 @@ import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
 import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { Keep, Removed } from './penghapusan/penghapusan.ts';
+import type { Keep, Removed } from '#daemon/roster/penghapusan.ts';
 import type { TemplateStore } from '#daemon/storage/roster/template.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];

@@ -2,7 +2,7 @@ import { isPlainDate } from '#shared/base/dates.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
-import type { NameIndex } from '../roster/name-index.ts';
+import type { NameIndex } from '#daemon/roster/name.ts';
 import type { CellReader } from './upload-check.ts';
 
 type NameIndexes = Partial<Record<'masjid' | 'mubaligh', NameIndex>>;

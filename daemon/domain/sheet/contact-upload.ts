@@ -1,10 +1,10 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import { sheetColumns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
-import type { ContactStore } from '#daemon/storage/roster/contact.ts';
-import { newKunci } from '../roster/kunci.ts';
-import { nameKey } from '../roster/name-index.ts';
-import { createLike, type Orang, type Person } from '../roster/orang.ts';
+import type { ContactStore } from '#daemon/roster/contact.store.ts';
+import { newKunci } from '#daemon/roster/contact.ts';
+import { nameKey } from '#daemon/roster/name.ts';
+import { createLike, type Orang, type Person } from '#daemon/roster/orang.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { changesOf } from '#daemon/base/version.ts';

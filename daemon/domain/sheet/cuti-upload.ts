@@ -1,7 +1,7 @@
 import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { CutiStore, CutiValues } from '#daemon/storage/roster/cuti.ts';
+import type { CutiStore, CutiValues } from '#daemon/roster/cuti.store.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import { createUploadService, type UploadServices } from './upload.ts';

@@ -10,7 +10,7 @@ import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { TableColumn } from './spreadsheets.ts';
 import { createExportService, type ExportServices } from './export.ts';
-import { createNameIndex } from '../roster/name-index.ts';
+import { createNameIndex } from '#daemon/roster/name.ts';
 import { INPUT_SHEET } from './upload.ts';
 import type { ListPage } from '#daemon/base/list.ts';
 

@@ -4,7 +4,7 @@ import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { JadwalIdentity, JadwalValues } from '#daemon/storage/roster/jadwal.ts';
+import type { JadwalIdentity, JadwalValues } from '#daemon/roster/jadwal.store.ts';
 import type { RosterCheck } from '../roster/papan/roster-check.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';

@@ -1,6 +1,5 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { bareName } from '../roster/bare-name.ts';
-import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.ts';
 import { INFO_SHEET, type TemplateSpec } from './spreadsheets.ts';
 
 type Noun = 'masjid' | 'mubaligh';

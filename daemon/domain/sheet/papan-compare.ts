@@ -1,8 +1,7 @@
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { bareName } from '../roster/bare-name.ts';
-import { createNameIndex, type NameIndex } from '../roster/name-index.ts';
+import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.ts';
 import type { BoardFile, BoardRow } from '../roster/papan/board/board-file.ts';
 import { keyOf } from '../roster/papan/cell.ts';
 import { fridaysOf } from '../roster/papan/fridays.ts';

@@ -2,7 +2,7 @@ import { isPlainDate } from '#shared/base/dates.ts';
 import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import type { Actor } from '#daemon/base/audit.ts';
-import type { NameIndex } from '../roster/name-index.ts';
+import type { NameIndex } from '#daemon/roster/name.ts';
 import type { RutinStore, RutinValues } from '#daemon/storage/roster/rutin.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';

@@ -3,7 +3,7 @@ import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
-import type { JadwalIdentity } from '#daemon/storage/roster/jadwal.ts';
+import type { JadwalIdentity } from '#daemon/roster/jadwal.store.ts';
 
 /** Maximum number of listed row numbers; the others are counted. */
 const ROWS_TOLD = 10;

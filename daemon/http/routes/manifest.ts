@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_APP_LOGO } from '#shared/roster/branding-defaults.ts';
-import type { BrandingService } from '../../domain/roster/branding.ts';
+import type { BrandingService } from '#daemon/roster/branding.ts';
 
 const SIZE = 512;
 /** The logo's share of a phone's icon: the margin is empty, because systems crop it. */

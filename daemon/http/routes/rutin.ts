@@ -3,7 +3,7 @@ import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import type { Services } from '../../main/wiring/services.ts';
 import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
 import { spreadsheetRoutes } from '../server/spreadsheet.ts';
-import { resourceRoutes } from './resource.ts';
+import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
 
 /** The recurring pengajian, their next dates, and changes from one of their schedules on. */
 export function rutinRoutes(

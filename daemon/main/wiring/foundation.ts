@@ -11,14 +11,14 @@ import { createProbation } from '../../domain/operations/probation.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireAccounts } from '#daemon/account/index.ts';
 import { createAuditStore } from '#daemon/base/audit.store.ts';
-import { createBrandingStore } from '../../storage/roster/branding.ts';
+import { createBrandingStore } from '#daemon/roster/contact.store.ts';
 import { createIdempotencyStore } from '../../storage/queue/idempotency.ts';
 import { createRevisions } from '#daemon/base/revision.store.ts';
 import { createSettingStore, createUpgradeMark } from '#daemon/base/setting.store.ts';
 import { isKernelSynchronised } from '#daemon/base/clock.ts';
 import { wireSanity } from './clock.ts';
 import { wireStandby, type StandbyParts } from '#daemon/backup/index.ts';
-import { wireWaktu } from './waktu.ts';
+import { wireWaktu } from '#daemon/roster/index.ts';
 
 /** Callbacks into services that are wired later. */
 interface Hooks {

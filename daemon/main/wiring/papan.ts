@@ -9,11 +9,11 @@ import { createPapanService, type PapanOptions } from '../../domain/roster/papan
 import { createRosterCheck, type RosterCheck } from '../../domain/roster/papan/roster-check.ts';
 import { createPapanSetting } from '../../domain/roster/papan/setelan.ts';
 import { createBebanService } from '../../domain/roster/beban.ts';
-import type { Orang } from '../../domain/roster/orang.ts';
+import type { Orang } from '#daemon/roster/orang.ts';
 import { createUsulanJobs } from '../../domain/roster/papan/usulan-jobs.ts';
 import { createBebanExport } from '../../domain/sheet/beban-export.ts';
 import { createPapanSheet } from '../../domain/sheet/papan-sheet.ts';
-import type { Begins } from '../../domain/roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Spreadsheets } from '../../domain/sheet/spreadsheets.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
 import { paths } from '../../paths.ts';

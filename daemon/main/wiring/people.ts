@@ -1,7 +1,7 @@
 import type { Jumatan } from '#shared/roster/jumatan.ts';
 import type { Pengajian } from '#shared/roster/pengajian.ts';
-import { createMasjidStore, createMubalighStore } from '../../storage/roster/contact.ts';
-import { createJadwalStore } from '../../storage/roster/jadwal.ts';
+import { createMasjidStore, createMubalighStore } from '#daemon/roster/contact.store.ts';
+import { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
 import { wireSending } from './sending.ts';
 import { wireTautan } from './tautan.ts';
 import type { CreateMessenger } from '../../domain/queue/messenger.ts';

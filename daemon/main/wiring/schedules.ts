@@ -1,8 +1,8 @@
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { createHariBesar } from '../../domain/roster/hari-besar.ts';
-import { createJadwalService } from '../../domain/roster/jadwal.ts';
+import { createHariBesar } from '#daemon/roster/hari-besar.ts';
+import { createJadwalService } from '#daemon/roster/jadwal.ts';
 import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
 import type { Asked } from '../../domain/roster/papan/check/asked.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';

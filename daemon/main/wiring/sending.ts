@@ -27,7 +27,7 @@ import { createWaclientService } from '../../domain/queue/waclient.ts';
 import { createBeliefs, type BeliefOptions } from '../../domain/broadcast/beliefs.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
 import { createUntrue } from '../../domain/queue/untrue.ts';
-import type { Begins } from '../../domain/roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { createBeliefStore } from '../../storage/broadcast/belief.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';

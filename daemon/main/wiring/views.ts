@@ -1,4 +1,4 @@
-import { createBrandingService } from '../../domain/roster/branding.ts';
+import { createBrandingService } from '#daemon/roster/branding.ts';
 import { createAgain } from '../../domain/broadcast/again.ts';
 import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
 import { createContactOf } from '../../domain/broadcast/contact-of.ts';

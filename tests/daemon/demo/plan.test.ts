@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
 import { planDemo, type DemoPlan } from '#daemon/main/demo/plan.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
-import { createBegins } from '#daemon/domain/roster/waktu/begins.ts';
+import { createBegins } from '#daemon/roster/waktu.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 
 const ZONE = 'Asia/Jakarta';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNameIndex } from '#daemon/domain/roster/name-index.ts';
+import { createNameIndex } from '#daemon/roster/name.ts';
 
 const index = (...names: string[]) =>
   createNameIndex(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PapanTanya } from '#shared/roster/papan/papan.ts';
-import { bareName } from '#daemon/domain/roster/bare-name.ts';
-import { createNameIndex } from '#daemon/domain/roster/name-index.ts';
+import { bareName, createNameIndex } from '#daemon/roster/name.ts';
 import { readBoards } from '#daemon/domain/roster/papan/board/board.ts';
 import { MOSQUES, PREACHERS, shapeOf, type Shape } from '#tests/support/sheet/board-shapes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBegins, type Timed } from '#daemon/domain/roster/waktu/begins.ts';
+import { createBegins, type Timed } from '#daemon/roster/waktu.ts';
 
 const JAKARTA = { lat: -6.2146, lng: 106.8451 };
 const SABANG = { lat: 5.8897, lng: 95.3164 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kotaOf } from '#daemon/domain/roster/waktu/kota.ts';
-import { prayerTimes } from '#daemon/domain/roster/waktu/prayer-times.ts';
+import { kotaOf } from '#daemon/roster/place.ts';
+import { prayerTimes } from '#daemon/roster/waktu.ts';
 import type { Prayer } from '#shared/base/waktu.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';

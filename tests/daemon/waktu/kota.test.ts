@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findKota, kotaOf } from '#daemon/domain/roster/waktu/kota.ts';
+import { findKota, kotaOf } from '#daemon/roster/place.ts';
 
 const CAPITALS =
   'Banda Aceh, Medan, Padang, Pekanbaru, Jambi, Palembang, Bengkulu, Bandar Lampung, Pangkalpinang, Tanjungpinang, Jakarta, Serang, Bandung, Semarang, Yogyakarta, Surabaya, Denpasar, Mataram, Kupang, Pontianak, Palangka Raya, Banjarmasin, Samarinda, Tanjung Selor, Manado, Gorontalo, Palu, Mamuju, Makassar, Kendari, Ambon, Sofifi, Jayapura, Manokwari, Merauke, Nabire, Wamena, Sorong';

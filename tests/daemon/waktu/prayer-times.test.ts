@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prayerTimes } from '#daemon/domain/roster/waktu/prayer-times.ts';
+import { prayerTimes } from '#daemon/roster/waktu.ts';
 import type { Prayer } from '#shared/base/waktu.ts';
 
 /** The cities lie far west and far east in their zones, north and south of the equator. */

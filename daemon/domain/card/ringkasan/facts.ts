@@ -4,7 +4,7 @@ import type { JadwalSource } from '../../broadcast/jadwal-source.ts';
 import { keyOf } from '../../roster/papan/cell.ts';
 import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from '../../roster/papan/roster-check.ts';
-import type { Begins } from '../../roster/waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 
 /**
  * If there was no sermon in this number of days, Friday sermons are not managed here, and mosques without one are no

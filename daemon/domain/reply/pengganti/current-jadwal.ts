@@ -1,6 +1,6 @@
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import type { BroadcastJadwal } from '../../roster/broadcast-jadwal.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 
 /** A current schedule with its preacher's answer; `konfirmasi_at` in UTC ms. */
 export interface CurrentJadwal extends BroadcastJadwal {

@@ -1,6 +1,6 @@
 import { instantInZone } from '#shared/base/dates.ts';
 import { JEDA_MIN } from '#shared/reply/pengganti.ts';
-import type { Begins, Timed } from '../../roster/waktu/begins.ts';
+import type { Begins, Timed } from '#daemon/roster/waktu.ts';
 import { nextQuietWindow, type QuietHours } from '../../queue/pace/quiet-hours.ts';
 
 const MINUTE = 60_000;

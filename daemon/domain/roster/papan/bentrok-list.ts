@@ -1,6 +1,6 @@
 import { wireDate } from '#shared/base/dates.ts';
 import type { BentrokCalonQuery, BentrokCheck, BentrokOf, BentrokRow } from '#shared/roster/bentrok/answer.ts';
-import { requireDate, requireRange } from '../plain-dates.ts';
+import { requireDate, requireRange } from '#daemon/roster/cuti.ts';
 import type { PapanStore } from '#daemon/storage/roster/papan.ts';
 import type { RosterCheck } from './roster-check.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#daemon/base/audit.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { ChangeOptions, JadwalChange } from '../jadwal-writer.ts';
+import type { ChangeOptions, JadwalChange } from '#daemon/roster/jadwal.ts';
 
 /** The board's changes of Friday sermons: each is an ordinary change, with audit row and messages. */
 export interface JumatanChanges {

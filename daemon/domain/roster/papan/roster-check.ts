@@ -9,7 +9,7 @@ import { isSameTurn, keyOf, told, type Around, type Asked } from './check/asked.
 import { createJudge, type RosterCheckOptions } from './check/judge.ts';
 import { createMany, type ManyCheck } from './check/many.ts';
 import { withOneMan } from './check/one-man.ts';
-import type { Orang } from '../orang.ts';
+import type { Orang } from '#daemon/roster/orang.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**

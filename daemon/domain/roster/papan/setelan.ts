@@ -1,5 +1,5 @@
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
-import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
+import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
 
 /** The board's setting. */
 export const createPapanSetting = (options: NumberSettingOptions) =>

@@ -5,7 +5,7 @@ import type { Actor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from '../usulan/types.ts';
-import type { Orang } from '../orang.ts';
+import type { Orang } from '#daemon/roster/orang.ts';
 import { dated } from './cell.ts';
 import { asOneMan } from './check/one-man.ts';
 import { fridaysOf } from './fridays.ts';

@@ -6,7 +6,7 @@ import { MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import { type Stored, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { Keep, Removed } from '../penghapusan/penghapusan.ts';
+import type { Keep, Removed } from '#daemon/roster/penghapusan.ts';
 import { datesOf } from './dates.ts';
 import { isOwn, type Made, type PengajianChanges, type RutinMaker } from './maker.ts';
 import type { RutinStore, StoredRutin } from '#daemon/storage/roster/rutin.ts';

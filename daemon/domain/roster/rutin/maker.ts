@@ -5,7 +5,7 @@ import { searchKey } from '#shared/base/search-key.ts';
 import type { Pengajian, PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { JadwalService } from '../jadwal.ts';
+import type { JadwalService } from '#daemon/roster/jadwal.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import type { KnownDate, RutinStore, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 import type { RutinSetting } from './setelan.ts';

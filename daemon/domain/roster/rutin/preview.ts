@@ -10,7 +10,7 @@ import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
 import type { KnownDate, RutinStore, RutinValues } from '#daemon/storage/roster/rutin.ts';
 import type { HolidaysBetween } from './view.ts';
-import { requireDate } from '../plain-dates.ts';
+import { requireDate } from '#daemon/roster/cuti.ts';
 
 /** Maximum number of shown dates, and of days ahead. */
 const SHOWN = 12;

@@ -6,12 +6,12 @@ import { type Actor, changed, forTrail } from '#daemon/base/audit.ts';
 import { invalidField, notFound } from '#daemon/base/errors.ts';
 import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
 import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
-import type { Removed } from '../penghapusan/penghapusan.ts';
+import type { Removed } from '#daemon/roster/penghapusan.ts';
 import { createFollowing, type FollowingServices } from './following.ts';
 import type { Made } from './maker.ts';
 import type { RutinValues, StoredRutin } from '#daemon/storage/roster/rutin.ts';
 import { createRutinView, partly, type Changed, type RutinViewParts } from './view.ts';
-import { requireDate } from '../plain-dates.ts';
+import { requireDate } from '#daemon/roster/cuti.ts';
 
 export interface RutinServices extends RutinViewParts, FollowingServices {
   masjid: { find(id: string): object | undefined };

@@ -1,5 +1,5 @@
 import { PEKAN_KE_DEPAN } from '#shared/roster/rutin/rutin.ts';
-import { createNumberSetting, type NumberSettingOptions } from '../number-setting.ts';
+import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
 
 /** How many weeks ahead schedules are created. Reducing it deletes no schedules. */
 export const createRutinSetting = (options: NumberSettingOptions) =>

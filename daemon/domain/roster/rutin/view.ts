@@ -3,7 +3,7 @@ import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
 import { aturanNote, aturanOf, rruleWords } from '#shared/roster/rutin/rule.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import type { WithKabar } from '#daemon/base/list.ts';
-import type { HariBesarService } from '../hari-besar.ts';
+import type { HariBesarService } from '#daemon/roster/hari-besar.ts';
 import { clashNotes } from '../papan/clash-notes.ts';
 import type { RosterCheck } from '../papan/roster-check.ts';
 import { datesOf } from './dates.ts';

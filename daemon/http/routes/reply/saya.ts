@@ -5,7 +5,7 @@ import { cutiInput } from '#shared/roster/cuti.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/base/envelope.ts';
 import { networkOf } from '#daemon/base/address.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
-import type { BrandingService } from '../../../domain/roster/branding.ts';
+import type { BrandingService } from '#daemon/roster/branding.ts';
 import type { LandingService } from '../../../domain/landing/landing.ts';
 import type { SayaAction, SayaService } from '../../../domain/reply/saya.ts';
 import type { TautanService, Holder } from '../../../domain/reply/tautan.ts';

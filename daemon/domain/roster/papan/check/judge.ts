@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts';
 import type { Bentrok, BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrokOf } from '#shared/roster/bentrok/find.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Begins } from '../../waktu/begins.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { rangeOf } from '../fridays.ts';
 import type { PapanJadwal, PapanStore } from '#daemon/storage/roster/papan.ts';
 import { isSameTurn, type Asked } from './asked.ts';

@@ -1,4 +1,4 @@
-import type { Orang } from '../../orang.ts';
+import type { Orang } from '#daemon/roster/orang.ts';
 import type { UsulanInput } from '../../usulan/types.ts';
 import type { PapanJadwal, PapanMubaligh, PapanStore } from '#daemon/storage/roster/papan.ts';
 

@@ -1,17 +1,98 @@
+import { CalculationParameters, Coordinates, Madhab, PrayerTimes, Rounding } from 'adhan';
 import { LRUCache } from 'lru-cache';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import { addDays, instantInZone, timeInZone } from '#shared/base/dates.ts';
 import {
+  type Prayer,
   clockText,
   NAMED_ZONES,
   readWaktu,
   type AroundPrayer,
-  type Prayer,
   type ReadWaktu,
 } from '#shared/base/waktu.ts';
 import { fixedOffset, zoneName } from '#shared/base/zone.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Place } from '#shared/roster/place.ts';
-import { solarTimes, publishedTime } from './prayer-times.ts';
+import type { OrderedRow, PlaceStore } from './contact.store.ts';
+import type { Places } from './place.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/**
+ * Kemenag adds this margin to every prayer and subtracts it from sunrise, so that nobody prays too early or too late.
+ */
+const IHTIYAT = 2 * MINUTE;
+const IHTIYAT_DZUHUR = 3 * MINUTE;
+/**
+ * Published times hold for a whole city, by a point that is not published: half a kilometre is a second. Without this
+ * margin 8 of 119 published values are a minute later than ours, with it none.
+ */
+const CITY = 20 * SECOND;
+
+/** Degrees below the horizon (Kemenag). */
+const FAJR = 20;
+const ISYA = 18;
+/** The sun has set: refraction, its radius, and what Kemenag rounds up to. */
+const SET = 1;
+/** By how many degrees the horizon sinks, for the root of each metre of height (praytimes.org). */
+const DIP = 0.0347;
+
+function parametersOf(morning: number, evening: number): CalculationParameters {
+  const parameters = new CalculationParameters('Other', morning, evening);
+  parameters.madhab = Madhab.Shafi;
+  parameters.rounding = Rounding.None;
+  return parameters;
+}
+const PARAMETERS = parametersOf(FAJR, ISYA);
+
+type Times = Record<Prayer, number>;
+
+/** The astronomical instants of a plain date at a place, UTC ms: without ihtiyat and rounding. */
+export function solarTimes(tanggal: string, { lat, lng, tinggi = 0 }: Place): Times | undefined {
+  const [year, month, day] = tanggal.split('-').map(Number) as [number, number, number];
+  // adhan reads the date in the process's zone; at noon the day is the same in each.
+  const [at, noon] = [new Coordinates(lat, lng), new Date(year, month - 1, day, 12)];
+  const times = new PrayerTimes(at, noon, PARAMETERS);
+  const horizon = SET + DIP * Math.sqrt(tinggi);
+  // adhan's sunrise is at 50'; its twilights are at any angle.
+  const sun = new PrayerTimes(at, noon, parametersOf(horizon, horizon));
+  const found = {
+    subuh: times.fajr.getTime(),
+    syuruq: sun.fajr.getTime(),
+    dzuhur: times.dhuhr.getTime(),
+    ashar: times.asr.getTime(),
+    maghrib: sun.isha.getTime(),
+    isya: times.isha.getTime(),
+  };
+  const isWhole = Number.isFinite(times.sunrise.getTime()) && Object.values(found).every(Number.isFinite);
+  return isWhole ? found : undefined;
+}
+
+/**
+ * The time that Kemenag publishes for an instant, or the minute after it: 2 minutes later (Dzuhur 3), rounded up to the
+ * minute; for sunrise earlier, rounded down.
+ */
+export function publishedTime(prayer: Prayer, instant: number): number {
+  const margin = (prayer === 'dzuhur' ? IHTIYAT_DZUHUR : IHTIYAT) + CITY;
+  return prayer === 'syuruq'
+    ? Math.floor((instant - margin) / MINUTE) * MINUTE
+    : Math.ceil((instant + margin) / MINUTE) * MINUTE;
+}
+
+/**
+ * The prayers of a plain date at a place, UTC ms, by Kemenag's method: Fajr 20°, Isya 18°, Ashar at one shadow
+ * length, sunrise and sunset at -1° and lower by the dip of the horizon, ihtiyat and rounding as in `publishedTime`.
+ * The date is local to the place. Undefined if the sun does not rise or set.
+ */
+export function prayerTimes(tanggal: string, place: Place): Times | undefined {
+  const solar = solarTimes(tanggal, place);
+  if (!solar) return undefined;
+  return Object.fromEntries(
+    (Object.entries(solar) as [Prayer, number][]).map(([prayer, instant]) => [prayer, publishedTime(prayer, instant)]),
+  ) as Times;
+}
 
 /** The fields of a schedule that decide when it begins: plain date, `waktu` '' for a jumatan. */
 export interface Timed {
@@ -51,8 +132,6 @@ export interface Begins {
   /** The value of `{{jam}}`: the time, else the text as it was typed. */
   jamOf(jadwal: Timed): string;
 }
-
-const MINUTE = 60_000;
 /** How long a session is that ends 'selesai'. */
 const OPEN_END = 120 * MINUTE;
 /** Approximate times are rounded to five minutes. */
@@ -193,5 +272,86 @@ export function createBegins({ lokasiOf, timezone }: BeginsOptions): Begins {
       return found ? (found.at - instantInZone(jadwal.tanggal, '00:00', timezone)) / MINUTE : order;
     },
     jamOf: (jadwal) => of(jadwal)?.jam ?? jadwal.waktu,
+  };
+}
+
+/** Setting key of when these inputs changed last. */
+const SHIFT = 'waktu_shift';
+/** A change of all times: landing_version then, and UTC ms. */
+export interface Shift {
+  no: number;
+  at: number;
+}
+/** Setting key of the inputs from which all orders were computed. */
+const KEY = 'waktu_order_basis';
+/** Increase it after a change of the rules, so that all orders are computed again. */
+const RULES = 2;
+/** Rows of one transaction: a few milliseconds' work. */
+const AT_ONCE = 200;
+
+interface OrdersOptions {
+  store: PlaceStore;
+  begins: Begins;
+  places: Places;
+  timezone: string;
+  clock: Clock;
+  settings: Pick<SettingStore, 'get' | 'set'>;
+  transaction: Transaction;
+}
+
+/** Updates the stored order of pengajian within their day when a location has changed. */
+export function createOrders({ store, begins, places, timezone, clock, settings, transaction }: OrdersOptions) {
+  /** Returns whether any differed. */
+  function mend(rows: readonly OrderedRow[]): boolean {
+    let changed = false;
+    for (const row of rows) {
+      const order = begins.orderOf(row);
+      if (order === row.waktu_order) continue;
+      store.setOrder(row.id, order);
+      changed = true;
+    }
+    return changed;
+  }
+
+  function basis(): string {
+    const place = places.deployment();
+    return JSON.stringify([RULES, timezone, place?.lat, place?.lng, place?.tinggi]);
+  }
+
+  return {
+    /** The last change of all times. */
+    shift: (): Shift => JSON.parse(settings.get(SHIFT) ?? '{"no":0,"at":0}') as Shift,
+
+    /** Call it inside the transaction that has moved the mosque. */
+    masjidMoved(id: string): void {
+      mend(store.ofMasjid(id));
+    },
+
+    /** Call it inside the transaction that has restored these schedules. */
+    jadwalRestored(ids: readonly string[]): void {
+      mend(store.among(ids));
+    },
+
+    /**
+     * Computes all orders again if the deployment's location, zone or the rules have changed, a few at a time; restarts
+     * if it was interrupted.
+     */
+    async mendAll(yieldLoop: YieldLoop): Promise<void> {
+      for (let wanted = basis(); settings.get(KEY) !== wanted; wanted = basis()) {
+        const shift: Shift = { no: store.landingVersion(), at: clock.now() };
+        transaction(() => settings.set(SHIFT, JSON.stringify(shift)));
+        for (let last = '0'; ;) {
+          const rows = store.after(last, AT_ONCE);
+          const end = rows.at(-1);
+          if (!end) break;
+          last = end.id;
+          transaction(() => {
+            if (mend(rows)) store.changeLanding();
+          });
+          await yieldLoop();
+        }
+        if (basis() === wanted) transaction(() => settings.set(KEY, wanted));
+      }
+    },
   };
 }

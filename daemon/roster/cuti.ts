@@ -1,4 +1,9 @@
-import { formatDate, wireDate } from '#shared/base/dates.ts';
+import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
+import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import { type Stored, changesOf, checkVersion, publicRow } from '#daemon/base/version.ts';
+import { dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import {
   cutiNoun,
@@ -9,14 +14,36 @@ import {
   type CutiQuery,
   type CutiUpdate,
 } from '#shared/roster/cuti.ts';
-import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
-import { invalidField, notFound } from '#daemon/base/errors.ts';
-import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
-import { type Stored, changesOf, checkVersion, publicRow } from '#daemon/base/version.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
-import type { Keep, Removed } from './penghapusan/penghapusan.ts';
-import type { CutiStore, CutiValues, StoredCuti } from '#daemon/storage/roster/cuti.ts';
-import { requireDate } from './plain-dates.ts';
+import type { CutiStore, CutiValues, StoredCuti } from './cuti.store.ts';
+import type { Keep, Removed } from './penghapusan.ts';
+
+const DAY = 86_400_000;
+
+/** Parses a date in the deployment's zone to a plain date. Throws invalid on `path` for an invalid one. */
+export function requireDate(path: string, input: string, timezone: string): string {
+  const date = dateOf(input, timezone);
+  if (date === undefined) throw invalidField(path, 'Tanggal tidak valid');
+  return date;
+}
+
+interface RangeLimit {
+  timezone: string;
+  /** The longest range, in days, and its name in the error. */
+  maxDays: number;
+  inWords?: string;
+}
+
+/** Parses a range to plain dates, both included. Throws invalid if it is in the wrong order or too long. */
+export function requireRange(
+  query: { dari: string; sampai: string },
+  { timezone, maxDays, inWords = `${maxDays} hari` }: RangeLimit,
+): { dari: string; sampai: string } {
+  const dari = requireDate('dari', query.dari, timezone);
+  const sampai = requireDate('sampai', query.sampai, timezone);
+  if (sampai < dari) throw invalidField('sampai', 'Tanggal akhir lebih awal dari tanggal awal');
+  if ((Date.parse(sampai) - Date.parse(dari)) / DAY > maxDays) throw invalidField('sampai', `Paling banyak ${inWords}`);
+  return { dari, sampai };
+}
 
 export interface CutiServices {
   store: CutiStore;

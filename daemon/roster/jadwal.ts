@@ -1,21 +1,145 @@
-import { wireDate } from '#shared/base/dates.ts';
-import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
-import type { Actor } from '#daemon/base/audit.ts';
+import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type WithKabar, type ListPage } from '#daemon/base/list.ts';
-import type { CancelWaiting } from './cancel-waiting.ts';
-import { checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { JadwalValues, StoredJadwal } from '#daemon/storage/roster/jadwal.ts';
-import {
-  createJadwalWriter,
-  type ChangeOptions,
-  type JadwalChange,
-  type JadwalForm,
-  type JadwalRow,
-  type JadwalWriterParts,
-} from './jadwal-writer.ts';
-import { jumatanWarnings } from './jumatan.ts';
-import type { Large, Removed } from './penghapusan/penghapusan.ts';
+import { changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
+import { formatLongDate, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
+import { tidied } from '#shared/roster/column.ts';
+import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
+import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
+import { requireDate } from './cuti.ts';
+import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal.store.ts';
+import type { Keep, Large, Removed } from './penghapusan.ts';
+
+/** The form values of either kind; only pengajian has `waktu`. */
+export interface JadwalForm {
+  tanggal: string;
+  id_masjid: string | number;
+  id_mubaligh: string | number;
+  waktu?: string;
+}
+
+export interface JadwalRow {
+  id: string;
+  tanggal: string;
+  waktu?: string;
+  id_masjid: string;
+  nama_masjid: string;
+  id_mubaligh: string;
+  version: number;
+}
+
+/** One of many changes. With an `id` it changes that schedule, or deletes it if the form is null. */
+export interface JadwalChange<Form extends JadwalForm> {
+  id?: string | undefined;
+  form: Form | Partial<Form> | null;
+}
+
+export interface ChangeOptions {
+  /** One of several changes in a transaction; the caller reports their clashes at the end. */
+  isPart?: boolean;
+}
+
+interface Finder {
+  find(id: string): object | undefined;
+}
+
+export interface JadwalWriterParts<Row> {
+  store: JadwalStore<Row>;
+  masjid: Finder;
+  mubaligh: Finder;
+  /** IANA name of the deployment's zone, in which instants become dates. */
+  timezone: string;
+  audit: Audit;
+  keep: Keep;
+  /** The position of a pengajian in its day, in minutes after midnight; plain date. */
+  orderOf(jadwal: { tanggal: string; waktu: string; id_masjid: string }): number;
+}
+
+/** Inserts, changes and deletes one schedule of either kind with its audit row. Call it inside a transaction. */
+export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalForm>(
+  { kind, columns }: Jadwal,
+  services: JadwalWriterParts<Row>,
+) {
+  const { store, timezone, audit, keep } = services;
+
+  function getJadwal(id: string): StoredJadwal<Row> {
+    const row = store.find(id);
+    if (!row) throw notFound(`Jadwal ${kind} tidak ditemukan`);
+    return row;
+  }
+
+  const plainDate = (path: string, input: string): string => requireDate(path, input, timezone);
+
+  function stored({ tanggal, ...form }: Partial<JadwalForm>): Partial<JadwalValues> {
+    return tidied(columns, {
+      ...form,
+      tanggal: tanggal === undefined ? undefined : plainDate('tanggal', tanggal),
+    }) as Partial<JadwalValues>;
+  }
+
+  /** Adds the order in the day if a value that it depends on has changed. */
+  function withOrder<T extends Partial<JadwalValues>>(values: T, before?: JadwalValues): T {
+    const { waktu, tanggal, id_masjid } = { ...before, ...values };
+    if (waktu === undefined || tanggal === undefined || id_masjid === undefined) return values;
+    const isSame = values.waktu === undefined && values.tanggal === undefined && values.id_masjid === undefined;
+    return isSame ? values : { ...values, waktu_order: services.orderOf({ waktu, tanggal, id_masjid }) };
+  }
+
+  function checkReferences({ id_masjid, id_mubaligh }: Partial<JadwalValues>): void {
+    if (id_masjid !== undefined && !services.masjid.find(id_masjid))
+      throw invalidField('id_masjid', 'Masjid tidak ditemukan');
+    if (id_mubaligh !== undefined && !services.mubaligh.find(id_mubaligh))
+      throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
+  }
+
+  function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
+    const values = stored(form) as JadwalValues;
+    checkReferences(values);
+    const id = store.insert({ ...withOrder(values), updated_by: actor.label });
+    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
+    return { id, values };
+  }
+
+  /** The fields of a form that differ from the row; checks that the mosque and preacher exist. */
+  function changesBy(before: StoredJadwal<Row>, form: Partial<Form>): Partial<JadwalValues> {
+    const changes = changesOf(before, stored(form));
+    checkReferences(changes);
+    return changes;
+  }
+
+  /** The caller has cancelled its waiting messages before. */
+  function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
+    const { id } = before;
+    store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
+    audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
+  }
+
+  /** As `change`; `cancelled` is the number of its cancelled messages. */
+  function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
+    const before = forTrail(kind, getJadwal(id));
+    const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
+    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
+    return kept;
+  }
+
+  return { getJadwal, plainDate, insert, changesBy, change, drop };
+}
+
+/**
+ * Warnings about a Friday prayer that is not on a Friday or is the second at its mosque; it is stored anyway (contract,
+ * Resources). `tanggal` is a plain date.
+ */
+export function jumatanWarnings(
+  store: Pick<JadwalStore<unknown>, 'isTaken'>,
+  row: { id: string; tanggal: string; id_masjid: string; nama_masjid: string },
+): string[] {
+  const date = formatLongDate(row.tanggal);
+  return [
+    ...(weekday(row.tanggal) === FRIDAY ? [] : [`Tanggal ${date} bukan hari Jumat`]),
+    ...(store.isTaken(row, row.id) ? [`${row.nama_masjid} sudah punya jadwal jumatan lain pada ${date}`] : []),
+  ];
+}
 
 export interface JadwalServices<Row> extends JadwalWriterParts<Row> {
   transaction: Transaction;
@@ -189,4 +313,51 @@ function shown<Row extends object>(stored: StoredJadwal<Row>): Row {
 
 function wire<Row extends { tanggal: string }>(row: Row): Row {
   return { ...row, tanggal: wireDate(row.tanggal) };
+}
+
+/** A schedule with all data for messages. `waktu` is '' for a jumatan. */
+export interface BroadcastJadwal {
+  id: string;
+  kind: JadwalKind;
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: string;
+  nama_masjid: string;
+  nama_ketua_dkm: string;
+  masjid_no_hp: string;
+  id_mubaligh: string;
+  nama_mubaligh: string;
+  mubaligh_no_hp: string;
+  broadcast_version: number;
+  /** Whether the question about this version was sent or is being sent. */
+  is_asked: boolean;
+  /** WhatsApp has not acked a message with the question, so it may have arrived. */
+  may_be_asked: boolean;
+  /** The preacher has declined, and still stands there. */
+  has_declined: boolean;
+  dkm_status: string;
+  mubaligh_status: string;
+  /** Set by a restore if it is unknown whether the reminder was sent; UTC ms of the restore. */
+  restored_at: number | null;
+}
+
+/**
+ * These sources of placeholders have changed for some mosques or preachers, inside the caller's transaction: cancels
+ * what waits with an earlier value, and notes who was told one. Returns the number of cancelled messages.
+ */
+export type ValuesChanged = (
+  sources: readonly PlaceholderSource[],
+  which?: { column: 'id_masjid' | 'id_mubaligh'; ids: readonly string[] },
+) => number;
+
+/**
+ * Cancels waiting messages whose text or number is outdated, inside the caller's transaction. Each method returns the
+ * number of messages; digests about one of the schedules count too (contract, Messages).
+ */
+export interface CancelWaiting {
+  byMasjid(ids: readonly string[]): number;
+  byMubaligh(ids: readonly string[]): number;
+  byPengajian(ids: readonly string[]): number;
+  byJumatan(ids: readonly string[]): number;
 }

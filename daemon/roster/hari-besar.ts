@@ -15,7 +15,7 @@ import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { invalidField } from '#daemon/base/errors.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import { requireDate, requireRange } from './plain-dates.ts';
+import { requireDate, requireRange } from './cuti.ts';
 
 const KEY = 'hari_besar';
 /** The longest range of one call, in days. */

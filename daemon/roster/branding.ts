@@ -5,7 +5,7 @@ import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defa
 import { type SpreadsheetRefusal, MimbarError } from '#daemon/base/errors.ts';
 import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
+import type { BrandingStore } from './contact.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** Maximum width and height in pixels: a larger picture would take too much memory on phones. */

@@ -1,17 +1,22 @@
-import type { ListQuery } from '#shared/base/list.ts';
-import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
-import { completed, tidied } from '#shared/roster/column.ts';
-import type { Contact } from '#shared/roster/contact.ts';
+import { randomBytes } from 'node:crypto';
 import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage, type Result, type WithKabar } from '#daemon/base/list.ts';
-import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { CancelWaiting, ValuesChanged } from './cancel-waiting.ts';
-import type { ContactStore } from '#daemon/storage/roster/contact.ts';
-import { newKunci } from './kunci.ts';
+import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
+import type { ListQuery } from '#shared/base/list.ts';
+import { completed, tidied } from '#shared/roster/column.ts';
+import type { Contact } from '#shared/roster/contact.ts';
+import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
+import type { ContactStore } from './contact.store.ts';
+import type { CancelWaiting, ValuesChanged } from './jadwal.ts';
 import { likeText, type Like, type Orang, type Person } from './orang.ts';
-import type { Keep, Large, Removed } from './penghapusan/penghapusan.ts';
+import type { Keep, Large, Removed } from './penghapusan.ts';
+
+/** An opaque public key of a row: 8 characters, safe in a URL. */
+export function newKunci(): string {
+  return randomBytes(6).toString('base64url');
+}
 
 export interface ContactServices<Row, Input> {
   store: ContactStore<Row, Input>;

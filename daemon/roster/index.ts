@@ -3,14 +3,11 @@ import { type Clock, yieldUntil } from '#daemon/base/clock.ts';
 import type { RevisionOf } from '#daemon/base/version.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
-import type { BrandingStore } from '#daemon/storage/roster/branding.ts';
-import { createBegins } from '../../domain/roster/waktu/begins.ts';
-import { createLokasiService } from '../../domain/roster/waktu/lokasi.ts';
-import { createOrders } from '../../domain/roster/waktu/orders.ts';
-import { createPlaces } from '../../domain/roster/waktu/places.ts';
-import type { Config } from '../../config.ts';
+import { type BrandingStore, createPlaceStore } from './contact.store.ts';
+import { createBegins, createOrders } from './waktu.ts';
+import { createLokasiService, createPlaces } from './place.ts';
+import type { Config } from '#daemon/config.ts';
 import type { Database } from '#daemon/base/database.ts';
-import { createPlaceStore } from '../../storage/roster/place.ts';
 
 interface WaktuParts {
   config: Config;
