@@ -48,7 +48,7 @@ import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
-import { papanRoutes } from './http/routes/papan.ts';
+import { papanRoutes } from '#daemon/board/papan.routes.ts';
 import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';

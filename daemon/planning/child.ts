@@ -1,4 +1,4 @@
-import { draftUsulan } from '../domain/roster/usulan/usulan.ts';
+import { draftUsulan } from '#daemon/board/usulan/plan.ts';
 import type { Answer, Request } from './protocol.ts';
 
 // The process that makes one draft and is then ended by its parent. It has no database, no secrets, and writes nothing.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Usulan, UsulanInput } from '../domain/roster/usulan/types.ts';
+import type { Usulan, UsulanInput } from '#daemon/board/usulan/problem.ts';
 
 /** Parent to child: one month. */
 export type Request = { type: 'usulan'; input: UsulanInput };

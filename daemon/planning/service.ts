@@ -1,5 +1,5 @@
 import { MimbarError, stopping } from '#daemon/base/errors.ts';
-import type { Usulan, UsulanInput, UsulanProgress } from '../domain/roster/usulan/types.ts';
+import type { Usulan, UsulanInput, UsulanProgress } from '#daemon/board/usulan/problem.ts';
 import { createChildQueue, runInChild, type ChildWords } from '#daemon/base/child.ts';
 import { answer, answersTo, type Request } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { BoardFile, BoardRow } from '../domain/roster/papan/board/board-file.ts';
+import type { BoardFile, BoardRow } from '#daemon/board/file/board-file.ts';
 import type { LogoImage } from '#daemon/roster/branding.ts';
 import type {
   BoardOptions,

@@ -1,6 +1,5 @@
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
-import { readBoards } from '../domain/roster/papan/board/board.ts';
-import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
+import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
 import { hiddenSheetsNote, type BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';

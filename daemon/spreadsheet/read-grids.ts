@@ -1,4 +1,4 @@
-import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '../domain/roster/papan/board/grid.ts';
+import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
 import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { textValue } from './cell-text.ts';

@@ -1,6 +1,6 @@
 import type { LogoImage } from '#daemon/roster/branding.ts';
 import { runInChild, type ChildWords, createChildQueue } from '#daemon/base/child.ts';
-import type { BoardFile } from '../domain/roster/papan/board/board-file.ts';
+import type { BoardFile } from '#daemon/board/file/board-file.ts';
 import type {
   BoardOptions,
   BoardSpec,

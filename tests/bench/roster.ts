@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPlanningService } from '#daemon/planning/service.ts';
-import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { Usulan, UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/base/dates.ts';
 import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/send/draft.ts';
 import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
 import { durationInWords, type Pace } from '../queue/pace/pace.ts';

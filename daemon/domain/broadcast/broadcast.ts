@@ -11,7 +11,7 @@ import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advi
 import type { Charges } from './cost-advice.ts';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { composeDigests, composeReminders, isUnasked, type Reach } from './compose.ts';
-import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';

@@ -18,7 +18,7 @@ import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
 import type { MessageStore } from '#daemon/storage/queue/message.ts';
 import type { CapacityCheck } from '../queue/send/capacity.ts';
-import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { Draft } from '../queue/send/draft.ts';
 import { tooLongText } from '../queue/send/message-length.ts';
 import type { Prepare } from '../queue/send/prepared.ts';

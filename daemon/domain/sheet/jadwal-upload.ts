@@ -5,7 +5,7 @@ import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { JadwalIdentity, JadwalValues } from '#daemon/roster/jadwal.store.ts';
-import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import type { SheetRow } from './spreadsheets.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '#daemon/base/errors.ts';
-import type { BoardFile } from '../roster/papan/board/board-file.ts';
+import type { BoardFile } from '#daemon/board/file/board-file.ts';
 import { letterOf } from './letter.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
 

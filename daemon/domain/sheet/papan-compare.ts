@@ -2,11 +2,11 @@ import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import type { PapanBeda, PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.ts';
-import type { BoardFile, BoardRow } from '../roster/papan/board/board-file.ts';
-import { keyOf } from '../roster/papan/cell.ts';
-import { fridaysOf } from '../roster/papan/fridays.ts';
-import type { PapanJadwal, PapanStore, Sel } from '#daemon/storage/roster/papan.ts';
-import type { RosterCheck } from '../roster/papan/roster-check.ts';
+import type { BoardFile, BoardRow } from '#daemon/board/file/board-file.ts';
+import { keyOf } from '#daemon/board/papan.ts';
+import { fridaysOf } from '#daemon/board/check.ts';
+import type { PapanJadwal, PapanStore, Sel } from '#daemon/board/papan.store.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { CELL_SHOWN } from './mend.ts';
 import { clashWarnings } from './upload-warnings.ts';
 

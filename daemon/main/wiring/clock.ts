@@ -15,7 +15,7 @@ import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
 import { createScheduleService } from '../../domain/card/schedule.ts';
 import { createClockwork } from '../../jobs/clockwork.ts';
 import type { Database } from '#daemon/base/database.ts';
-import { createPapanStore } from '../../storage/roster/papan.ts';
+import { createPapanStore } from '#daemon/board/papan.store.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';

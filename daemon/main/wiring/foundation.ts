@@ -5,7 +5,7 @@ import { createBuilder } from '#daemon/base/builder.ts';
 import { createEvents } from '#daemon/base/log.ts';
 import { createIdempotency } from '../../domain/queue/send/idempotency.ts';
 import { createOptimistic } from '#daemon/base/version.ts';
-import { createRosterNews } from '../../domain/roster/papan/roster-news.ts';
+import { createRosterNews } from '#daemon/board/roster-check.ts';
 import { createQuietSettings } from '#daemon/backup/standby.ts';
 import { createProbation } from '../../domain/operations/probation.ts';
 import type { ServiceOptions } from './options.ts';

@@ -15,13 +15,13 @@ import type { ContactStore } from '#daemon/roster/contact.store.ts';
 import type { JadwalStore } from '#daemon/roster/jadwal.store.ts';
 import type { JadwalService } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { createCandidates } from '../../domain/reply/pengganti/calon.ts';
 import { createPenggantiService, type PenggantiOptions } from '../../domain/reply/pengganti/pengganti.ts';
 import { createFindCurrent } from '../../domain/reply/pengganti/current-jadwal.ts';
 import type { Database } from '#daemon/base/database.ts';
 import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
-import { createPapanStore } from '../../storage/roster/papan.ts';
+import { createPapanStore } from '#daemon/board/papan.store.ts';
 
 interface PenggantiParts {
   config: Config;

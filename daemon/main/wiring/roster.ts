@@ -5,7 +5,7 @@ import { yieldUntil } from '#daemon/base/clock.ts';
 import { createKabarRows } from '../../domain/kabar/kabar-rows.ts';
 import { createContactService } from '#daemon/roster/contact.ts';
 import { createOrang } from '#daemon/roster/orang.ts';
-import { wireRosterCheck } from './papan.ts';
+import { wireRosterCheck } from '#daemon/board/index.ts';
 import { createPenghapusan } from '#daemon/roster/penghapusan.ts';
 import { createTemplateService } from '../../domain/roster/template.ts';
 import { createKabarStore } from '../../storage/kabar/kabar.ts';

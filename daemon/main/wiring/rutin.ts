@@ -4,7 +4,7 @@ import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { Keep } from '#daemon/roster/penghapusan.ts';
-import type { RosterCheck } from '../../domain/roster/papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { createRutinMaker, type PengajianChanges } from '../../domain/roster/rutin/maker.ts';
 import { createRutinPreview } from '../../domain/roster/rutin/preview.ts';
 import { createRutinClock } from '../../domain/roster/rutin/rutin-clock.ts';

@@ -3,8 +3,8 @@ import { pengajianNoun, type Pengajian, type PengajianInput } from '#shared/rost
 import { normalizePhone } from '#shared/base/phone.ts';
 import { createHariBesar } from '#daemon/roster/hari-besar.ts';
 import { createJadwalService } from '#daemon/roster/jadwal.ts';
-import { clashNotes } from '../../domain/roster/papan/clash-notes.ts';
-import type { Asked } from '../../domain/roster/papan/check/asked.ts';
+import { clashNotes } from '#daemon/board/roster-check.ts';
+import type { Asked } from '#daemon/board/check.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { wireCards, wireClockwork, wireRingkasan } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';

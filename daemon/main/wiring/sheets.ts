@@ -8,7 +8,7 @@ import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
 import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
 import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
 import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
-import { wirePapan } from './papan.ts';
+import { wirePapan } from '#daemon/board/index.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
 import { wireExports } from './export.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBoards } from '#daemon/domain/roster/papan/board/board.ts';
-import { createUsulanJobs } from '#daemon/domain/roster/papan/usulan-jobs.ts';
+import { readBoards } from '#daemon/board/file/board-file.ts';
+import { createUsulanJobs } from '#daemon/board/usulan-jobs.ts';
 import { createPapanSheet } from '#daemon/domain/sheet/papan-sheet.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';

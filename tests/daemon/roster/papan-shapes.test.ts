@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PapanTanya } from '#shared/roster/papan/papan.ts';
 import { bareName, createNameIndex } from '#daemon/roster/name.ts';
-import { readBoards } from '#daemon/domain/roster/papan/board/board.ts';
+import { readBoards } from '#daemon/board/file/board-file.ts';
 import { MOSQUES, PREACHERS, shapeOf, type Shape } from '#tests/support/sheet/board-shapes.ts';
 
 /** `npm run test:shapes` tries 5,000. */

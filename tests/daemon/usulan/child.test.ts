@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { draftAtOnce } from '#daemon/domain/roster/usulan/usulan.ts';
-import type { UsulanProgress } from '#daemon/domain/roster/usulan/types.ts';
+import { draftAtOnce } from '#daemon/board/usulan/plan.ts';
+import type { UsulanProgress } from '#daemon/board/usulan/problem.ts';
 import type { PlanningOptions, PlanningService } from '#daemon/planning/service.ts';
 import { createPlanningService, paths } from '#tests/support/daemon-parts.ts';
 import { makeMonth, shapes } from '#tests/support/roster/usulan-instances.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftAtOnce } from '#daemon/domain/roster/usulan/usulan.ts';
-import type { Usulan, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import { draftAtOnce } from '#daemon/board/usulan/plan.ts';
+import type { Usulan, UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { addDays } from '#shared/base/dates.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { UsulanInput } from '#daemon/board/usulan/problem.ts';
 
 const file = path.join(import.meta.dirname, '../../fixtures/usulan-optimum.json');
 

@@ -1,4 +1,4 @@
-import type { Sel, UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { Sel, UsulanInput } from '#daemon/board/usulan/problem.ts';
 
 // The cost of a draft and its forbidden changes, written from the specification without regard to speed. This file
 // shares only types with the engine.

@@ -1,4 +1,4 @@
-import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { isAway, monthOf, openCells } from './usulan-checker.ts';
 
 /**

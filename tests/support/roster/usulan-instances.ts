@@ -1,4 +1,4 @@
-import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { addDays } from '#shared/base/dates.ts';
 
 /** The properties that make a month hard or easy. */

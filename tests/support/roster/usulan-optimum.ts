@@ -1,5 +1,5 @@
 import highs from 'highs';
-import type { UsulanInput } from '#daemon/domain/roster/usulan/types.ts';
+import type { UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { costOf, evenLoad, faultsOf, isAway, openCells, placeCost, standingOf, type Placed } from './usulan-checker.ts';
 
 /** The package's types put the function one level deeper than it is. */

@@ -1,4 +1,4 @@
-import type { Grid, GridMerge, GridStruck } from '#daemon/domain/roster/papan/board/grid.ts';
+import type { Grid, GridMerge, GridStruck } from '#daemon/board/file/heads.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 import { createHijri } from '#shared/base/hijri.ts';
 

@@ -1,9 +1,9 @@
 import { addDays, dateInZone, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
 import type { JadwalSource } from '../../broadcast/jadwal-source.ts';
-import { keyOf } from '../../roster/papan/cell.ts';
-import type { PapanStore } from '#daemon/storage/roster/papan.ts';
-import type { RosterCheck } from '../../roster/papan/roster-check.ts';
+import { keyOf } from '#daemon/board/papan.ts';
+import type { PapanStore } from '#daemon/board/papan.store.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 
 /**

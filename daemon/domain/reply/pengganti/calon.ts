@@ -1,9 +1,9 @@
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { rankCalon } from '../../roster/papan/calon.ts';
-import { rangeOf } from '../../roster/papan/fridays.ts';
-import type { PapanStore } from '#daemon/storage/roster/papan.ts';
-import type { RosterCheck } from '../../roster/papan/roster-check.ts';
+import { rankCalon } from '#daemon/board/calon.ts';
+import { rangeOf } from '#daemon/board/check.ts';
+import type { PapanStore } from '#daemon/board/papan.store.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { CurrentJadwal } from './current-jadwal.ts';
 
 /** Score of preachers with another schedule that day: below free ones, above unavailable ones. */

@@ -5,7 +5,7 @@ import { rruleWords } from '#shared/roster/rutin/rule.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Pratinjau, PratinjauInput, TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import { notFound } from '#daemon/base/errors.ts';
-import type { RosterCheck } from '../papan/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import { turnsOf, type Turn } from './dates.ts';
 import { isOwn, isSameWaktu, type RutinMaker } from './maker.ts';
 import type { KnownDate, RutinStore, RutinValues } from '#daemon/storage/roster/rutin.ts';

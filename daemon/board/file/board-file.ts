@@ -1,14 +1,75 @@
-import { createAsking } from './asking.ts';
-import type { BoardFile } from './board-file.ts';
-import { readCodes } from './code.ts';
-import { readHead } from './friday-head.ts';
-import { turned, TURNED_ROWS_MAX, type Grid } from './grid.ts';
-import { fridayColumns, headZones, isSureHead, type HeadProblem } from './heads.ts';
-import { findTables, tableRows } from './list.ts';
-import { createRoles } from './role-columns.ts';
-import { boardRows, findMasjidColumns } from './rows.ts';
-import { mergedTexts, sheetOf, type Reading, type Sheet } from './sheet.ts';
-import { askUnread } from './unread.ts';
+import type { PapanTanya } from '#shared/roster/papan/papan.ts';
+import { readCodes, mergedTexts, sheetOf, type Reading, type Sheet } from './cells.ts';
+import { readHead, createRoles } from './friday-head.ts';
+import { turned, TURNED_ROWS_MAX, type Grid, fridayColumns, headZones, isSureHead, type HeadProblem } from './heads.ts';
+import { findTables, tableRows, boardRows, findMasjidColumns, askUnread } from './rows.ts';
+
+/** Maximum number of questions; the others come after these are answered. */
+const ASKED_MAX = 200;
+
+/** Questions about a sheet, and the answers that were given to them. */
+export interface Asking {
+  asked: readonly PapanTanya[];
+  /** The answer; undefined as long as there is none. */
+  ask(question: PapanTanya): string | undefined;
+}
+
+export function createAsking(jawab: Readonly<Record<string, string>>): Asking {
+  const asked = new Map<string, PapanTanya>();
+  return {
+    get asked() {
+      return [...asked.values()];
+    },
+    ask(question) {
+      const given = Object.hasOwn(jawab, question.kunci) ? jawab[question.kunci] : undefined;
+      if (question.pilihan.some(({ nilai }) => nilai === given)) return given;
+      if (asked.size < ASKED_MAX) asked.set(question.kunci, question);
+      return undefined;
+    },
+  };
+}
+
+/** A cell's reference: 'Januari!C7'. */
+export interface BoardPlace {
+  path: string;
+  text: string;
+}
+
+/** The sheet's name for one mosque on one Friday; '' for an empty cell. */
+export interface BoardCell extends BoardPlace {
+  /** Plain date. */
+  tanggal: string;
+  /** Why the cell shows no value. */
+  fault?: string;
+  /** Why its code names nobody. */
+  code?: string;
+  /** Whether what its code means is asked. */
+  isOpen?: true;
+}
+
+export interface BoardRow {
+  masjid: BoardPlace;
+  /** Further texts that may be the mosque's name, where it stands in a title. */
+  masjidOr?: string[];
+  cells: BoardCell[];
+}
+
+/** The boards of a month, read from a workbook. */
+export interface BoardFile {
+  /** The Fridays of the month that have a column, in order. */
+  jumat: string[];
+  rows: BoardRow[];
+  /** Column headers that must be wrong. */
+  problems: (BoardPlace & { message: string })[];
+  /** Other months in the sheets, 'YYYY-MM', in order. */
+  otherMonths: string[];
+  /** What may mean two things. */
+  tanya?: PapanTanya[];
+  /** What was not read, a sentence each. */
+  dilewati?: string[];
+  /** What was read in a way that a person may want to know, a sentence each. */
+  catatan?: string[];
+}
 
 /** Maximum number of reported wrong headers. */
 const PROBLEMS_MAX = 2000;

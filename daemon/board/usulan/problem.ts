@@ -1,5 +1,30 @@
-import type { Sel, UsulanInput, UsulanMubaligh } from './types.ts';
-import { byId, recentCost, weeksBetween, WEIGHT, wilayahKey } from './weights.ts';
+/** The weights of a draft's cost (biaya), also used by the benchmark. */
+export const WEIGHT = {
+  /** For each cell left empty. */
+  gap: 1000,
+  /** For each sermon of a preacher above the month's even load, or below it. */
+  load: 20,
+  /** For each missing week of `restWeeks` since he was last at this mosque. */
+  recent: 3,
+  restWeeks: 9,
+  /** For a mosque outside of his preferred wilayah. */
+  wilayah: 2,
+} as const;
+
+const WEEK = 7 * 86_400_000;
+
+/** Whole weeks from one plain date to a later one. */
+export const weeksBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / WEEK);
+
+/** The cost of returning to a mosque after this number of weeks. */
+export const recentCost = (weeks: number): number => WEIGHT.recent * Math.max(0, WEIGHT.restWeeks - weeks);
+
+/** The key of a wilayah: ignores case and extra spaces. */
+export const wilayahKey = (wilayah: string): string => wilayah.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Compares ids, which are digits, by their value. */
+export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 /** In `base`: he cannot take this cell. */
 export const FORBIDDEN = 255;
@@ -188,4 +213,168 @@ function baseOf({ cells, fridays, preachers, mosques, free, outside, visits }: O
     }
     return base;
   });
+}
+
+/** A cell of the board: one mosque on one Friday. */
+export interface Sel {
+  id_masjid: string;
+  /** Plain date. */
+  tanggal: string;
+}
+
+/** The input of a draft. The order of the lists does not matter: the same rows give the same draft. */
+export interface UsulanInput {
+  /** The Fridays of one month, plain dates. */
+  jumat: readonly string[];
+  /** The mosques of the board. */
+  masjid: readonly { id: string; nama_masjid: string; wilayah?: string | null | undefined }[];
+  mubaligh: readonly UsulanMubaligh[];
+  cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
+  /**
+   * Stored Friday sermons: of all mosques in the month, and of the time before it (nine weeks affect the draft, earlier
+   * ones only its explanations).
+   */
+  jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
+  /** Refusals by preacher and Friday. All sermons are at one hour, so he is not proposed for any of that day. */
+  udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
+  /** The cells to fill; undefined: every cell of the board. Filled and locked cells are always left out. */
+  sel?: readonly Sel[] | undefined;
+  /** Cells that are locked, filled or empty. */
+  terkunci?: readonly Sel[] | undefined;
+}
+
+export interface UsulanMubaligh {
+  id: string;
+  nama_mubaligh: string;
+  /** Gives Friday sermons; true by default. */
+  khatib?: boolean | undefined;
+  /** Maximum number of Friday sermons in a calendar month. */
+  batas_bulan?: number | null | undefined;
+  /** His preferred wilayah; empty: all. */
+  wilayah?: readonly string[] | undefined;
+}
+
+/** Another candidate for a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
+export interface Berikutnya {
+  id_mubaligh: string;
+  alasan: string[];
+}
+
+export interface UsulanSel extends Sel {
+  id_mubaligh: string;
+  /** The reasons for him, as Indonesian phrases. */
+  alasan: string[];
+  /** The next candidates, the best first; at most two. */
+  berikutnya: Berikutnya[];
+}
+
+export interface Usulan {
+  /** The proposed cells, by date and mosque. */
+  sel: UsulanSel[];
+  /** The cells without a candidate, with the reason. */
+  kosong: (Sel & { alasan: string })[];
+  /** The cost of the month with this draft: see `biayaUsulan`. */
+  biaya: number;
+  /** Lower bound of the cost of every draft. */
+  biaya_terendah: number;
+  /** Minimum and maximum number of sermons of a khatib who is free on at least one Friday, with this draft. */
+  beban_min: number;
+  beban_max: number;
+}
+
+/** Progress of a draft: `selesai` of `dari` steps. */
+export interface UsulanProgress {
+  selesai: number;
+  dari: number;
+}
+
+/** A draft in progress: the preachers of the cells, the cost, and the cost of a single change. */
+export interface Board {
+  /** Per Friday the preacher of each cell, or -1. */
+  owners: readonly Int32Array[];
+  /** The mosque of a preacher on a Friday, or -1, at [preacher × Fridays + Friday]; without stored sermons. */
+  at: Int32Array;
+  /** His sermons of the month, including stored ones. */
+  load: Int32Array;
+  cost(): number;
+  /** Puts a free preacher into an empty cell; returns the change of the cost. */
+  put(f: number, k: number, p: number): number;
+  /** Empties a cell; returns the change of the cost. */
+  take(f: number, k: number): number;
+  /** The cost of a preacher in a cell without his load: its own cost, and the effect on his later Fridays. */
+  placeCost(f: number, k: number, p: number): number;
+}
+
+/** The cost of one preacher's load. */
+export function loadCost({ low, high }: Problem, p: number, load: number): number {
+  return WEIGHT.load * (Math.max(0, load - high) + Math.max(0, low[p]! - load));
+}
+
+export function createBoard(
+  problem: Problem,
+  owners: readonly Int32Array[] = problem.cells.map((list) => new Int32Array(list.length).fill(-1)),
+): Board {
+  const { cells, base, outside, near, mosques, preachers } = problem;
+  const [F, P, M] = [cells.length, preachers.length, mosques.length];
+  const at = new Int32Array(P * F).fill(-1);
+  const load = problem.stored.slice();
+  let total = cells.reduce((sum, list) => sum + list.length, 0) * WEIGHT.gap;
+  for (let p = 0; p < P; p++) total += loadCost(problem, p, load[p]!);
+
+  /** The cost added by his last Friday before this one in the draft. */
+  function nearBefore(f: number, p: number, m: number, without = -1): number {
+    for (let earlier = f - 1; earlier >= 0; earlier--) {
+      if (earlier !== without && at[p * F + earlier] === m) return near[earlier * F + f]!;
+    }
+    return 0;
+  }
+
+  const ownCost = (f: number, k: number, p: number, m: number, without = -1) => {
+    const own = base[f]![p * cells[f]!.length + k]!;
+    const most = outside[p * M + m]! + nearBefore(f, p, m, without);
+    return own > most ? own : most;
+  };
+
+  /** A later visit in the draft belongs to the cell of its Friday. */
+  function placeCost(f: number, k: number, p: number): number {
+    const m = cells[f]![k]!;
+    let cost = ownCost(f, k, p, m);
+    for (let later = f + 1; later < F; later++) {
+      if (at[p * F + later] !== m) continue;
+      const place = cells[later]!.indexOf(m);
+      const before = at[p * F + f];
+      at[p * F + f] = -1;
+      const without = ownCost(later, place, p, m);
+      at[p * F + f] = m;
+      cost += ownCost(later, place, p, m) - without;
+      at[p * F + f] = before!;
+      break;
+    }
+    return cost;
+  }
+
+  function put(f: number, k: number, p: number): number {
+    const delta = placeCost(f, k, p) - WEIGHT.gap - loadCost(problem, p, load[p]!) + loadCost(problem, p, load[p]! + 1);
+    owners[f]![k] = p;
+    at[p * F + f] = cells[f]![k]!;
+    load[p]! += 1;
+    total += delta;
+    return delta;
+  }
+
+  function take(f: number, k: number): number {
+    const p = owners[f]![k]!;
+    owners[f]![k] = -1;
+    at[p * F + f] = -1;
+    const delta = WEIGHT.gap - placeCost(f, k, p) - loadCost(problem, p, load[p]!) + loadCost(problem, p, load[p]! - 1);
+    load[p]! -= 1;
+    total += delta;
+    return delta;
+  }
+
+  const given = owners.map((list) => list.slice());
+  for (const list of owners) list.fill(-1);
+  for (const [f, list] of given.entries()) for (const [k, p] of list.entries()) if (p >= 0) put(f, k, p);
+
+  return { owners, at, load, cost: () => total, put, take, placeCost };
 }

@@ -1,18 +1,61 @@
-import { dateOf, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
-import type { Calon } from '#shared/roster/papan/usulan.ts';
-import type { SelInput } from '#shared/roster/papan/cell.ts';
-import type { Papan, PapanSel, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { conflict, invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
+import type { ChangeOptions, JadwalChange } from '#daemon/roster/jadwal.ts';
+import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
+import { wireDate, dateOf, FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
+import type { SelInput } from '#shared/roster/papan/cell.ts';
+import type { PapanRingkasan, PapanSel, Papan, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
+import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { rankCalon } from './calon.ts';
-import { clashNotes } from './clash-notes.ts';
-import { fridaysOf, rangeOf } from './fridays.ts';
-import type { JumatanChanges } from './jumatan-changes.ts';
-import type { PapanJadwal, PapanStore, Sel } from '#daemon/storage/roster/papan.ts';
-import type { RosterCheck } from './roster-check.ts';
-import { keyOf, selOf, summaryOf } from './cell.ts';
+import { fridaysOf, rangeOf } from './check.ts';
+import type { PapanJadwal, Sel, PapanStore } from './papan.store.ts';
+import { clashNotes, type RosterCheck } from './roster-check.ts';
+
+export const keyOf = ({ id_masjid, tanggal }: Sel): string => `${id_masjid} ${tanggal}`;
+
+/** Converts the date to the API's format. */
+export const dated = <T extends Sel>(one: T): T => ({ ...one, tanggal: wireDate(one.tanggal) });
+
+export function selOf(
+  row: PapanJadwal | undefined,
+  terkunci: boolean,
+  nama_mubaligh: string | undefined,
+  bentrok: BentrokOf[],
+): PapanSel | null {
+  if (!row)
+    return terkunci
+      ? { id: null, id_mubaligh: null, nama_mubaligh: '', konfirmasi: 'none', terkunci, version: 0, bentrok: [] }
+      : null;
+  const { id, id_mubaligh, konfirmasi, version } = row;
+  return {
+    id,
+    id_mubaligh,
+    nama_mubaligh: nama_mubaligh!,
+    konfirmasi,
+    terkunci,
+    version,
+    bentrok,
+  };
+}
+
+export function summaryOf(cells: readonly (PapanSel | null)[]): PapanRingkasan {
+  const filled = cells.filter((sel) => sel !== null && sel.id !== null) as PapanSel[];
+  const count = (wanted: (sel: PapanSel) => boolean) => filled.filter(wanted).length;
+  const has = (berat: 'bentrok' | 'perhatian') => (sel: PapanSel) => sel.bentrok.some((one) => one.berat === berat);
+  return {
+    terisi: filled.length,
+    kosong: cells.filter((sel) => sel === null).length,
+    bentrok: count(has('bentrok')),
+    perhatian: count((sel) => has('perhatian')(sel) && !has('bentrok')(sel)),
+    asked: count(({ konfirmasi }) => konfirmasi === 'asked'),
+    hadir: count(({ konfirmasi }) => konfirmasi === 'hadir'),
+    udzur: count(({ konfirmasi }) => konfirmasi === 'udzur'),
+  };
+}
 
 export interface PapanOptions {
   store: PapanStore;
@@ -234,4 +277,34 @@ export function createPapanService(options: PapanOptions) {
       });
     },
   };
+}
+
+/** The board's setting. */
+export const createPapanSetting = (options: NumberSettingOptions) =>
+  createNumberSetting(options, {
+    name: 'jarak_jumat',
+    key: 'papan_jarak_jumat',
+    usual: JARAK_JUMAT,
+    action: 'papan.setting',
+    subject: 'papan',
+  });
+
+/** The board's changes of Friday sermons: each is an ordinary change, with audit row and messages. */
+export interface JumatanChanges {
+  create(actor: Actor, form: JumatanForm, options: ChangeOptions): Result<{ id: string }>;
+  update(
+    actor: Actor,
+    id: string,
+    form: Partial<JumatanForm>,
+    version: undefined,
+    options: ChangeOptions,
+  ): Result<{ id: string; cancelled?: number }>;
+  remove(actor: Actor, id: string): { cancelled?: number; penghapusan?: string };
+  changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
+}
+
+interface JumatanForm {
+  tanggal: string;
+  id_masjid: string;
+  id_mubaligh: string;
 }

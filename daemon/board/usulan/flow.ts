@@ -1,5 +1,4 @@
-import { FORBIDDEN, type Problem } from './problem.ts';
-import { WEIGHT } from './weights.ts';
+import { FORBIDDEN, type Problem, WEIGHT } from './problem.ts';
 
 /**
  * The cheapest draft of the month if returns to the same mosque within it cost nothing: a minimum-cost flow from the

@@ -1,0 +1,303 @@
+import { linearSumAssignment } from 'linear-sum-assignment';
+import {
+  createBoard,
+  loadCost,
+  type Board,
+  FORBIDDEN,
+  type Problem,
+  WEIGHT,
+  lastVisit,
+  type Berikutnya,
+  weeksBetween,
+} from './problem.ts';
+
+/**
+ * Plans one Friday optimally while the others stay: a linear assignment of its cells to all free preachers, with the
+ * costs that depend on their other Fridays. Returns whether the draft became cheaper.
+ */
+export function reassignFriday(problem: Problem, board: Board, f: number): boolean {
+  const { preachers, base, most } = problem;
+  const before = board.cost();
+  const old = board.owners[f]!.slice();
+  const n = old.length;
+  if (n === 0) return false;
+  for (let k = 0; k < n; k++) if (old[k]! >= 0) board.take(f, k);
+  const people: number[] = [];
+  for (let p = 0; p < preachers.length; p++)
+    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) people.push(p);
+  if (people.length > 0) {
+    const costs = Array.from({ length: n }, (_, k) => {
+      const row = new Float64Array(people.length);
+      for (let at = 0; at < people.length; at++) {
+        const p = people[at]!;
+        // A preacher who cannot take a cell costs as much as a gap: if matched with him, the cell stays empty.
+        if (base[f]![p * n + k] === FORBIDDEN) continue;
+        const load = board.load[p]!;
+        row[at] = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
+      }
+      return row;
+    });
+    const { rowAssignments } = linearSumAssignment(costs, { maximaze: false });
+    for (let k = 0; k < n; k++) {
+      const at = rowAssignments[k]!;
+      if (at >= 0 && costs[k]![at]! < 0) board.put(f, k, people[at]!);
+    }
+  }
+  if (board.cost() < before) return true;
+  // At equal cost the old assignment stays.
+  for (let k = 0; k < n; k++) if (board.owners[f]![k]! >= 0) board.take(f, k);
+  for (let k = 0; k < n; k++) if (old[k]! >= 0) board.put(f, k, old[k]!);
+  return false;
+}
+
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
+function createDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * sides);
+  };
+}
+
+/** The temperature at the beginning, in the draft's cost; it falls to almost nothing. */
+const WARM = 1;
+/** Resolution of the random numbers that decide about worse steps. */
+const PARTS = 1_000_000;
+
+/**
+ * Tries `steps` changes of one or two cells: another preacher, two mosques swapped on one Friday, two preachers swapped
+ * across two Fridays. Accepts better ones, and early on also some worse ones (simulated annealing). Returns the
+ * cheapest draft found, and ends as soon as one reaches `bound`.
+ */
+export function* anneal(problem: Problem, start: Board, bound: number, steps: number): Generator<number, Board> {
+  const { cells, free, base, preachers, most } = problem;
+  const [F, P] = [cells.length, preachers.length];
+  const spots = cells.flatMap((list, f) => Array.from(list, (_, k) => ({ f, k })));
+  if (spots.length === 0 || P === 0) return start;
+  const board = createBoard(
+    problem,
+    start.owners.map((list) => list.slice()),
+  );
+  let best = board.owners.map((list) => list.slice());
+  let cheapest = board.cost();
+  const dice = createDice(spots.length * 31 + P);
+  const open = (f: number, k: number, p: number) =>
+    base[f]![p * cells[f]!.length + k] !== FORBIDDEN && board.load[p]! < most[p]!;
+
+  const undo: number[] = [];
+  function take(f: number, k: number): void {
+    undo.push(f, k, board.owners[f]![k]!);
+    board.take(f, k);
+  }
+  function put(f: number, k: number, p: number): void {
+    undo.push(f, k, -1);
+    board.put(f, k, p);
+  }
+  function takeBack(): void {
+    while (undo.length > 0) {
+      const p = undo.pop()!;
+      const k = undo.pop()!;
+      const f = undo.pop()!;
+      if (p < 0) board.take(f, k);
+      else board.put(f, k, p);
+    }
+  }
+
+  /**
+   * Gives the cell to another preacher; its owner gets that preacher's cell of the same Friday, if there is one. False
+   * if that is not allowed.
+   */
+  function give(f: number, k: number, p: number): boolean {
+    const owner = board.owners[f]![k]!;
+    if (owner === p || !free[f * P + p]) return false;
+    const m = board.at[p * F + f]!;
+    const other = m < 0 ? -1 : cells[f]!.indexOf(m);
+    if (owner >= 0) take(f, k);
+    if (other >= 0) take(f, other);
+    if (!open(f, k, p)) return false;
+    put(f, k, p);
+    if (owner >= 0 && other >= 0) put(f, other, owner);
+    return true;
+  }
+
+  /** Two preachers swap across Fridays: one gets this cell, the other gets a cell of his on another Friday. */
+  function swapAcross(f: number, k: number, p: number): boolean {
+    const owner = board.owners[f]![k]!;
+    if (owner < 0 || board.at[p * F + f]! >= 0 || !free[f * P + p]) return false;
+    const other = (f + 1 + dice(Math.max(1, F - 1))) % F;
+    const m = board.at[p * F + other]!;
+    if (other === f || m < 0 || board.at[owner * F + other]! >= 0 || !free[other * P + owner]) return false;
+    const place = cells[other]!.indexOf(m);
+    take(f, k);
+    take(other, place);
+    put(f, k, p);
+    put(other, place, owner);
+    return true;
+  }
+
+  function change(): boolean {
+    const { f, k } = spots[dice(spots.length)]!;
+    const p = dice(P);
+    return dice(4) === 0 ? swapAcross(f, k, p) : give(f, k, p);
+  }
+
+  for (let step = 0; step < steps && cheapest > bound; step++) {
+    if (step % 4096 === 0) yield step;
+    const before = board.cost();
+    // Sometimes two changes at once: a worse first change may allow a better second one.
+    const isChanged = change() && (dice(4) > 0 || change());
+    const worse = board.cost() - before;
+    const heat = WARM * (1 - step / steps) ** 2 + 0.05;
+    const isTaken = isChanged && (worse <= 0 || dice(PARTS) < Math.exp(-worse / heat) * PARTS);
+    if (!isTaken) takeBack();
+    undo.length = 0;
+    if (board.cost() >= cheapest) continue;
+    cheapest = board.cost();
+    best = board.owners.map((list) => list.slice());
+  }
+  return createBoard(problem, best);
+}
+
+/** Maximum number of cells for the exhaustive search, and of assignments before it gives up. */
+const CELLS = 16;
+const TRIES = 200_000;
+
+/**
+ * The cheapest way to fill a small month: branch and bound, cell by cell, pruning if even the cheapest rest costs as
+ * much as the best known draft. Returns `start` if nothing cheaper was found; `isWhole` tells whether the whole space
+ * was searched, so that the result is optimal.
+ */
+export function exhaust(problem: Problem, start: Board): { board: Board; isWhole: boolean } {
+  const { cells, base, free, preachers, most, low } = problem;
+  const P = preachers.length;
+  const spots = cells.flatMap((list, f) => Array.from(list, (_, k) => ({ f, k })));
+  if (spots.length > CELLS) return { board: start, isWhole: false };
+  const board = createBoard(problem);
+  let cheapest = start.cost();
+  let best: Int32Array[] | undefined;
+  let tries = 0;
+
+  /** Lower bound of the cost of the cells from here on, without the load. */
+  const rest = new Int32Array(spots.length + 1);
+  for (let at = spots.length - 1; at >= 0; at--) {
+    const { f, k } = spots[at]!;
+    let least: number = WEIGHT.gap;
+    for (let p = 0; p < P; p++) {
+      const cost = base[f]![p * cells[f]!.length + k]!;
+      if (cost !== FORBIDDEN && cost < least) least = cost;
+    }
+    rest[at] = rest[at + 1]! + least;
+  }
+  const missing = () => board.load.reduce((sum, load, p) => sum + Math.max(0, low[p]! - load), 0);
+
+  function fill(at: number): void {
+    const left = spots.length - at;
+    const least = board.cost() - left * WEIGHT.gap + rest[at]! - WEIGHT.load * Math.min(left, missing());
+    if (least >= cheapest || tries > TRIES) return;
+    if (left === 0) {
+      cheapest = board.cost();
+      best = board.owners.map((list) => list.slice());
+      return;
+    }
+    const { f, k } = spots[at]!;
+    const able: { p: number; cost: number }[] = [];
+    for (let p = 0; p < P; p++) {
+      const load = board.load[p]!;
+      if (!free[f * P + p] || board.at[p * cells.length + f]! >= 0 || load >= most[p]!) continue;
+      able.push({ p, cost: board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) });
+    }
+    for (const { p } of able.toSorted((a, b) => a.cost - b.cost || a.p - b.p)) {
+      tries += 1;
+      board.put(f, k, p);
+      fill(at + 1);
+      board.take(f, k);
+    }
+    fill(at + 1);
+  }
+  fill(0);
+  return { board: best ? createBoard(problem, best) : start, isWhole: tries <= TRIES };
+}
+
+/** Number of next-best preachers that are named. */
+const NEXT_MAX = 2;
+
+/** Never 'hari ini juga': a mosque has one sermon on a Friday. */
+function recentPhrase(
+  { fridays, cells, mosques, preachers, visits }: Problem,
+  board: Board,
+  f: number,
+  m: number,
+  p: number,
+): string {
+  const drafted = fridays.slice(0, f).findLast((_, earlier) => board.at[p * cells.length + earlier] === m);
+  const stood = lastVisit(visits, preachers[p]!.id, mosques[m]!.id, fridays[f]!);
+  const last = [drafted, stood]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return 'Belum pernah di sini';
+  const weeks = weeksBetween(last, fridays[f]!);
+  return weeks === 0 ? 'Terakhir di sini pekan ini' : `Terakhir di sini ${weeks} pekan lalu`;
+}
+
+function phrases(problem: Problem, board: Board, f: number, m: number, p: number, load: number): string[] {
+  const { preachers, mosques, outside } = problem;
+  const { batas_bulan, wilayah = [] } = preachers[p]!;
+  const place = mosques[m]!.wilayah?.trim() ?? '';
+  const isAsked = place !== '' && wilayah.some((one) => one.trim() !== '');
+  const fits = outside[p * mosques.length + m] === 0;
+  return [
+    recentPhrase(problem, board, f, m, p),
+    ...(isAsked ? [fits ? `${place} termasuk wilayahnya` : 'Di luar wilayahnya'] : []),
+    `Dengan ini ${load} kali bulan ini${typeof batas_bulan === 'number' ? `, batasnya ${batas_bulan}` : ''}`,
+  ];
+}
+
+/** Why the draft has this preacher in this cell, as Indonesian phrases. */
+export function whyHim(problem: Problem, board: Board, f: number, k: number): string[] {
+  const p = board.owners[f]![k]!;
+  return [...phrases(problem, board, f, problem.cells[f]![k]!, p, board.load[p]!), 'Tidak ada jadwal lain hari itu'];
+}
+
+/** Other preachers for the cell who are free that Friday, by cost, then by load and id. */
+export function whoNext(problem: Problem, board: Board, f: number, k: number): Berikutnya[] {
+  const { cells, base, preachers, most } = problem;
+  const [F, n] = [cells.length, cells[f]!.length];
+  const best: { p: number; cost: number; load: number }[] = [];
+  for (let p = 0; p < preachers.length; p++) {
+    const load = board.load[p]!;
+    if (base[f]![p * n + k] === FORBIDDEN || board.at[p * F + f]! >= 0 || load >= most[p]!) continue;
+    const cost = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load);
+    const rank = best.findIndex((other) => cost < other.cost || (cost === other.cost && load < other.load));
+    if (rank < 0 && best.length === NEXT_MAX) continue;
+    best.splice(rank < 0 ? best.length : rank, 0, { p, cost, load });
+    if (best.length > NEXT_MAX) best.pop();
+  }
+  return best.map(({ p, load }) => ({
+    id_mubaligh: preachers[p]!.id,
+    alasan: phrases(problem, board, f, cells[f]![k]!, p, load + 1),
+  }));
+}
+
+/** Why no preacher is left for a cell of this Friday. */
+export function whyEmpty(problem: Problem, board: Board, f: number): string {
+  const { preachers, leave, busy, declined, most, cells } = problem;
+  const [F, P] = [cells.length, preachers.length];
+  const counts = { away: 0, taken: 0, full: 0, declined: 0 };
+  for (const [p, { khatib }] of preachers.entries()) {
+    if (khatib === false) continue;
+    if (leave[f * P + p]) counts.away += 1;
+    else if (busy[f * P + p] || board.at[p * F + f]! >= 0) counts.taken += 1;
+    else if (declined[f * P + p]) counts.declined += 1;
+    else if (board.load[p]! >= most[p]!) counts.full += 1;
+  }
+  const parts = [
+    counts.taken > 0 && `${counts.taken} sudah bertugas hari itu`,
+    counts.declined > 0 && `${counts.declined} sudah berhalangan`,
+    counts.away > 0 && `${counts.away} cuti`,
+    counts.full > 0 && `${counts.full} sudah mencapai batas bulan ini`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Belum ada khatib' : `Tidak ada khatib yang masih bisa: ${parts.join(', ')}`;
+}
