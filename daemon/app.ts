@@ -53,7 +53,7 @@ import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
 import { personRoutes } from './http/routes/person.ts';
 import { replyRoutes } from './http/routes/reply.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
-import { rutinRoutes } from './http/routes/rutin.ts';
+import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
 import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';

@@ -3,7 +3,7 @@ import type { Automatic } from '../domain/card/automatic.ts';
 import type { ClockSanity } from '../domain/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { RutinClock } from '../domain/roster/rutin/rutin-clock.ts';
+import type { RutinClock } from '#daemon/recurring/rutin.ts';
 import type { Retention } from '../domain/operations/retention.ts';
 
 const MINUTE = 60_000;

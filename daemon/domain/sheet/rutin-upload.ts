@@ -3,7 +3,7 @@ import { GILIRAN_MAX, NAMES_APART, rutinNoun } from '#shared/roster/rutin/column
 import type { RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { NameIndex } from '#daemon/roster/name.ts';
-import type { RutinStore, RutinValues } from '#daemon/storage/roster/rutin.ts';
+import type { RutinStore, RutinValues } from '#daemon/recurring/rutin.store.ts';
 import { cellReaders } from './cell-reader.ts';
 import { indexNames, nameLists, type NameSources } from './named-sheet.ts';
 import type { CellReader } from './upload-check.ts';

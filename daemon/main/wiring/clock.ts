@@ -20,7 +20,7 @@ import { createRetentionStore } from '../../storage/operations/retention.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';
 import { createSessionStore } from '#daemon/account/session.store.ts';
-import type { RutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
+import type { RutinClock } from '#daemon/recurring/rutin.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 interface ClockParts {

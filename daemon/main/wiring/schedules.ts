@@ -9,7 +9,7 @@ import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { wireCards, wireClockwork, wireRingkasan } from './clock.ts';
 import { wirePengganti } from './pengganti.ts';
 import { wireReply } from './reply.ts';
-import { wireRutin } from './rutin.ts';
+import { wireRutin } from '#daemon/recurring/index.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { datesOf } from '#daemon/domain/roster/rutin/dates.ts';
+import { datesOf } from '#daemon/recurring/maker.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { rruleOf } from '#shared/roster/rutin/rule.ts';
 import { anyAturan, datesByHand } from '#tests/support/roster/rutin-dates.ts';

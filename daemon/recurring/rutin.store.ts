@@ -5,7 +5,7 @@ import { createList, type Columns, createRows, wireColumns, isAmong } from '#dae
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from '#daemon/roster/contact.store.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
-import type { Pola } from '#daemon/domain/roster/rutin/dates.ts';
+import type { Pola } from './maker.ts';
 
 /** The stored values of a series; plain dates. */
 export interface RutinValues extends Pola {

@@ -1,17 +1,106 @@
-import { addDays } from '#shared/base/dates.ts';
-import { completed, tidied } from '#shared/roster/column.ts';
-import { rutinNoun } from '#shared/roster/rutin/columns.ts';
-import type { Rutin, RutinInput, RutinQuery, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
-import { type Actor, changed, forTrail } from '#daemon/base/audit.ts';
+import { type Actor, changed, forTrail, systemActor } from '#daemon/base/audit.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { invalidField, notFound } from '#daemon/base/errors.ts';
-import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
+import { type WithKabar, type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
-import type { Removed } from '#daemon/roster/penghapusan.ts';
-import { createFollowing, type FollowingServices } from './following.ts';
-import type { Made } from './maker.ts';
-import type { RutinValues, StoredRutin } from '#daemon/storage/roster/rutin.ts';
-import { createRutinView, partly, type Changed, type RutinViewParts } from './view.ts';
+import { clashNotes, type RosterCheck } from '#daemon/board/roster-check.ts';
 import { requireDate } from '#daemon/roster/cuti.ts';
+import type { HariBesarService } from '#daemon/roster/hari-besar.ts';
+import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
+import type { Removed } from '#daemon/roster/penghapusan.ts';
+import { formatDate, wireDate, addDays } from '#shared/base/dates.ts';
+import { completed, tidied } from '#shared/roster/column.ts';
+import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import { aturanNote, aturanOf, rruleWords } from '#shared/roster/rutin/rule.ts';
+import {
+  type Rutin,
+  type RutinInput,
+  type RutinQuery,
+  type RutinUpdate,
+  PEKAN_KE_DEPAN,
+} from '#shared/roster/rutin/rutin.ts';
+import { datesOf, type Made, type RutinMaker, createFollowing, type FollowingServices } from './maker.ts';
+import type { RutinStore, StoredRutin, RutinValues } from './rutin.store.ts';
+
+/** Holidays between two plain dates, both included. */
+export type HolidaysBetween = HariBesarService['holidaysBetween'];
+
+/** Maximum number of named dates with clashes. */
+const NAMED = 5;
+/** A series after a change. */
+export type Changed = Rutin & { cancelled?: number; penghapusan?: string } & WithKabar;
+
+export interface RutinViewParts {
+  store: RutinStore;
+  maker: RutinMaker;
+  check: Pick<RosterCheck, 'own'>;
+  holidays: HolidaysBetween;
+}
+
+/** A series in the API's format, and the warnings about its schedules. */
+export function createRutinView({ store, maker, check, holidays }: RutinViewParts) {
+  /** Dates on a holiday without a decision. */
+  function asked(row: StoredRutin): HariBesar[] {
+    const [from, until] = [maker.today(), maker.horizon()];
+    const days = holidays(from, until).filter(
+      ({ tanggal }) => !row.tetap.includes(tanggal) && !row.kecuali.includes(tanggal),
+    );
+    if (days.length === 0) return [];
+    const dates = new Set(datesOf(row, until));
+    return days.filter(({ tanggal }) => dates.has(tanggal));
+  }
+
+  function wire(row: StoredRutin): Rutin {
+    const coming = store.coming(row.id, maker.today());
+    return {
+      ...row,
+      kalimat: rruleWords(row.aturan),
+      mulai: wireDate(row.mulai),
+      sampai: row.sampai && wireDate(row.sampai),
+      kecuali: row.kecuali.map(wireDate),
+      tetap: row.tetap.map(wireDate),
+      berikutnya: coming.next && wireDate(coming.next),
+      jumlah_jadwal: coming.count,
+      tanya: asked(row).map((one) => ({ tanggal: wireDate(one.tanggal), nama: hariBesarName(one) })),
+    };
+  }
+  /** The warnings about schedules that were made or changed. */
+  function notes(row: StoredRutin, made: Made): string[] {
+    const clashing = made.jadwal.flatMap(({ id, tanggal, waktu, id_masjid, id_mubaligh }) => {
+      const date = tanggal.slice(0, 10);
+      const own = check.own({ kind: 'pengajian', id, tanggal: date, waktu, id_masjid, id_mubaligh });
+      return clashNotes(own).map((note) => `${formatDate(date)}: ${note}`);
+    });
+    const more = clashing.length - NAMED;
+    const aturan = aturanOf(row.aturan);
+    const lacking = aturan && aturan.jenis !== 'pasaran' ? aturanNote(aturan) : undefined;
+    return [
+      ...(lacking === undefined ? [] : [lacking]),
+      ...clashing.slice(0, NAMED),
+      ...(more > 0 ? [`Dan ${more} bentrok lagi`] : []),
+      ...asked(row).map((one) => `${formatDate(one.tanggal)}, ${hariBesarName(one)}: tetap diadakan atau dilewati?`),
+      ...(made.taken > 0 ? [`${made.taken} tanggal sudah punya pengajian pada waktu itu, dan dibiarkan`] : []),
+      ...(made.kept > 0 ? [`${made.kept} jadwal yang sudah diubah sendiri dibiarkan seperti adanya`] : []),
+    ];
+  }
+
+  return { wire, notes };
+}
+
+/** A list's row, if only some fields were requested. */
+export function partly(row: StoredRutin): Rutin {
+  const { mulai, sampai, kecuali, tetap } = row;
+  return {
+    ...row,
+    ...(mulai !== undefined && { mulai: wireDate(mulai) }),
+    ...(sampai && { sampai: wireDate(sampai) }),
+    ...(kecuali && { kecuali: kecuali.map(wireDate) }),
+    ...(tetap && { tetap: tetap.map(wireDate) }),
+  } as Rutin;
+}
 
 export interface RutinServices extends RutinViewParts, FollowingServices {
   masjid: { find(id: string): object | undefined };
@@ -160,3 +249,60 @@ export function createRutinService(services: RutinServices) {
     ...createFollowing(services, { getRutin, applied, removeOne }),
   };
 }
+
+export interface RutinClockOptions {
+  store: Pick<RutinStore, 'running' | 'find'>;
+  maker: RutinMaker;
+  setting: Pick<RutinSetting, 'get'>;
+  transaction: Transaction;
+  yieldLoop: YieldLoop;
+  logger: Pick<Logger, 'error'>;
+}
+
+export interface RutinClock {
+  /** Makes missing schedules of every series, once a day and after a start. A failure of one series does not throw. */
+  runIfDue(): Promise<void>;
+  /** Makes it due again, because schedules may be missing. */
+  again(): void;
+}
+
+/**
+ * Makes the schedules of all series ahead of time. Its memory is not needed for correctness: the database has every
+ * date that was made, so that after a restart, a clock change or a restore no date is missing or made twice.
+ */
+export function createRutinClock({ store, maker, setting, transaction, yieldLoop, logger }: RutinClockOptions) {
+  const actor = systemActor('schedule', 'rutin');
+  let done: string | undefined;
+  return {
+    again: () => void (done = undefined),
+    async runIfDue(): Promise<void> {
+      const today = maker.today();
+      const turn = `${today} ${setting.get().pekan}`;
+      if (turn === done) return;
+      for (const id of store.running(today)) {
+        await yieldLoop();
+        try {
+          transaction(() => {
+            const series = store.find(id);
+            if (series) maker.make(actor, series);
+          });
+        } catch (error) {
+          // Continue with the other series; this one is retried tomorrow, weeks before its schedules are needed.
+          logger.error({ err: error, id_rutin: id }, 'The schedules of a recurring pengajian could not be made');
+        }
+      }
+      done = turn;
+    },
+  } satisfies RutinClock;
+}
+
+/** How many weeks ahead schedules are created. Reducing it deletes no schedules. */
+export const createRutinSetting = (options: NumberSettingOptions) =>
+  createNumberSetting(options, {
+    name: 'pekan',
+    key: 'rutin_pekan',
+    usual: PEKAN_KE_DEPAN.usual,
+    action: 'rutin.setting',
+    subject: 'rutin',
+  });
+export type RutinSetting = ReturnType<typeof createRutinSetting>;

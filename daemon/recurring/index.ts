@@ -5,14 +5,10 @@ import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import type { Keep } from '#daemon/roster/penghapusan.ts';
 import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { createRutinMaker, type PengajianChanges } from '../../domain/roster/rutin/maker.ts';
-import { createRutinPreview } from '../../domain/roster/rutin/preview.ts';
-import { createRutinClock } from '../../domain/roster/rutin/rutin-clock.ts';
-import { createRutinService } from '../../domain/roster/rutin/rutin.ts';
-import type { HolidaysBetween } from '../../domain/roster/rutin/view.ts';
-import { createRutinSetting } from '../../domain/roster/rutin/setelan.ts';
+import { createRutinMaker, type PengajianChanges, createRutinPreview } from './maker.ts';
+import { createRutinClock, createRutinService, type HolidaysBetween, createRutinSetting } from './rutin.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { createRutinStore } from '../../storage/roster/rutin.ts';
+import { createRutinStore } from './rutin.store.ts';
 
 interface RutinParts {
   db: Drizzle;
