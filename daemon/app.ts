@@ -36,7 +36,7 @@ import {
 } from '#daemon/base/answer-errors.ts';
 import { doctorRoutes } from './http/routes/doctor.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
-import { exportRoutes } from './http/routes/export.ts';
+import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
 import { kabarRoutes } from './http/routes/reply/kabar.ts';

@@ -8,10 +8,10 @@ import { type JumatanChanges, createPapanService, type PapanOptions, createPapan
 import { createBebanService } from './calon.ts';
 import type { Orang } from '#daemon/roster/orang.ts';
 import { createUsulanJobs } from './usulan-jobs.ts';
-import { createBebanExport } from '#daemon/domain/sheet/beban-export.ts';
-import { createPapanSheet } from '#daemon/domain/sheet/papan-sheet.ts';
+import { createBebanExport } from '#daemon/sheet/export.ts';
+import { createPapanSheet } from '#daemon/sheet/papan-sheet.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { Spreadsheets } from '#daemon/domain/sheet/spreadsheets.ts';
+import type { Spreadsheets } from '#daemon/sheet/spreadsheets.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
 import { paths } from '#daemon/paths.ts';
 import { createPlanningService } from '#daemon/planning/service.ts';

@@ -4,10 +4,9 @@ import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Services } from '#daemon/main/wiring/services.ts';
-import { FILE_TYPES } from '#daemon/http/routes/export.ts';
+import { FILE_TYPES, XLSX } from '#daemon/sheet/sheet.routes.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { undoable, route, sendPacked, said } from '#daemon/base/route.ts';
-import { XLSX } from '#daemon/http/server/spreadsheet.ts';
 
 /**
  * The board of the Friday sermons, its spreadsheet, its drafts, the load report, and the clashes of both kinds of

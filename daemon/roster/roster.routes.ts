@@ -7,9 +7,9 @@ import { batchIds, deleted, expectedVersion, prefers, route, SHARED, listed, sai
 import type { PendaftaranService } from '#daemon/domain/broadcast/pendaftaran.ts';
 import type { TemplateExamples } from '#daemon/domain/broadcast/template-example.ts';
 import type { TemplateService } from '#daemon/domain/roster/template.ts';
-import { jsonOf } from '#daemon/domain/sheet/pilih.ts';
-import type { UploadService } from '#daemon/domain/sheet/upload.ts';
-import { spreadsheetRoutes } from '#daemon/http/server/spreadsheet.ts';
+import { jsonOf } from '#daemon/sheet/asking.ts';
+import type { UploadService } from '#daemon/sheet/upload.ts';
+import { spreadsheetRoutes } from '#daemon/sheet/sheet.routes.ts';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import { LOGO_MAX_BYTES } from '#shared/base/upload.ts';

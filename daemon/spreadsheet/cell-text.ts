@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../domain/sheet/spreadsheets.ts';
+import type { ColumnKind } from '#daemon/sheet/spreadsheets.ts';
 import type { NumberMeaning } from './number-format.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 

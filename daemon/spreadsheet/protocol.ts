@@ -8,7 +8,7 @@ import type {
   SheetRow,
   TableSpec,
   TemplateSpec,
-} from '../domain/sheet/spreadsheets.ts';
+} from '#daemon/sheet/spreadsheets.ts';
 import type { RefusalKind } from '#daemon/base/errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
-import { hiddenSheetsNote, type BoardOptions } from '../domain/sheet/spreadsheets.ts';
+import { hiddenSheetsNote, type BoardOptions } from '#daemon/sheet/spreadsheets.ts';
 import { limits } from './protocol.ts';
 import { readGrids } from './read-grids.ts';
 

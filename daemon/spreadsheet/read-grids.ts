@@ -1,5 +1,5 @@
 import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
-import type { BoardOptions } from '../domain/sheet/spreadsheets.ts';
+import type { BoardOptions } from '#daemon/sheet/spreadsheets.ts';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { textValue } from './cell-text.ts';
 import { readCsv, textParts, type Csv } from './csv.ts';

@@ -1,8 +1,8 @@
 import { formatCount } from '#shared/base/count.ts';
 import { readCsv, textParts } from './csv.ts';
 import { isoValue, numberValue, textValue } from './cell-text.ts';
-import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '../domain/sheet/spreadsheets.ts';
-import { findHead, isColumnNumbers, isSum } from '../domain/sheet/list-head.ts';
+import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '#daemon/sheet/spreadsheets.ts';
+import { findHead, isColumnNumbers, isSum } from '#daemon/sheet/list-head.ts';
 import { limits } from './protocol.ts';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';

@@ -9,7 +9,7 @@ import type {
   SheetRow,
   TableSpec,
   TemplateSpec,
-} from '../domain/sheet/spreadsheets.ts';
+} from '#daemon/sheet/spreadsheets.ts';
 import { limits, pieceBytes, pieceRows, type Answer, type Request } from './protocol.ts';
 import { stopping, spreadsheetRefusal } from '#daemon/base/errors.ts';
 

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { BoardSpec } from '../domain/sheet/spreadsheets.ts';
+import type { BoardSpec } from '#daemon/sheet/spreadsheets.ts';
 import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 import { addValidation, listValidation, writeLists } from './write-template.ts';
 

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
-import type { MarkSpec } from '../domain/sheet/spreadsheets.ts';
+import type { MarkSpec } from '#daemon/sheet/spreadsheets.ts';
 import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import { readCsv, type Csv } from './csv.ts';
 import { safeText } from './sheet-style.ts';

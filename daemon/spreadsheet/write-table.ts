@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
-import type { TableSpec } from '../domain/sheet/spreadsheets.ts';
+import type { TableSpec } from '#daemon/sheet/spreadsheets.ts';
 import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 
 type Format = TableSpec['columns'][number]['format'];

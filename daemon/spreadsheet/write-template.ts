@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { ColumnKind, TemplateColumn, TemplateSpec } from '../domain/sheet/spreadsheets.ts';
+import type { ColumnKind, TemplateColumn, TemplateSpec } from '#daemon/sheet/spreadsheets.ts';
 import { safeText, styleHeader, textFormat } from './sheet-style.ts';
 
 const defaultRows = 2_000;

@@ -4,13 +4,15 @@ import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
 import { createCutiService } from '#daemon/roster/cuti.ts';
-import { createContactUpload } from '../../domain/sheet/contact-upload.ts';
-import { createRutinUpload } from '../../domain/sheet/rutin-upload.ts';
-import { createCutiUpload } from '../../domain/sheet/cuti-upload.ts';
-import { createJadwalUpload } from '../../domain/sheet/jadwal-upload.ts';
+import {
+  createContactUpload,
+  createRutinUpload,
+  createCutiUpload,
+  createJadwalUpload,
+} from '#daemon/sheet/jadwal-upload.ts';
 import { wirePapan } from '#daemon/board/index.ts';
 import { createSayaService } from '../../domain/reply/saya.ts';
-import { wireExports } from './export.ts';
+import { wireExports } from '#daemon/sheet/index.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createCutiStore } from '#daemon/roster/cuti.store.ts';

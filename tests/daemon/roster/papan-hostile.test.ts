@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBoards } from '#daemon/board/file/board-file.ts';
 import { createUsulanJobs } from '#daemon/board/usulan-jobs.ts';
-import { createPapanSheet } from '#daemon/domain/sheet/papan-sheet.ts';
+import { createPapanSheet } from '#daemon/sheet/papan-sheet.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { inlineRow, workbook } from '#tests/support/sheet/hand-made-workbook.ts';

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#daemon/spreadsheet/read.ts';
-import type { SheetRow } from '#daemon/domain/sheet/spreadsheets.ts';
+import type { SheetRow } from '#daemon/sheet/spreadsheets.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 

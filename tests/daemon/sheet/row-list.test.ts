@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '#daemon/domain/sheet/upload-warnings.ts';
+import { told } from '#daemon/sheet/cells.ts';
 
 test('rows are listed as Intl lists them in Indonesian, and those beyond ten are counted', () => {
   const list = new Intl.ListFormat('id-ID', { type: 'conjunction' });

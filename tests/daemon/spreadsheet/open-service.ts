@@ -1,4 +1,4 @@
-import type { ColumnKind, SheetRow } from '#daemon/domain/sheet/spreadsheets.ts';
+import type { ColumnKind, SheetRow } from '#daemon/sheet/spreadsheets.ts';
 import type { SpreadsheetOptions, SpreadsheetService } from '#daemon/spreadsheet/service.ts';
 import { createSpreadsheetService, paths } from '#tests/support/daemon-parts.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TemplateSpec } from '#daemon/domain/sheet/spreadsheets.ts';
+import type { TemplateSpec } from '#daemon/sheet/spreadsheets.ts';
 import { openArchive } from '#daemon/spreadsheet/zip.ts';
 import { openService, readAs, readJadwal } from './open-service.ts';
 import { hasSoffice, officeConvert } from './soffice.ts';

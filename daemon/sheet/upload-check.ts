@@ -1,8 +1,7 @@
 import { formatCount } from '#shared/base/count.ts';
 import { changesOf } from '#daemon/base/version.ts';
 import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
-import { createIdColumn } from './id-column.ts';
-import { told } from './upload-warnings.ts';
+import { createIdColumn, told } from './cells.ts';
 import type { CellFault, SheetRow } from './spreadsheets.ts';
 import type { UploadTanya } from '#shared/base/upload.ts';
 

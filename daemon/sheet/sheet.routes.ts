@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { clientClosed } from '#daemon/base/answer-errors.ts';
+import type { Builder } from '#daemon/base/builder.ts';
+import { withRawBodies } from '#daemon/base/connections.ts';
+import { inOneSpelling, route, prefers, said } from '#daemon/base/route.ts';
 import type { exportEndpoint } from '#shared/base/export.ts';
+import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
+import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
-import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { Builder } from '#daemon/base/builder.ts';
-import type { ExportFile } from '../../domain/sheet/export.ts';
-import { inOneSpelling, route } from '#daemon/base/route.ts';
-import { clientClosed } from '#daemon/base/answer-errors.ts';
+import type { ExportFile } from './export.ts';
+import type { UploadService } from './upload.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,
@@ -55,4 +59,34 @@ export function exportRoutes(
         .send(body instanceof Uint8Array ? body : Readable.from(body));
     });
   }
+}
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const sendWorkbook = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
+  reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);
+
+/** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its upload. */
+export function spreadsheetRoutes(
+  app: FastifyInstance,
+  endpoints: ReturnType<typeof spreadsheetEndpoints<string>>,
+  upload: UploadService,
+): void {
+  const fileName = `template-${endpoints.template.path.split('/')[1]}.xlsx`;
+  route(app, endpoints.template, async ({ reply }) => {
+    const bytes = await upload.template();
+    return sendWorkbook(reply, fileName, bytes);
+  });
+  const markedName = `${endpoints.template.path.split('/')[1]}-bertanda.xlsx`;
+  withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
+    route(scope, endpoints.upload, async ({ actor, query, request, reply }) => {
+      const body = request.body as Buffer | undefined;
+      if (query.bertanda !== 'true') {
+        const rinci = prefers(request, 'rinci') ? 'true' : query.rinci;
+        const tanya = prefers(request, 'tanya') ? 'true' : query.tanya;
+        return said(await upload.upload(actor, body, { ...query, rinci, tanya }));
+      }
+      return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
+    });
+  });
 }

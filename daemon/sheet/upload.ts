@@ -1,24 +1,108 @@
-import { formatCount } from '#shared/base/count.ts';
-import type { RowNoun } from '#shared/base/row-noun.ts';
-import type { Issue } from '#shared/base/envelope.ts';
-import { UPLOAD_MAX_ROWS, type UploadQuery, type UploadResult, type UploadView } from '#shared/base/upload.ts';
-import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
-import { mended, mendOf, type Mend } from './mend.ts';
-import { rowNames } from './row-name.ts';
-import type { Lembar, Mark, SheetRow, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
-import { letterOf } from './letter.ts';
-import { chosenRows, saidOf, type Said } from './pilih.ts';
-import { askSheet, type DateFacts } from './sheet-asking.ts';
-import { viewOf } from './upload-view.ts';
-import { type SpreadsheetRefusal, MimbarError } from '#daemon/base/errors.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Changing } from '#daemon/base/transaction.ts';
+import { type YieldLoop, yieldLoop } from '#daemon/base/clock.ts';
+import { MimbarError, type SpreadsheetRefusal } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
+import type { Changing } from '#daemon/base/transaction.ts';
 import { withCancelled, type Optimistic } from '#daemon/base/version.ts';
-import { yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
-import { checkRows, type Asking, type Problem, type UploadCheck } from './upload-check.ts';
-import { failureOf } from './upload-failure.ts';
-import { withoutTitles, type Sheet } from './titles.ts';
+import { formatCount } from '#shared/base/count.ts';
+import type { Issue } from '#shared/base/envelope.ts';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import {
+  UPLOAD_ROWS_SHOWN,
+  type UploadBaris,
+  type UploadTanya,
+  type UploadView,
+  UPLOAD_MAX_ROWS,
+  type UploadQuery,
+  type UploadResult,
+} from '#shared/base/upload.ts';
+import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { chosenRows, saidOf, type Said, askSheet, type DateFacts } from './asking.ts';
+import { letterOf, CELL_SHOWN, mended, mendOf, type Mend, rowNames } from './cells.ts';
+import { withoutTitles, type Sheet } from './list-head.ts';
+import type { Lembar, SheetRow, Mark, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
+import { type Problem, checkRows, type Asking, type UploadCheck } from './upload-check.ts';
+
+interface Understood {
+  lembar: Lembar | undefined;
+  fields: readonly { field: string; header: string }[];
+  rows: readonly SheetRow[];
+  issues: readonly Issue[];
+  statusOf(row: number): UploadBaris['status'];
+  tanya: readonly UploadTanya[];
+}
+
+/** How a sheet was understood: for a person to look at before anything is stored. */
+export function viewOf({ lembar, fields, rows, issues, statusOf, tanya }: Understood): UploadView {
+  const places = rows[0]?.places ?? fields.map((_, at) => at + 1);
+  const untuk = (column: number) => fields[places.indexOf(column)]?.field ?? null;
+  const wrong = Map.groupBy(issues, ({ path }) => Number(path.split('.', 1)[0]));
+  let [plain, bad] = [0, 0];
+  const shown = rows.filter(({ row }) => (wrong.has(row) ? ++bad : ++plain) <= UPLOAD_ROWS_SHOWN);
+  return {
+    judul: lembar?.judul ?? 1,
+    kolom: (lembar?.kolom ?? []).map(({ kolom, judul, contoh }) => ({
+      kolom: letterOf(kolom),
+      judul,
+      untuk: untuk(kolom),
+      contoh,
+    })),
+    baris: shown.map(({ row, cells }) => ({
+      baris: row,
+      isi: Object.fromEntries(
+        fields.flatMap(({ field }, at) =>
+          places[at]! > 0 ? [[field, (cells[at] ?? '').slice(0, CELL_SHOWN * 4)]] : [],
+        ),
+      ),
+      status: wrong.has(row) ? 'salah' : statusOf(row),
+      issues: wrong.get(row) ?? [],
+    })),
+    tanya: [...tanya],
+  };
+}
+
+/** Maximum number of problems in one answer; the others are listed after these are corrected. */
+const PROBLEMS_MAX = 5000;
+const SAID_AT_ONCE = 5;
+
+/**
+ * The refusal of an upload: an issue per wrong cell, its path '3.B', in the sheet's order. With `nameOf` each also has
+ * the name of its row and suggestions.
+ */
+export async function failureOf(
+  problems: readonly Problem[],
+  yieldLoop: YieldLoop,
+  nameOf?: (row: number) => string,
+  dataOf?: (issues: readonly Issue[]) => unknown,
+): Promise<MimbarError> {
+  const issues: Issue[] = [];
+  for (const { row, column, cell, message, terdekat } of problems.slice(0, PROBLEMS_MAX)) {
+    if (issues.length % SAID_AT_ONCE === 0) await yieldLoop();
+    const said = await message(yieldLoop);
+    const near = nameOf && terdekat ? await terdekat(yieldLoop) : [];
+    const nama = nameOf?.(row) ?? '';
+    issues.push({
+      path: `${row}.${letterOf(column)}`,
+      message: said,
+      value: cell.slice(0, CELL_SHOWN),
+      ...(nama !== '' && { nama }),
+      ...(near.length > 0 && { terdekat: [...near] }),
+    });
+  }
+  const rows = new Set(problems.map((problem) => problem.row)).size;
+  const more =
+    problems.length > PROBLEMS_MAX
+      ? ` (${formatCount(PROBLEMS_MAX)} kesalahan pertama dari ${formatCount(problems.length)})`
+      : '';
+  const [first] = issues;
+  // For clients that show only the sentence.
+  const begins = first ? ` Baris ${first.path.replace('.', ', kolom ')}: ${first.message.replace(/\.$/, '')}.` : '';
+  return new MimbarError(
+    'invalid',
+    `Tidak ada yang disimpan. Perbaiki ${formatCount(rows)} baris berikut${more}, lalu unggah lagi.${begins}`,
+    { issues, data: dataOf?.(issues) },
+  );
+}
 
 export const INPUT_SHEET = 'INPUT DISINI';
 /** The export's column with the id of the stored row. */

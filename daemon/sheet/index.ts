@@ -7,15 +7,15 @@ import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
 import type { ListPage } from '#daemon/base/list.ts';
-import type { MessageLogService } from '../../domain/queue/message-log.ts';
-import type { ExportServices } from '../../domain/sheet/export.ts';
+import type { MessageLogService } from '#daemon/domain/queue/message-log.ts';
 import {
+  type ExportServices,
   createContactExport,
   createCutiExport,
   createJadwalExport,
   createMessageLogExport,
   createRutinExport,
-} from '../../domain/sheet/exports.ts';
+} from './export.ts';
 
 interface Listed<Row, Query> {
   list(query: Query): ListPage<Row>;
