@@ -43,9 +43,13 @@ import { kabarRoutes } from './http/routes/reply/kabar.ts';
 import { landingRoutes } from './http/routes/landing.ts';
 import { manifestRoutes } from './http/routes/manifest.ts';
 import { messageLogRoutes } from './http/routes/message-log.ts';
-import { messengerSocketRoutes } from './http/routes/messenger-socket.ts';
+import {
+  messengerSocketRoutes,
+  nomorBermasalahRoutes,
+  queueRoutes,
+  waclientRoutes,
+} from '#daemon/queue/queue.routes.ts';
 import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
-import { nomorBermasalahRoutes } from './http/routes/nomor-bermasalah.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
 import { papanRoutes } from '#daemon/board/papan.routes.ts';
@@ -55,10 +59,8 @@ import { replyRoutes } from './http/routes/reply.ts';
 import { sayaRoutes } from './http/routes/reply/saya.ts';
 import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
 import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
-import { queueRoutes } from './http/routes/queue.ts';
 import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
-import { waclientRoutes } from './http/routes/waclient.ts';
 import { webhookRoutes } from './http/routes/reply/webhook.ts';
 import { paths } from './paths.ts';
 import type { Services } from './main/wiring/services.ts';

@@ -6,7 +6,7 @@ import type {
   DeliveryHooks,
   DeliveryOutcome,
   MessengerListener,
-} from '../domain/queue/messenger.ts';
+} from '#daemon/queue/messenger.ts';
 import { readAccount } from './account.ts';
 import { aboutOf, outcomeOf } from './errors.ts';
 import { createForms, messageOf } from './forms.ts';

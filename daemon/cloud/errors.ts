@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../domain/queue/messenger.ts';
+import type { DeliveryOutcome } from '#daemon/queue/messenger.ts';
 
 /** The cause of an error of the Graph API. */
 type About =

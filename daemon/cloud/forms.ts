@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MessageForm, MessageForms, NewForm } from '../domain/queue/messenger.ts';
+import type { MessageForm, MessageForms, NewForm } from '#daemon/queue/messenger.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { valuesIn } from './form-text.ts';
 import type { Graph } from './graph.ts';

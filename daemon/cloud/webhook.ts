@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { IncomingText, LateNews } from '../domain/queue/messenger.ts';
+import type { IncomingText, LateNews } from '#daemon/queue/messenger.ts';
 import { aboutOf, isPassing, textOf } from './errors.ts';
 import { isOurs } from './message-id.ts';
 import type { People } from './people.ts';

@@ -17,5 +17,5 @@ export { createSpreadsheetService } from '../spreadsheet/service.ts';
 export { openDatabase } from '#daemon/base/database.ts';
 export { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
 export { createScheduleStore } from '../storage/card/schedule.ts';
-export { createWhatsappKeyStore } from '../storage/queue/whatsapp-key.ts';
+export { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 export { createWhatsappMessenger } from '../whatsapp/whatsapp.ts';

@@ -7,7 +7,7 @@ import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
 import type { ListPage } from '#daemon/base/list.ts';
-import type { MessageLogService } from '#daemon/domain/queue/message-log.ts';
+import type { MessageLogService } from '#daemon/queue/message.ts';
 import {
   type ExportServices,
   createContactExport,

@@ -1,4 +1,4 @@
-import type { WhatsappKeyStore } from '#daemon/storage/queue/whatsapp-key.ts';
+import type { WhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 
 /** baileys stores the addresses with a trust token in one list, under this name. */
 const TOKEN_LIST = '__index';

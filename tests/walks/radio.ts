@@ -5,7 +5,7 @@ import type {
   LateNews,
   Messenger,
   MessengerListener,
-} from '#daemon/domain/queue/messenger.ts';
+} from '#daemon/queue/messenger.ts';
 
 /**
  * What becomes of one try: it is taken; WhatsApp refuses it; its ack is lost, and it has arrived or not; nothing left;

@@ -11,7 +11,7 @@ import {
   type PlaceholderSource,
 } from '#shared/roster/placeholder.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Audience } from '../queue/message.ts';
+import type { Audience } from '#daemon/queue/message.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import type { BeliefStore, ToldLink, Which } from '#daemon/storage/broadcast/belief.ts';

@@ -1,7 +1,7 @@
 import { formatLongDate, MONTHS } from '#shared/base/dates.ts';
 import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import type { Audience } from '../queue/message.ts';
+import type { Audience } from '#daemon/queue/message.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 
 /** A registered monthly template names at most this many schedules of one mosque. */

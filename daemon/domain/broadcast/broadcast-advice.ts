@@ -4,15 +4,14 @@ import { sentencesOf, type Notice, type NoticeKind } from '#shared/base/notice.t
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { digestRecipient, hashOf, type AnyDraft, type Draft } from '../queue/send/draft.ts';
-import type { Capacity, CapacityCheck } from '../queue/send/capacity.ts';
-import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import { tooLongText } from '../queue/send/message-length.ts';
+import { digestRecipient, hashOf, type AnyDraft, type Draft } from '#daemon/queue/send.ts';
+import { type Capacity, type CapacityCheck, tooLongText } from '#daemon/queue/capacity.ts';
+import { durationInWords, type Pace } from '#daemon/queue/pace.ts';
 import { alreadySent, alreadyWaiting, otherWaiting } from './waiting-advice.ts';
 import { chargesOf, type Charges } from './cost-advice.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 
 export interface Advice {
   /** First the notices to confirm before sending, then those for information. */

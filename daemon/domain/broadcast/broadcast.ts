@@ -14,18 +14,16 @@ import { composeDigests, composeReminders, isUnasked, type Reach } from './compo
 import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { CapacityCheck } from '../queue/send/capacity.ts';
-import type { Draft } from '../queue/send/draft.ts';
-import type { NewContent, Prepare, Prepared } from '../queue/send/prepared.ts';
-import type { SendPreview } from '../queue/send/preview.ts';
+import type { CapacityCheck } from '#daemon/queue/capacity.ts';
+import type { Draft, NewContent, Prepare, Prepared, SendPreview } from '#daemon/queue/send.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
 import { columnsOf, type TemplatePair } from './message-templates.ts';
-import type { Pace } from '../queue/pace/pace.ts';
+import type { Pace } from '#daemon/queue/pace.ts';
 import { previewItems, withPlaces } from './preview-items.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 
 const DAY = 86_400_000;
 

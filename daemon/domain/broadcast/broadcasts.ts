@@ -9,18 +9,18 @@ import type {
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Blocked } from '../queue/blocked.ts';
+import type { Blocked } from '#daemon/queue/queue.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { conflict } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
-import type { MessageNews } from '../queue/message-news.ts';
-import { durationInWords, type Pace } from '../queue/pace/pace.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import { CANCELLED_REASON, type Cancelling } from '../queue/cancelling.ts';
+import type { MessageNews } from '#daemon/queue/message.ts';
+import { durationInWords, type Pace } from '#daemon/queue/pace.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
+import { CANCELLED_REASON, type Cancelling } from '#daemon/queue/cancelling.ts';
 import type { BroadcastMessageStore } from '#daemon/storage/broadcast/broadcast-message.ts';
 import type { Past } from './past.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
-import type { Broadcast, BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { Broadcast, BroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];

@@ -12,8 +12,8 @@ import type { YieldLoop } from '#daemon/base/clock.ts';
 import { briefDigest, isRegistered } from './brief-digest.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import { digestKey, digestRecipient, reminderKey, type Draft } from '../queue/send/draft.ts';
-import type { Audience, JadwalLink } from '../queue/message.ts';
+import { digestKey, digestRecipient, reminderKey, type Draft } from '#daemon/queue/send.ts';
+import type { Audience, JadwalLink } from '#daemon/queue/message.ts';
 
 /** What is written to each audience. */
 export type Templates = Record<Audience, Pick<Template, 'id' | 'content'> | undefined>;

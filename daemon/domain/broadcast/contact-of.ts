@@ -1,6 +1,6 @@
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { notFound } from '#daemon/base/errors.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 import type { Past } from './past.ts';
 
 export interface ContactOfOptions {

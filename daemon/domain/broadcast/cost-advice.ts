@@ -1,8 +1,8 @@
 import { formatCount } from '#shared/base/count.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { MessageForms } from '../queue/messenger.ts';
-import type { AnyDraft } from '../queue/send/draft.ts';
+import type { MessageForms } from '#daemon/queue/messenger.ts';
+import type { AnyDraft } from '#daemon/queue/send.ts';
 
 /** Maximum number of recipients that are named. */
 const NAMED = 5;

@@ -7,7 +7,7 @@ import * as pengganti from '#shared/reply/pengganti-text.ts';
 import { jadwalText, questionText } from '#shared/reply/question.ts';
 import { SAYA_PATH } from '#shared/reply/tautan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { TEST_MESSAGE } from '../queue/waclient.ts';
+import { TEST_MESSAGE } from '#daemon/queue/messenger.ts';
 import { briefDigest } from './brief-digest.ts';
 import type { Variant } from './form-variants.ts';
 

@@ -1,8 +1,8 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import { isOfJadwal, type Untrue } from '../queue/untrue.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import { isOfJadwal, type Untrue } from '#daemon/queue/claim.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 import type {
   BroadcastMessageStore,
   Kept,

@@ -9,7 +9,7 @@ import {
 import type { Template } from '#shared/roster/template.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
-import type { MessageForm, MessageForms } from '../queue/messenger.ts';
+import type { MessageForm, MessageForms } from '#daemon/queue/messenger.ts';
 import { variantsOf, whyNot, type Variant } from './form-variants.ts';
 import { ownForms } from './own-forms.ts';
 

@@ -1,9 +1,8 @@
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { AnyDraft, Stopped } from '../queue/send/draft.ts';
-import { OWN_NUMBER } from '../queue/send/recipients.ts';
-import { isTooLong } from '../queue/send/message-length.ts';
-import { skippedText } from '../queue/opt-out.ts';
+import { type AnyDraft, type Stopped, OWN_NUMBER } from '#daemon/queue/send.ts';
+import { isTooLong } from '#daemon/queue/capacity.ts';
+import { skippedText } from '#daemon/queue/opt-out.ts';
 
 /** A person whose data were deleted may still have schedules, but no number. */
 const NO_NUMBER = 'Tidak ada No. HP';

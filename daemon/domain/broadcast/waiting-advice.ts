@@ -1,8 +1,7 @@
 import type { Notice } from '#shared/base/notice.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { PendingOther } from '#daemon/storage/queue/message-pending.ts';
-import type { AnyDraft } from '../queue/send/draft.ts';
+import type { MessageStore, PendingOther } from '#daemon/queue/message.store.ts';
+import type { AnyDraft } from '#daemon/queue/send.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 
 /** Messages that are not sent again; `waiting` are their texts by key. */

@@ -2,12 +2,12 @@ import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
 import { composeDigests, composeReminders, type Reach } from '../broadcast/compose.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import { digestRecipient, hashOf, type Draft } from '../queue/send/draft.ts';
+import { digestRecipient, hashOf, type Draft } from '#daemon/queue/send.ts';
 import type { TemplatePair } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
-import type { Audience } from '../queue/message.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
+import type { Audience } from '#daemon/queue/message.ts';
 import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
 const LOOKED_AT_AT_ONCE = 100;

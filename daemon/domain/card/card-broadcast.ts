@@ -6,9 +6,9 @@ import { columnsOf, type TemplatePair } from '../broadcast/message-templates.ts'
 import type { Reach } from '../broadcast/compose.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import { isMonthly } from './schedule-run.ts';
-import type { Prepared } from '../queue/send/prepared.ts';
+import type { Prepared } from '#daemon/queue/send.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { StoredCard } from '#daemon/storage/card/schedule.ts';
 
 export interface CardBroadcastOptions {

@@ -1,7 +1,7 @@
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeKirim } from '#shared/home/home.ts';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import type { Recipients } from '../queue/send/recipients.ts';
+import type { Recipients } from '#daemon/queue/send.ts';
 import type { CardBroadcast } from './card-broadcast.ts';
 import { openRuns } from './card-plan.ts';
 import { isMonthly } from './schedule-run.ts';

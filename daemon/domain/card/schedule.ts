@@ -18,7 +18,7 @@ import { invalidField, notFound } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { ScheduleNow } from './schedule-now.ts';
 import { firstRun } from './schedule-run.ts';
-import type { Prepare } from '../queue/send/prepared.ts';
+import type { Prepare } from '#daemon/queue/send.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
 

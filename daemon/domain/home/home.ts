@@ -9,7 +9,7 @@ import { comingFriday } from '../card/ringkasan/facts.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Outlook } from '../card/outlook.ts';
 import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { UnclearStore } from '#daemon/storage/reply/unclear.ts';
 import type { HomeStore } from '#daemon/storage/home/home.ts';
 

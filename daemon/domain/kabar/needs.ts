@@ -1,6 +1,6 @@
 import type { KabarHal } from '#shared/base/kabar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Audience } from '../queue/message.ts';
+import type { Audience } from '#daemon/queue/message.ts';
 import type { KabarStored, Kini, Told } from '#daemon/storage/kabar/kabar.ts';
 
 /** A person who still has to be told. */

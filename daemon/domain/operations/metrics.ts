@@ -6,8 +6,8 @@ import { accountState, type AccountState, type Health } from '#shared/operations
 import { messengerState } from '#shared/queue/waclient.ts';
 import type { Builder } from '#daemon/base/builder.ts';
 import type { Events } from '#daemon/base/log.ts';
-import type { QueueService } from '../queue/queue.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { QueueService } from '#daemon/queue/queue.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 import { registerProcess, type ProcessFigures } from './metrics-process.ts';
 import type { MetricsStore } from '#daemon/storage/operations/metrics.ts';
 

@@ -4,11 +4,11 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
-import type { QueuePause } from '../queue/queue-pause.ts';
+import type { QueuePause } from '#daemon/queue/queue.ts';
 import type { SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
 import { RESTORED_KEY } from '../reply/after-restore.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
 import type { SessionStore } from '#daemon/account/session.store.ts';
 
 export interface PassiveOptions {

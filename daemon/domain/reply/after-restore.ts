@@ -7,7 +7,7 @@ import { readVerdict } from '#shared/reply/verdict.ts';
 import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import { hashOf } from '../queue/send/draft.ts';
+import { hashOf } from '#daemon/queue/send.ts';
 import type { Answers } from './answers.ts';
 import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
 import type { Reply, ReplyTaker } from './reply.ts';

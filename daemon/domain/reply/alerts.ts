@@ -6,7 +6,7 @@ import { jadwalText } from '#shared/reply/question.ts';
 import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import { hashOf } from '../queue/send/draft.ts';
+import { hashOf } from '#daemon/queue/send.ts';
 import type { Answers } from './answers.ts';
 import type { Answered } from './konfirmasi.ts';
 

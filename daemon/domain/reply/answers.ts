@@ -1,10 +1,8 @@
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
-import { hashOf, type AnyDraft } from '../queue/send/draft.ts';
-import type { Claim } from '../queue/claim.ts';
-import type { Prepare } from '../queue/send/prepared.ts';
-import type { Send } from '../queue/send/send.ts';
+import { hashOf, type AnyDraft, type Prepare, type Send } from '#daemon/queue/send.ts';
+import type { Claim } from '#daemon/queue/claim.ts';
 import type { OwedAnswer, OwedAnswerStore } from '#daemon/storage/reply/owed-answer.ts';
 
 /** Before broadcasts, after a test message, for which a person waits. */

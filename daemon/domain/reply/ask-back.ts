@@ -1,5 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Claim } from '../queue/claim.ts';
+import type { Claim } from '#daemon/queue/claim.ts';
 import type { Answers } from './answers.ts';
 import type { Quiet } from './quiet.ts';
 import type { ReplyStore } from '#daemon/storage/reply/reply.ts';

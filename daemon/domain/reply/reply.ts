@@ -1,4 +1,4 @@
-import { hashOf } from '../queue/send/draft.ts';
+import { hashOf } from '#daemon/queue/send.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 
 export interface JadwalOfKind {

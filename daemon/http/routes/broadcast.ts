@@ -3,9 +3,9 @@ import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { BroadcastService } from '../../domain/broadcast/broadcast.ts';
-import type { Send } from '../../domain/queue/send/send.ts';
+import type { Send } from '#daemon/queue/send.ts';
 import { route, sendPreview } from '#daemon/base/route.ts';
-import { sent } from '../server/send.ts';
+import { sent } from '#daemon/queue/queue.routes.ts';
 
 export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastService, send: Send): void {
   route(app, pengajianEndpoints.preview, (call) =>

@@ -3,9 +3,9 @@ import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
-import type { Send } from '../../domain/queue/send/send.ts';
+import type { Send } from '#daemon/queue/send.ts';
 import { listed, route } from '#daemon/base/route.ts';
-import { sent } from '../server/send.ts';
+import { sent } from '#daemon/queue/queue.routes.ts';
 
 export function broadcastsRoutes(
   app: FastifyInstance,

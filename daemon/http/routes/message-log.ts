@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
-import type { MessageLogService } from '../../domain/queue/message-log.ts';
+import type { MessageLogService } from '#daemon/queue/message.ts';
 import type { ContactOf } from '../../domain/broadcast/contact-of.ts';
 import type { Resend } from '../../domain/broadcast/resend.ts';
-import type { Send } from '../../domain/queue/send/send.ts';
+import type { Send } from '#daemon/queue/send.ts';
 import { batchIds, listed, said, route, SHARED } from '#daemon/base/route.ts';
-import { sent } from '../server/send.ts';
+import { sent } from '#daemon/queue/queue.routes.ts';
 
 export function messageLogRoutes(
   app: FastifyInstance,

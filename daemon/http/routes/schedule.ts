@@ -3,9 +3,9 @@ import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';
 import type { RingkasanService } from '../../domain/card/ringkasan/ringkasan.ts';
 import type { ScheduleService } from '../../domain/card/schedule.ts';
-import type { Send } from '../../domain/queue/send/send.ts';
+import type { Send } from '#daemon/queue/send.ts';
 import { route, sendPreview } from '#daemon/base/route.ts';
-import { sent } from '../server/send.ts';
+import { sent } from '#daemon/queue/queue.routes.ts';
 
 export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, send: Send): void {
   route(app, scheduleEndpoints.get, () => schedule.get());

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { CreateMessenger } from '../../domain/queue/messenger.ts';
+import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 
 type Chosen = Pick<Config, 'messenger' | 'cloud' | 'whatsappUrl' | 'whatsappRootKey'>;
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { CreateMessenger } from '../../domain/queue/messenger.ts';
+import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Database } from '#daemon/base/database.ts';
 

@@ -4,7 +4,7 @@ import { createMasjidStore, createMubalighStore } from '#daemon/roster/contact.s
 import { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
 import { wireSending } from './sending.ts';
 import { wireTautan } from './tautan.ts';
-import type { CreateMessenger } from '../../domain/queue/messenger.ts';
+import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Mosques, preachers and their links, and what sends to them. */

@@ -5,7 +5,7 @@ import { createPersonService, type PersonOptions } from '../../domain/operations
 import { createLeftBehind } from '#daemon/backup/directory.store.ts';
 import type { Database } from '#daemon/base/database.ts';
 import { createPersonStore } from '../../storage/operations/person.ts';
-import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 import { createPersonKeys } from '../../whatsapp/person-keys.ts';
 
 interface PersonParts extends Omit<

@@ -1,47 +1,45 @@
 import type { Config } from '../../config.ts';
-import { createStandingWatch } from '../../domain/queue/standing.ts';
+import {
+  createStandingWatch,
+  createBlocked,
+  createQueuePause,
+  createQueueService,
+  type QueueOptions,
+} from '#daemon/queue/queue.ts';
 import type { Audit } from '#daemon/base/audit.ts';
-import { createBlocked } from '../../domain/queue/blocked.ts';
 import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Events, Logger } from '#daemon/base/log.ts';
-import type { Idempotency } from '../../domain/queue/send/idempotency.ts';
+import { type Idempotency, createSendPreview, createRecipients, createSend } from '#daemon/queue/send.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
-import { createCapacity } from '../../domain/queue/send/capacity.ts';
-import { createSendPreview } from '../../domain/queue/send/preview.ts';
-import { createRecipients } from '../../domain/queue/send/recipients.ts';
-import { createSend } from '../../domain/queue/send/send.ts';
-import { createMessageLogService } from '../../domain/queue/message-log.ts';
-import { createMessageNews } from '../../domain/queue/message-news.ts';
-import { createOptOutService } from '../../domain/queue/opt-out.ts';
-import { createCancelling } from '../../domain/queue/cancelling.ts';
-import { createPace } from '../../domain/queue/pace/pace.ts';
-import { createQueuePause } from '../../domain/queue/queue-pause.ts';
-import { createQueueService, type QueueOptions } from '../../domain/queue/queue.ts';
-import { createRefusal } from '../../domain/queue/delivery/refusal.ts';
-import { createSender, type SenderOptions } from '../../domain/queue/delivery/sender.ts';
-import { createDeliveryReports } from '../../domain/queue/delivery/delivery-reports.ts';
+import { createCapacity } from '#daemon/queue/capacity.ts';
+import { createMessageLogService, createMessageNews } from '#daemon/queue/message.ts';
+import { createOptOutService } from '#daemon/queue/opt-out.ts';
+import { createCancelling } from '#daemon/queue/cancelling.ts';
+import { createPace } from '#daemon/queue/pace.ts';
+import { createRefusal, createSender, type SenderOptions } from '#daemon/queue/sender.ts';
+import { createDeliveryReports } from '#daemon/queue/delivery-reports.ts';
 import { createSigner } from '#daemon/base/signer.ts';
-import { createWaclientService } from '../../domain/queue/waclient.ts';
+import { createWaclientService, type CreateMessenger } from '#daemon/queue/messenger.ts';
 import { createBeliefs, type BeliefOptions } from '../../domain/broadcast/beliefs.ts';
 import { createPast } from '../../domain/broadcast/past.ts';
-import { createUntrue } from '../../domain/queue/untrue.ts';
+import { createUntrue } from '#daemon/queue/claim.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { createBeliefStore } from '../../storage/broadcast/belief.ts';
 import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
-import { createBroadcastStore } from '../../storage/broadcast/broadcast.ts';
+import { createBroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { Database } from '#daemon/base/database.ts';
-import { createClaimStore } from '../../storage/queue/claim.ts';
-import { createMessageLogStore } from '../../storage/queue/message-log.ts';
-import { createMessageStore } from '../../storage/queue/message.ts';
-import { createOptOutStore } from '../../storage/queue/opt-out.ts';
-import { createPaceStore } from '../../storage/queue/pace.ts';
-import { createQueueStore } from '../../storage/queue/queue.ts';
-import { createWhatsappKeyStore } from '../../storage/queue/whatsapp-key.ts';
+import {
+  createClaimStore,
+  createMessageLogStore,
+  createPaceStore,
+  createQueueStore,
+} from '#daemon/queue/queue.store.ts';
+import { createMessageStore } from '#daemon/queue/message.store.ts';
+import { createOptOutStore, createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { CreateMessenger } from '../../domain/queue/messenger.ts';
 import { replyKey } from '../../domain/reply/reply.ts';
 import { createReplyStore } from '../../storage/reply/reply.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';

@@ -1,10 +1,10 @@
 import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
 import { createAuditLog } from '#daemon/account/audit-log.ts';
-import { createWaitingOf } from '../../domain/queue/waiting-of.ts';
+import { createWaitingOf } from '#daemon/queue/queue.ts';
 import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireDoctor } from './doctor.ts';
-import { PUT_OFF_AT_MOST } from '../../domain/queue/send/capacity.ts';
+import { PUT_OFF_AT_MOST } from '#daemon/queue/capacity.ts';
 import { wirePeople } from './people.ts';
 import { wireFoundation } from './foundation.ts';
 import { wireLife } from './life.ts';

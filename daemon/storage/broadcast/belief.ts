@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
-import type { Audience } from '#daemon/domain/queue/message.ts';
+import type { Audience } from '#daemon/queue/message.ts';
 
 /** Schedules, or those of some mosques or preachers. */
 export interface Which {

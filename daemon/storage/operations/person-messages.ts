@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Message } from '#daemon/domain/queue/message.ts';
+import type { Message } from '#daemon/queue/message.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { message, messageJadwal } from '#daemon/base/schema.ts';
 

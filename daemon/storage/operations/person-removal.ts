@@ -12,7 +12,7 @@ import {
   owedAnswer,
   penghapusan,
 } from '#daemon/base/schema.ts';
-import { clearedAt } from '../queue/message-columns.ts';
+import { clearedAt } from '#daemon/queue/message-change.store.ts';
 import { amongIds, type PersonRows } from './person-messages.ts';
 
 /** The rows of the monthly digests that went to one person. */

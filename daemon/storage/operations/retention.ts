@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { clearedAt } from '../queue/message-columns.ts';
+import { clearedAt } from '#daemon/queue/message-change.store.ts';
 import {
   audit,
   balasan,

@@ -3,7 +3,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { message, mubaligh, penawaran, tawaranLangkah } from '#daemon/base/schema.ts';
 import type { Langkah } from '#shared/reply/langkah.ts';
-import type { Message } from '#daemon/domain/queue/message.ts';
+import type { Message } from '#daemon/queue/message.ts';
 
 export type MessageOf = Pick<Message, 'id' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_reason'>;
 

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#daemon/base/database.ts';
-import type { DeliveryOutcome, Messenger } from '#daemon/domain/queue/messenger.ts';
+import type { DeliveryOutcome, Messenger } from '#daemon/queue/messenger.ts';
 import {
   createSupervisor,
   createWhatsappKeyStore,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { planMessages } from '#daemon/domain/queue/pace/pace-plan.ts';
-import { nextQuietWindow } from '#daemon/domain/queue/pace/quiet-hours.ts';
-import type { PlannedMessage } from '#daemon/storage/queue/pace.ts';
+import { planMessages, nextQuietWindow } from '#daemon/queue/pace.ts';
+import type { PlannedMessage } from '#daemon/queue/queue.store.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 
 const ZONE = 'Asia/Jakarta';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wishOf } from '#daemon/domain/queue/opt-out.ts';
+import { wishOf } from '#daemon/queue/opt-out.ts';
 import { startRig, type Rig } from '#tests/crash/rig.ts';
 import { watchHealth } from '#tests/support/http/health-watch.ts';
 import { phone } from '#tests/support/samples.ts';

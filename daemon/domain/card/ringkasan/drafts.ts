@@ -2,7 +2,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import type { AlertNumbers } from '#daemon/account/account.store.ts';
-import { hashOf, type AnyDraft } from '../../queue/send/draft.ts';
+import { hashOf, type AnyDraft } from '#daemon/queue/send.ts';
 import type { FridayFacts } from './facts.ts';
 import type { RingkasanRun } from './plan.ts';
 import { ringkasanText } from './text.ts';

@@ -7,7 +7,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { Actor } from '#daemon/base/audit.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { MessageForms } from '../../queue/messenger.ts';
+import type { MessageForms } from '#daemon/queue/messenger.ts';
 import type { Answered } from '../konfirmasi.ts';
 import { createReplies, type RepliesOptions } from './replies.ts';
 import type { SearchOptions } from './search-steps.ts';

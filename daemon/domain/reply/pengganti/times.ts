@@ -1,7 +1,7 @@
 import { instantInZone } from '#shared/base/dates.ts';
 import { JEDA_MIN } from '#shared/reply/pengganti.ts';
 import type { Begins, Timed } from '#daemon/roster/waktu.ts';
-import { nextQuietWindow, type QuietHours } from '../../queue/pace/quiet-hours.ts';
+import { nextQuietWindow, type QuietHours } from '#daemon/queue/pace.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
 import { holderOf } from '#daemon/base/address.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
-import type { MessengerHook } from '../../../domain/queue/messenger.ts';
+import type { MessengerHook } from '#daemon/queue/messenger.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { route } from '#daemon/base/route.ts';
 

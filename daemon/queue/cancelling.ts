@@ -1,8 +1,7 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { MessageNews } from './message-news.ts';
+import type { MessageNews, Message } from './message.ts';
 import type { CancelWaiting } from '#daemon/roster/jadwal.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { Message } from './message.ts';
+import type { MessageStore } from './message.store.ts';
 
 /** `error_code` of a running message that must not be retried, because its text is outdated. */
 export const WITHDRAWN = 'withdrawn';

@@ -10,8 +10,8 @@ import { notFound } from '#daemon/base/errors.ts';
 import { listOptions, pageOf, type ListPage } from '#daemon/base/list.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import type { OptOutStore } from '#daemon/storage/queue/opt-out.ts';
+import type { MessageStore } from './message.store.ts';
+import type { OptOutStore } from './opt-out.store.ts';
 
 /** The words that a recipient answers with. */
 const WORDS = { stop: 'BERHENTI', begin: 'MULAI' } as const;

@@ -1,9 +1,103 @@
-import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import { planMessages, type PlannedDay, type PlanRules } from './pace-plan.ts';
-import { isQuietTime, nextQuietWindow, type QuietHours, type QuietWindow } from './quiet-hours.ts';
-import type { PaceStore, PlannedMessage } from '#daemon/storage/queue/pace.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
+import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
+import type { PlannedMessage, PaceStore } from './queue.store.ts';
+
+/** One day of the deployment's zone; instants in UTC ms. */
+export interface PlannedDay {
+  start: number;
+  /** The next day's start. */
+  end: number;
+  /** Messages that may still be sent on this day. */
+  left: number;
+}
+
+/** The pace's rules as the plan needs them. */
+export interface PlanRules {
+  /** UTC ms. */
+  now: number;
+  /** ms */
+  perMessage: number;
+  dayOf(at: number): PlannedDay;
+  /** The quiet hours around an instant, or the next ones. */
+  nextQuiet(at: number): QuietWindow | undefined;
+}
+
+/**
+ * Sending time of each message (UTC ms) without further events, in the given order; undefined: not before its end. One
+ * is sent at a time, within the day's limit, not before its own `next_attempt_at`, and outside of quiet hours if they
+ * apply. A waiting message does not block the others.
+ */
+export function planMessages(messages: readonly PlannedMessage[], rules: PlanRules): (number | undefined)[] {
+  const leaves: (number | undefined)[] = Array.from({ length: messages.length });
+  const latestEnd = messages.reduce((latest, { ends_at }) => Math.max(latest, ends_at), 0);
+  let open = [...messages.keys()];
+  let at = rules.now;
+  let day = rules.dayOf(at);
+  let quiet = rules.nextQuiet(at);
+  const isQuiet = () => quiet !== undefined && at >= quiet.start;
+
+  while (open.length > 0 && at < latestEnd) {
+    if (at >= day.end) day = rules.dayOf(at);
+    if (quiet && at >= quiet.end) quiet = rules.nextQuiet(at);
+    const deferred: number[] = [];
+    for (const index of open) {
+      const message = messages[index]!;
+      if (at >= message.ends_at) continue;
+      const isPutOff = message.next_attempt_at > at;
+      if (isPutOff || at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!)))
+        deferred.push(index);
+      else {
+        leaves[index] = at;
+        day.left -= 1;
+        at += rules.perMessage;
+      }
+    }
+    open = deferred;
+    const until = isQuiet() ? Math.min(quiet!.end, day.end) : day.end;
+    // A postponed message may become due while quiet hours delay the others.
+    const due = open.map((index) => messages[index]!.next_attempt_at).filter((instant) => instant > at);
+    if (day.left <= 0) at = Math.max(at, day.end);
+    else if (isQuiet() || due.length === open.length) at = Math.max(at, Math.min(until, ...due));
+  }
+  return leaves;
+}
+
+/** Manual messages are sent even in quiet hours, except those that were queued on an earlier day. */
+function waitsInQuietHours(message: PlannedMessage, day: PlannedDay, quiet: QuietWindow): boolean {
+  return message.quiet_hours || message.created_at < Math.min(day.start, quiet.start);
+}
+
+/** Wall-clock times 'HH:MM' in the deployment's zone; `to` may be on the next day. */
+export interface QuietHours {
+  from: string;
+  to: string;
+}
+
+/** Instants in UTC ms; the end is no longer quiet. */
+export interface QuietWindow {
+  start: number;
+  end: number;
+}
+
+/** Whether a wall-clock time 'HH:MM' is inside of the quiet hours. */
+export function isQuietTime(time: string, { from, to }: QuietHours): boolean {
+  return from <= to ? from <= time && time < to : from <= time || time < to;
+}
+
+/** The quiet hours around an instant (UTC ms), or else the next ones. */
+export function nextQuietWindow(at: number, quiet: QuietHours | undefined, zone: string): QuietWindow | undefined {
+  if (!quiet || quiet.from === quiet.to) return undefined;
+  const today = dateInZone(at, zone);
+  const windows = [-1, 0, 1].map((days) => {
+    const date = addDays(today, days);
+    return {
+      start: instantInZone(date, quiet.from, zone),
+      end: instantInZone(quiet.from < quiet.to ? date : addDays(date, 1), quiet.to, zone),
+    };
+  });
+  return windows.find(({ end }) => end > at);
+}
 
 /** Messages a day (a day of the deployment's zone), and in the first week after a number was linked. */
 const DAILY_LIMIT = 250;
@@ -199,4 +293,20 @@ export function durationInWords(ms: number): string {
 
 function between([low, high]: readonly [number, number]): number {
   return low + Math.random() * (high - low);
+}
+
+/** Pauses before the next try of a message that was sent without an answer, in minutes: 6 tries in 30 minutes. */
+const UNANSWERED_MINUTES = [1, 3, 5, 8, 13];
+/** Pauses before the next try of a message that was not sent, in seconds; the last one repeats. */
+const TRANSIENT_SECONDS = [5, 15, 45, 120, 300];
+
+/** Milliseconds until the next try, or undefined when this was the last; `attempts` counts the tries so far. */
+export function unansweredPause(attempts: number): number | undefined {
+  const minutes = UNANSWERED_MINUTES[attempts - 1];
+  return minutes === undefined ? undefined : minutes * 60_000;
+}
+
+/** Milliseconds until the next try; `retries` counts the tries so far that did not send it. */
+export function transientPause(retries: number): number {
+  return TRANSIENT_SECONDS[Math.min(retries, TRANSIENT_SECONDS.length - 1)]! * 1000;
 }

@@ -1,16 +1,218 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import {
+  sql,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  type SQL,
+  inArray,
+  isNotNull,
+} from 'drizzle-orm';
+import { type SQLiteColumn, alias } from 'drizzle-orm/sqlite-core';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { cancelMessages, countMessages, isMadeWith } from './message-cancel.ts';
-import { isPending } from './message-columns.ts';
-import { createMessagePending } from './message-pending.ts';
-import { createMessageQueue } from './message-queue.ts';
-import { createMessageAside } from './message-aside.ts';
-import { createMessageTurn } from './message-turn.ts';
-import { createTakeBack } from './message-undo.ts';
 import { memoizeByKind, placeholders } from '#daemon/base/list.store.ts';
-import { jumatanRows, message, messageJadwal, pengajianRows } from '#daemon/base/schema.ts';
-import type { Audience, Cancellation, JadwalLink, LinkFilter, Message } from '#daemon/domain/queue/message.ts';
+import { broadcast, message, jumatanRows, messageJadwal, pengajianRows } from '#daemon/base/schema.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import {
+  isPending,
+  cancelMessages,
+  countMessages,
+  isMadeWith,
+  createMessageQueue,
+  createMessageAside,
+  createTakeBack,
+} from './message-change.store.ts';
+import type { Audience, Message, Cancellation, JadwalLink, LinkFilter } from './message.ts';
+
+/** A pending message about a schedule, or a mosque's or preacher's month. */
+export interface PendingOther {
+  /** Of the schedule, or for a digest of the mosque or preacher. */
+  id: string;
+  audience: Audience;
+  dedupe_key: string;
+  /** Null if its broadcast has none. */
+  template: string | null;
+}
+
+const IS_PENDING = sql.raw("message.state in ('waiting', 'held', 'running')");
+/** The template of its broadcast, as it was called then. */
+const TEMPLATE = sql.raw(
+  "case message.audience when 'dkm' then broadcast.nama_template_dkm else broadcast.nama_template_mubaligh end",
+);
+const json = (values: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** What still waits or is under way, for a new send to be compared with. */
+export function createMessagePending(db: Drizzle) {
+  const keyed = (keys: readonly string[]) => sql`message.dedupe_key in ${json(keys)} and ${IS_PENDING}`;
+  return {
+    /** Those of these keys whose messages are still pending, in order of these, with their broadcasts. */
+    pendingAmong: (keys: readonly string[]): ReadonlyMap<string, string | null> =>
+      new Map(
+        db
+          .all<{ dedupe_key: string; id_broadcast: string | null }>(
+            sql`
+              select dedupe_key, cast(id_broadcast as text) as id_broadcast
+              from json_each(${JSON.stringify(keys)}) cross join message on dedupe_key = value
+              where ${IS_PENDING} order by json_each.key`,
+          )
+          .map(({ dedupe_key, id_broadcast }) => [dedupe_key, id_broadcast]),
+      ),
+
+    /** Their texts, by key. */
+    pendingTexts: (keys: readonly string[]): ReadonlyMap<string, string> =>
+      new Map(
+        db
+          .all<{ dedupe_key: string; message: string }>(
+            sql`select dedupe_key, message from message where ${keyed(keys)}`,
+          )
+          .map(({ dedupe_key, message }) => [dedupe_key, message]),
+      ),
+
+    /** Pending reminders about the current version of these schedules. */
+    pendingAbout(kind: JadwalKind, ids: readonly string[]): PendingOther[] {
+      const [table, reference] = [sql.raw(`${kind}_ada`), sql.raw(`id_${kind}`)];
+      return db.all<PendingOther>(sql`
+        select cast(jadwal.id as text) as id, message.audience, message.dedupe_key, ${TEMPLATE} as template
+        from ${table} as jadwal cross join message_jadwal as link
+          on link.${reference} = jadwal.id and link.broadcast_version = jadwal.broadcast_version
+        cross join message on message.id = link.id_message left join broadcast on broadcast.id = message.id_broadcast
+        where jadwal.id in ${json(ids.map(Number))} and message.month is null and message.audience is not null
+          and message.error_code is not 'withdrawn' and ${IS_PENDING}`);
+    },
+
+    /** Pending digests of a month ('YYYY-MM'). */
+    pendingDigests: (month: string): PendingOther[] =>
+      db.all<PendingOther>(sql`
+        select cast(coalesce(message.id_masjid, message.id_mubaligh) as text) as id, message.audience,
+          message.dedupe_key, ${TEMPLATE} as template
+        from message left join broadcast on broadcast.id = message.id_broadcast
+        where ${IS_PENDING} and message.month = ${month} and message.audience is not null
+          and message.error_code is not 'withdrawn'`),
+  };
+}
+
+export interface NextFilter {
+  now: number;
+  withDoubtful: boolean;
+  quietBefore: number | undefined;
+  onlySentSince: number | undefined;
+}
+
+/**
+ * The queries that the sender runs for every message, as prepared statements. States are literals in the SQL, because
+ * SQLite would compile a statement again for each parameter value that it compares with the condition of a partial
+ * index.
+ */
+export function createMessageTurn(db: Drizzle) {
+  const given = sql.placeholder;
+  const itsBroadcastPaused = db
+    .select({ one: sql`1` })
+    .from(broadcast)
+    .where(and(eq(broadcast.id, message.id_broadcast), sql`${broadcast.paused_at} is not null`));
+  // Its schedule or its person is being deleted: its portion cancels it (docs/decisions/0051).
+  const isLeaving = (id: SQL | SQLiteColumn) =>
+    sql`exists (select 1 from message_jadwal as l where l.id_message = ${id} and (l.id_pengajian in (select id from hilang_pengajian)
+      or l.id_jumatan in (select id from hilang_jumatan) or l.id_masjid in (select id from hilang_masjid) or l.id_mubaligh in (select id from hilang_mubaligh)))`;
+  const leaving = db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.id, given('id')), isLeaving(message.id)))
+    .prepare();
+  const callable = and(isPending, sql`${message.state} in ('waiting', 'held')`);
+  // Without a limit, which would make SQLite sort all waiting rows: only the first row is read.
+  const next = db
+    .select()
+    .from(message)
+    .where(
+      and(
+        isPending,
+        sql`${message.state} = 'waiting'`,
+        lte(message.next_attempt_at, given('now')),
+        gt(message.ends_at, given('now')),
+        or(isNull(message.handed_at), sql`${given('withDoubtful')}`),
+        notExists(itsBroadcastPaused),
+        not(isLeaving(message.id)),
+        or(
+          sql`${given('quietBefore')} is null`,
+          and(eq(message.quiet_hours, false), gte(message.created_at, given('quietBefore'))),
+        ),
+        or(sql`${given('onlySentSince')} is null`, gte(message.sent_at, given('onlySentSince'))),
+      ),
+    )
+    .orderBy(desc(message.priority), asc(message.id))
+    .prepare();
+  const pausedAt = db
+    .select({ at: broadcast.paused_at })
+    .from(broadcast)
+    .where(eq(broadcast.id, given('id')))
+    .prepare();
+  const due = db
+    .select({
+      at: sql<
+        number | null
+      >`min(case when ${message.next_attempt_at} > ${given('now')} then min(${message.next_attempt_at}, ${message.ends_at}) else ${message.ends_at} end)`,
+    })
+    .from(message)
+    .where(callable)
+    .prepare();
+  const ended = db
+    .select()
+    .from(message)
+    .where(and(callable, lte(message.ends_at, given('now'))))
+    .prepare();
+  const doubtful = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'waiting'`, lte(message.handed_at, given('before'))))
+    .prepare();
+  const running = db
+    .select()
+    .from(message)
+    .where(and(isPending, sql`${message.state} = 'running'`))
+    .prepare();
+
+  return {
+    /**
+     * The next message to send: highest priority first, then oldest. Those in doubt are left out while a receipt may
+     * still arrive, those of a paused broadcast always. In quiet hours, messages with `quiet_hours` and those that were
+     * queued before `quietBefore` wait. `onlySentSince` gives only messages that were handed over since then, because
+     * the daily limit has counted them already. Instants in UTC ms.
+     */
+    next: ({ now, withDoubtful, quietBefore, onlySentSince }: NextFilter): Message | undefined =>
+      next.get({
+        now,
+        withDoubtful: Number(withDoubtful),
+        quietBefore: quietBefore ?? null,
+        onlySentSince: onlySentSince ?? null,
+      }),
+
+    /** Whether its broadcast is paused. */
+    isPaused: ({ id_broadcast }: Message): boolean =>
+      id_broadcast !== null && (pausedAt.get({ id: id_broadcast })?.at ?? null) !== null,
+
+    /** Whether its schedule or its person is being deleted. */
+    isLeaving: ({ id }: Message): boolean => leaving.get({ id }) !== undefined,
+
+    /** The next instant (UTC ms) at which a try is due or a message expires. */
+    nextDue: (now: number): number | undefined => due.get({ now })?.at ?? undefined,
+
+    /** Messages that expired before they were sent. */
+    findEnded: (now: number): Message[] => ended.all({ now }),
+
+    /** Waiting messages that were handed over before `before` (UTC ms) and never reported on. */
+    findDoubtful: (before: number): Message[] => doubtful.all({ before }),
+
+    /** Messages that are running, or were when the daemon died. */
+    findRunning: (): Message[] => running.all(),
+  };
+}
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** A message that runs with an outdated text is none that an equal one must wait for. */

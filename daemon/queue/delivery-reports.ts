@@ -1,14 +1,13 @@
-import type { LateNews } from '../messenger.ts';
+import type { LateNews } from './messenger.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import { digestRecipient, hashOf } from '../send/draft.ts';
+import { digestRecipient, hashOf } from './send.ts';
 import type { Logger } from '#daemon/base/log.ts';
-import type { MessageNews } from '../message-news.ts';
-import { CHANGED_REASON, WITHDRAWN, type Cancelling } from '../cancelling.ts';
-import type { BroadcastStore } from '#daemon/storage/broadcast/broadcast.ts';
+import type { MessageNews, JadwalLink, Message } from './message.ts';
+import { CHANGED_REASON, WITHDRAWN, type Cancelling } from './cancelling.ts';
+import type { BroadcastStore } from './broadcast.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { MessageStore } from '#daemon/storage/queue/message.ts';
-import { transientPause } from '../pace/retry.ts';
-import type { JadwalLink, Message } from '../message.ts';
+import type { MessageStore } from './message.store.ts';
+import { transientPause } from './pace.ts';
 
 /** How long receipts of accepted messages are collected, in ms, to store them together. */
 const RECEIPTS_EVERY = 250;

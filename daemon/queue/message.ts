@@ -1,0 +1,193 @@
+import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import { listOptions, type ListPage } from '#daemon/base/list.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
+import type { MadeOf } from '#shared/roster/placeholder.ts';
+import type { BroadcastStore } from './broadcast.store.ts';
+import type { Claim } from './claim.ts';
+import type { MessageLogStore } from './queue.store.ts';
+
+/** A row of queue and log; instants in UTC ms. */
+export interface Message {
+  id: string;
+  id_broadcast: string | null;
+  wa_id: string;
+  audience: 'dkm' | 'mubaligh' | null;
+  recipient: string;
+  no_hp: string;
+  message: string;
+  dedupe_key: string;
+  id_masjid: string | null;
+  id_mubaligh: string | null;
+  month: string | null;
+  state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
+  priority: number;
+  attempts: number;
+  retries: number;
+  next_attempt_at: number;
+  handed_at: number | null;
+  sent_at: number | null;
+  quiet_hours: boolean;
+  ends_at: number;
+  created_at: number;
+  finished_at: number | null;
+  delivered_at: number | null;
+  read_at: number | null;
+  error_code: string | null;
+  error_reason: string | null;
+  cleared_at: number | null;
+  id_first: string | null;
+  superseded: boolean;
+  claim: Claim;
+}
+
+export type Audience = 'dkm' | 'mubaligh';
+
+/** A schedule that a message is about. */
+export interface JadwalLink {
+  id_pengajian: string | null;
+  id_jumatan: string | null;
+  broadcast_version: number;
+  id_masjid: string;
+  id_mubaligh: string;
+  /** Whether the message asks the preacher to confirm. */
+  asks: boolean;
+  /** What the message says of it besides its version; null for messages of before that was recorded. */
+  made_of: MadeOf | null;
+}
+
+export interface LinkFilter {
+  column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';
+  ids: readonly string[];
+}
+
+/** A message of a send, with its schedules; `id_first` is the first attempt of one that is sent again. */
+export type MessageToQueue = Pick<
+  Message,
+  | 'wa_id'
+  | 'audience'
+  | 'recipient'
+  | 'no_hp'
+  | 'message'
+  | 'dedupe_key'
+  | 'id_masjid'
+  | 'id_mubaligh'
+  | 'month'
+  | 'next_attempt_at'
+  | 'ends_at'
+  | 'claim'
+> & { links: readonly JadwalLink[]; id_first?: string };
+
+/** What all messages of a send share. */
+export type SendValues = Pick<Message, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>;
+
+/** Why and when messages were cancelled; UTC ms. */
+export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;
+
+const COLUMNS = ['id', 'no_hp', 'message', 'status', 'error_reason', 'send_time'];
+
+export interface MessageLogOptions {
+  store: MessageLogStore;
+  transaction: Transaction;
+  audit: Audit;
+  clock: Clock;
+}
+
+export function createMessageLogService(options: MessageLogOptions) {
+  const { store, transaction, audit, clock } = options;
+
+  function getLog(id: string): MessageLog {
+    const row = store.find(id);
+    if (!row) throw notFound('Message Log tidak ditemukan');
+    return row;
+  }
+
+  return {
+    list: (query: MessageLogQuery): ListPage<MessageLog> =>
+      store.list(listOptions(query, COLUMNS, 'send_time'), query.status),
+    /** Throws not_found. */
+    get: getLog,
+
+    /** Removes text and number. Throws not_found. */
+    remove(actor: Actor, id: string): MessageLog {
+      return transaction(() => {
+        const row = getLog(id);
+        store.clear([id], clock.now());
+        audit.record(actor, 'message-log.delete', `message:${id}`);
+        return row;
+      });
+    },
+
+    /** Ignores unknown ids. */
+    removeMany(actor: Actor, ids: readonly string[]): { count: number } {
+      return transaction(() => {
+        const count = store.clear(ids, clock.now());
+        if (count > 0) audit.record(actor, 'message-log.delete', 'message', { count });
+        return { count };
+      });
+    },
+  };
+}
+export type MessageLogService = ReturnType<typeof createMessageLogService>;
+
+/** Throttle for the figures of one broadcast, in ms. */
+const FIGURES_EVERY = 500;
+
+export interface MessageNews {
+  /** The state of a message has changed. */
+  changed(message: Message): void;
+  /** A broadcast has changed as a whole. */
+  figures(idBroadcast: string): void;
+  /** New messages were queued; null for messages without a broadcast. */
+  queued(idBroadcast: string | null): void;
+  /** Calls `listener` when messages were queued; returns the function that unsubscribes. */
+  onQueued(listener: () => void): () => void;
+  /** Stops all notifications. */
+  stop(): void;
+}
+
+/** Notifies screens of changed messages and broadcast figures, after the transaction that changed them. */
+export function createMessageNews(options: {
+  broadcasts: BroadcastStore;
+  emit: (frame: EventFrame) => void;
+}): MessageNews {
+  const dirty = new Set<string>();
+  const listeners = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function figuresOf(idBroadcast: string | null): void {
+    if (idBroadcast === null) return;
+    dirty.add(idBroadcast);
+    timer ??= setTimeout(tellFigures, FIGURES_EVERY);
+  }
+
+  function tellFigures(): void {
+    timer = undefined;
+    for (const id of dirty) options.emit({ type: 'broadcast', id, counts: options.broadcasts.counts(id) });
+    dirty.clear();
+  }
+
+  return {
+    changed(message) {
+      const { id, id_broadcast, state, error_reason } = message;
+      queueMicrotask(() => options.emit({ type: 'message', id, id_broadcast, state, error_reason }));
+      figuresOf(id_broadcast);
+    },
+    figures: figuresOf,
+    queued(idBroadcast) {
+      figuresOf(idBroadcast);
+      for (const listener of listeners) listener();
+    },
+    onQueued(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop() {
+      clearTimeout(timer);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,414 @@
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import { storageTrouble } from '#daemon/base/errors.ts';
+import type { Logger } from '#daemon/base/log.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import { normalizePhone, shortenPhone } from '#shared/base/phone.ts';
+import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
+import type { BroadcastStore } from './broadcast.store.ts';
+import { WITHDRAWN } from './cancelling.ts';
+import { isTooLong, TOO_LONG_REASON } from './capacity.ts';
+import type { Untrue } from './claim.ts';
+import { type DeliveryReports, refusedReason } from './delivery-reports.ts';
+import type { MessageStore } from './message.store.ts';
+import type { Message, MessageNews } from './message.ts';
+import type { DeliveryOutcome, Messenger } from './messenger.ts';
+import type { OptOutStore } from './opt-out.store.ts';
+import { OPTED_OUT_REASON } from './opt-out.ts';
+import { transientPause, unansweredPause, type Pace } from './pace.ts';
+import type { StandingWatch, QueuePause } from './queue.ts';
+import { isToContact, OWN_NUMBER } from './send.ts';
+
+/** WhatsApp allows no new chat: with this recipient, or with nobody. */
+export const NO_NEW_CHAT = '463';
+export const SET_ASIDE = `refused-${NO_NEW_CHAT}`;
+export const NO_NEW_CHAT_REASON =
+  'WhatsApp tidak mengizinkan Mimbar memulai obrolan dengan nomor ini (kode 463). Minta pemiliknya mengirim pesan ke nomor Mimbar lebih dulu, lalu kirim ulang.';
+const DAY = 86_400_000;
+
+export interface SetAsideOptions {
+  messages: MessageStore;
+  reports: Pick<DeliveryReports, 'fail'>;
+  account: Pick<StandingWatch, 'restricted'>;
+  clock: Clock;
+}
+
+/**
+ * WhatsApp's 463 may be about one recipient or about the account, and each further try counts against the account. So
+ * what waits for that recipient goes behind the others: if one of them gets through, it was about him, and his
+ * messages fail with the reason; if another one is refused on the same day, or nobody else waits, the queue is paused.
+ * Nothing is tried again unless an admin resumes the queue.
+ */
+export function createSetAside({ messages, reports, account, clock }: SetAsideOptions) {
+  /** Undefined: unknown, as after a start. Saves a query for every message that gets through. */
+  let hasAny: boolean | undefined;
+
+  const numbersOf = ({ no_hp }: Message): string[] => {
+    const phone = normalizePhone(no_hp);
+    return [...new Set([no_hp, phone, `0${phone.slice(2)}`])];
+  };
+
+  return {
+    /** The message waits again; call it inside the transaction that put it back. */
+    refused(row: Message): void {
+      const numbers = numbersOf(row);
+      messages.setAside(numbers, { error_code: SET_ASIDE, error_reason: NO_NEW_CHAT_REASON });
+      hasAny = true;
+      const isAlone = !messages.isWaitingForOthers(numbers);
+      if (isAlone || messages.wereOthersRefused(numbers, SET_ASIDE, clock.now() - DAY)) account.restricted(NO_NEW_CHAT);
+    },
+
+    /** A message got through. */
+    accepted(row: Message): void {
+      if (hasAny === false) return;
+      const numbers = new Set(numbersOf(row));
+      const aside = messages.findSetAside(SET_ASIDE);
+      const others = aside.filter(({ no_hp }) => !numbers.has(no_hp));
+      for (const one of others) reports.fail(one, SET_ASIDE, NO_NEW_CHAT_REASON);
+      // Whom an admin's try has reached may get the rest too.
+      for (const one of aside)
+        if (numbers.has(one.no_hp)) messages.update(one, { next_attempt_at: 0, error_code: null, error_reason: null });
+      hasAny = false;
+    },
+  };
+}
+
+export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
+export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';
+export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
+
+export interface OutcomeOptions {
+  messages: MessageStore;
+  reports: DeliveryReports;
+  account: StandingWatch;
+  news: MessageNews;
+  clock: Clock;
+  logger: Logger;
+  isConnected: () => boolean;
+  isStopping: () => boolean;
+}
+
+/** Applies the outcome of one try to its message. */
+export function createOutcome(options: OutcomeOptions) {
+  const { messages, reports, account, news, clock, logger, isConnected } = options;
+  const aside = createSetAside(options);
+
+  function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
+    if (outcome.kind === 'accepted') {
+      reports.accept(row);
+      return aside.accepted(row);
+    }
+    logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
+    if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
+    else if (outcome.kind === 'unsendable') reports.fail(row, outcome.code, outcome.reason);
+    else if (outcome.kind === 'refused')
+      reports.fail(row, `refused-${outcome.code}`, outcome.reason ?? refusedReason(outcome.code));
+    else if (outcome.kind === 'restricted') restrict(row, outcome.code, outcome.reason);
+    else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
+    else putBackUnsent(row);
+  }
+
+  /** Nothing was sent this time, so the try does not count; an earlier one may still be in doubt. */
+  function putBackUnsent(row: Message): void {
+    const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
+    const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
+    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null, sent_at: null }) });
+  }
+
+  function tryLater(row: Message, wait: number | undefined): void {
+    // Interrupted by a stop: the next start waits for its receipt first, as after a crash.
+    if (options.isStopping()) return putBack(row, { next_attempt_at: 0 });
+    if (wait === undefined) return reports.fail(row, 'unanswered', UNANSWERED_REASON);
+    // After a lost connection the receipts at the reconnect come first, so no further pause is needed.
+    putBack(row, { next_attempt_at: isConnected() ? clock.now() + wait : 0 });
+  }
+
+  function restrict(row: Message, code: string, reason?: string): void {
+    putBack(row, { handed_at: null, next_attempt_at: 0 });
+    if (code === NO_NEW_CHAT) aside.refused(row);
+    else account.restricted(code, reason);
+  }
+
+  function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
+    if (row.error_code === WITHDRAWN) return reports.withdraw(row);
+    news.changed(messages.update(row, { ...changes, state: 'waiting' }));
+  }
+
+  return {
+    /** Does nothing if the message was decided meanwhile; call it inside a transaction. */
+    apply(id: string, outcome: DeliveryOutcome): void {
+      const row = messages.find(id);
+      if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);
+    },
+
+    /**
+     * Messages that were running when the daemon died are in doubt: they wait again, with `attempts` and `handed_at`
+     * kept.
+     */
+    putBackRunning(): void {
+      for (const row of messages.findRunning()) putBack(row, { next_attempt_at: 0 });
+    },
+
+    /** Ends messages that were handed over before `before` (UTC ms) and never reported on: an admin decides. */
+    endDoubts(before: number): void {
+      for (const row of messages.findDoubtful(before)) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+    },
+
+    endOverdue(): void {
+      for (const row of messages.findEnded(clock.now())) {
+        if (row.error_code === SET_ASIDE) reports.fail(row, SET_ASIDE, NO_NEW_CHAT_REASON);
+        else if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        else reports.fail(row, 'ended', ENDED_REASON);
+      }
+    },
+  };
+}
+
+/**
+ * How long after connecting the server's stored receipts may arrive, in ms; messages in doubt are retried only after
+ * that.
+ */
+const DOUBT = 10_000;
+/** Timeout for reports, if only they resolve a doubt, in ms; after that an admin decides. */
+const NEWS_WITHIN = 600_000;
+/** Pause after a database error, before storing is retried too, in ms. */
+const AGAIN_AFTER = 1000;
+/** Longest pause while nothing is due, in ms. */
+const IDLE = 60_000;
+
+export interface SenderOptions {
+  messages: MessageStore;
+  transaction: Transaction;
+  messenger: Messenger;
+  reports: DeliveryReports;
+  pause: QueuePause;
+  news: MessageNews;
+  clock: Clock;
+  logger: Logger;
+  pace: Pace;
+  account: StandingWatch;
+  refusalOf: Refusal;
+  /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
+  canSend: () => boolean;
+  /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
+  unmask: (message: Message) => string;
+}
+
+/** The next message, or the time until one is due, in ms. */
+type Turn = { message: Message } | { message?: undefined; idle: number };
+
+/** Sends one message at a time from the queue to WhatsApp, as long as the daemon runs. */
+export function createSender(options: SenderOptions) {
+  const { messages, transaction, messenger, reports, pause, pace, account, news, clock, logger } = options;
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+  // On the monotonic clock, because the wall clock may be set at any time.
+  let connectedAt = 0;
+  let wasConnected = false;
+  let running: Promise<void> | undefined;
+  let isRunning = false;
+  let unsubscribe: (() => void)[] = [];
+
+  const isConnected = () => messenger.frame().state === 'CONNECTED';
+  const isStopping = () => stopping.signal.aborted;
+  const outcomes = createOutcome({ ...options, isConnected, isStopping });
+
+  const doubtLeft = () => connectedAt + DOUBT - clock.monotonic();
+  const isFree = () => options.canSend() && !pause.get();
+
+  function wake(): void {
+    wakeUp.abort();
+    wakeUp = new AbortController();
+  }
+
+  function listen(): void {
+    unsubscribe = [
+      news.onQueued(wake),
+      messenger.subscribe({
+        frame: ({ state }) => {
+          const connected = state === 'CONNECTED';
+          if (connected && !wasConnected) connectedAt = clock.monotonic();
+          wasConnected = connected;
+          wake();
+        },
+        news: (items) => {
+          reports.late(items);
+          // What was not delivered may have to be tried again.
+          if (items.some(({ kind }) => kind === 'undone')) wake();
+          if (items.some(({ kind }) => kind !== 'refused' && kind !== 'undone')) account.succeeded();
+        },
+      }),
+    ];
+    stopping.signal.addEventListener('abort', wake);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const signal = wakeUp.signal;
+      try {
+        const turn = look();
+        const wait = turn.message ? untilTurn(turn.message) : turn.idle;
+        if (wait > 0) await clock.sleep(wait, signal);
+        else await deliver(turn.message!);
+      } catch (error) {
+        // A full disk or a locked file is temporary; the sender must continue.
+        logger.error({ err: error }, 'The queue stumbled');
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+      }
+    }
+  }
+
+  function look(): Turn {
+    if (options.canSend()) outcomes.endOverdue();
+    if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
+    // By a clock in doubt it could end too early.
+    const resumesAt = (options.canSend() ? account.resumeIfDue() : undefined) ?? Infinity;
+    const window = pace.window();
+    // Read once: if the doubt ended between the check and the sleep, the sender would sleep too long.
+    const doubt = doubtLeft();
+    const message =
+      isConnected() && isFree()
+        ? messages.next({ now: clock.now(), withDoubtful: !messenger.settlesByNews && doubt <= 0, ...window })
+        : undefined;
+    if (message && isTooLong(message)) {
+      reports.fail(message, 'too_long', TOO_LONG_REASON);
+      return { idle: 1 };
+    }
+    const refusal = message && options.refusalOf(message);
+    if (message && refusal !== undefined) {
+      reports.withdraw(message, refusal);
+      return { idle: 1 };
+    }
+    return message
+      ? { message }
+      : { idle: Math.min(untilDue(doubt), Math.max(Math.min(resumesAt, window.changesAt) - clock.now(), 1)) };
+  }
+
+  /** The typing time is part of the pause. */
+  function untilTurn(message: Message): number {
+    return pace.untilTurn(message.priority) - pace.typing(message.message);
+  }
+
+  async function deliver(message: Message): Promise<void> {
+    pace.started();
+    const outcome = await messenger.deliver(
+      {
+        waId: message.wa_id,
+        phone: normalizePhone(message.no_hp),
+        text: options.unmask(message),
+        typing: pace.typing(message.message),
+      },
+      { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal },
+    );
+    pace.finished();
+    await storeOutcome(message.id, outcome);
+    if (outcome.kind === 'accepted') return account.succeeded();
+    // A lost connection says nothing about the account.
+    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
+  }
+
+  /**
+   * WhatsApp reports an outcome only once: while the disk is full or the file locked, storing is retried and nothing
+   * else is sent. Throws an error that a retry can't fix; the message is then in doubt at the next start.
+   */
+  async function storeOutcome(id: string, outcome: DeliveryOutcome): Promise<void> {
+    for (;;) {
+      try {
+        return transaction(() => outcomes.apply(id, outcome));
+      } catch (error) {
+        const trouble = storageTrouble(error);
+        if (isStopping() || !trouble || trouble === 'corrupt') throw error;
+        logger.error({ err: error }, 'An answer from WhatsApp could not be stored yet');
+        await clock.sleep(AGAIN_AFTER, stopping.signal);
+      }
+    }
+  }
+
+  /** The last check before sending: false for a message that was cancelled, refused, paused or has ended meanwhile. */
+  function markHanded(id: string): boolean {
+    const row = messages.find(id);
+    if (row?.state !== 'waiting' || row.ends_at <= clock.now() || !isFree()) return false;
+    if (messages.isPaused(row) || messages.isLeaving(row) || options.refusalOf(row) !== undefined) return false;
+    news.changed(
+      messages.update(row, {
+        state: 'running',
+        handed_at: clock.now(),
+        sent_at: clock.now(),
+        attempts: row.attempts + 1,
+      }),
+    );
+    return true;
+  }
+
+  function untilDue(doubt: number): number {
+    const now = clock.now();
+    const due = (messages.nextDue(now) ?? Infinity) - now;
+    return Math.min(Math.max(Math.min(due, doubt > 0 ? doubt : Infinity), 1), IDLE);
+  }
+
+  return {
+    start(): void {
+      outcomes.putBackRunning();
+      pace.resumed();
+      listen();
+      isRunning = true;
+      running = run().finally(() => (isRunning = false));
+    },
+    wake,
+    /** Whether the loop is running. */
+    isAlive: (): boolean => isRunning,
+    /** Stops after the running message, which gets at most a few seconds. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      unsubscribe.forEach((end) => end());
+      await running;
+      reports.stop();
+      try {
+        outcomes.putBackRunning();
+      } catch (error) {
+        logger.warn({ err: error }, 'What was under way is put back at the next start');
+      }
+    },
+  };
+}
+
+const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi di Mimbar';
+/** Broadcasts that also go to admins. */
+const TO_ADMINS: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengganti']);
+
+export interface RefusalOptions {
+  optOuts: Pick<OptOutStore, 'find' | 'people'>;
+  broadcasts: Pick<BroadcastStore, 'find'>;
+  messages: Pick<MessageStore, 'links'>;
+  untrue: Untrue;
+  /** Accounts with a number. */
+  numbers: AlertNumbers;
+  /** The sending number, digits, or null. */
+  ownNumber(): string | null;
+}
+
+/**
+ * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it or sends
+ * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only
+ * messages to admins are checked for their number.
+ */
+export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, ownNumber }: RefusalOptions) {
+  function mayBeAdmins({ id_masjid, id_mubaligh, id_broadcast }: Message): boolean {
+    if (id_masjid !== null || id_mubaligh !== null || id_broadcast === null) return false;
+    const kind = broadcasts.find(id_broadcast)?.kind;
+    return kind !== undefined && TO_ADMINS.has(kind);
+  }
+
+  return (message: Message): string | undefined => {
+    const phone = normalizePhone(message.no_hp);
+    // He was being written to when he opted out, or the message comes from a backup of before.
+    if (optOuts.find(phone)) return OPTED_OUT_REASON;
+    if (isToContact(message) && phone === ownNumber()) return OWN_NUMBER;
+    const { id, claim, audience, attempts, retries } = message;
+    const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
+    if (reason !== undefined || !mayBeAdmins(message)) return reason;
+    const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
+    return isKnown ? undefined : NOBODYS_REASON;
+  };
+}
+export type Refusal = ReturnType<typeof createRefusal>;
