@@ -22,8 +22,7 @@ import {
   createConnections,
 } from '#daemon/base/connections.ts';
 import { brandingRoutes, rosterRoutes } from '#daemon/roster/roster.routes.ts';
-import { broadcastRoutes } from './http/routes/broadcast.ts';
-import { broadcastsRoutes } from './http/routes/broadcasts.ts';
+import { broadcastRoutes, broadcastsRoutes, messageLogRoutes } from '#daemon/broadcast/broadcast.routes.ts';
 import { clockRoutes } from './http/routes/clock.ts';
 import { schemaController, guideRoutes } from '#daemon/base/route.ts';
 import {
@@ -42,7 +41,6 @@ import { homeRoutes } from './http/routes/home.ts';
 import { kabarRoutes } from './http/routes/reply/kabar.ts';
 import { landingRoutes } from './http/routes/landing.ts';
 import { manifestRoutes } from './http/routes/manifest.ts';
-import { messageLogRoutes } from './http/routes/message-log.ts';
 import {
   messengerSocketRoutes,
   nomorBermasalahRoutes,

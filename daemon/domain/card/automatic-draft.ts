@@ -1,9 +1,8 @@
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import { composeDigests, composeReminders, type Reach } from '../broadcast/compose.ts';
+import { composeDigests, composeReminders, type Reach, type TemplatePair } from '#daemon/broadcast/compose.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import { digestRecipient, hashOf, type Draft } from '#daemon/queue/send.ts';
-import type { TemplatePair } from '../broadcast/message-templates.ts';
 import { firstSensible } from './schedule-run.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';

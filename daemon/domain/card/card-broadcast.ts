@@ -1,9 +1,7 @@
 import { dateInZone } from '#shared/base/dates.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { digestDrafts, monthDates, reminderDrafts, type RunDrafts } from './automatic-draft.ts';
-import { jadwalsFrom, type JadwalSource } from '../broadcast/jadwal-source.ts';
-import { columnsOf, type TemplatePair } from '../broadcast/message-templates.ts';
-import type { Reach } from '../broadcast/compose.ts';
+import { jadwalsFrom, type JadwalSource, columnsOf, type TemplatePair, type Reach } from '#daemon/broadcast/compose.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import { isMonthly } from './schedule-run.ts';
 import type { Prepared } from '#daemon/queue/send.ts';

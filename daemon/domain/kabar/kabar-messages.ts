@@ -11,9 +11,17 @@ import {
 import type { Template } from '#shared/roster/template.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { asksIn, composeReminders, isUnasked, linkOf, recipientOf, type Reach } from '../broadcast/compose.ts';
-import type { Said } from '../broadcast/beliefs.ts';
-import { jadwalsOf, type JadwalSource } from '../broadcast/jadwal-source.ts';
+import {
+  asksIn,
+  composeReminders,
+  isUnasked,
+  linkOf,
+  recipientOf,
+  type Reach,
+  jadwalsOf,
+  type JadwalSource,
+} from '#daemon/broadcast/compose.ts';
+import type { Said } from '#daemon/broadcast/beliefs.ts';
 import type { Audience } from '#daemon/queue/message.ts';
 import { hashOf, type AnyDraft } from '#daemon/queue/send.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';

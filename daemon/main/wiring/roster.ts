@@ -7,11 +7,11 @@ import { createContactService } from '#daemon/roster/contact.ts';
 import { createOrang } from '#daemon/roster/orang.ts';
 import { wireRosterCheck } from '#daemon/board/index.ts';
 import { createPenghapusan } from '#daemon/roster/penghapusan.ts';
-import { createTemplateService } from '../../domain/roster/template.ts';
+import { createTemplateService } from '#daemon/broadcast/template.ts';
 import { createKabarStore } from '../../storage/kabar/kabar.ts';
 import { createOrangStore } from '#daemon/roster/contact.store.ts';
 import { createPenghapusanStore } from '#daemon/roster/penghapusan.store.ts';
-import { createTemplateStore } from '../../storage/roster/template.ts';
+import { createTemplateStore } from '#daemon/broadcast/template.store.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 

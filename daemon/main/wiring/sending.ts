@@ -7,7 +7,7 @@ import {
   type QueueOptions,
 } from '#daemon/queue/queue.ts';
 import type { Audit } from '#daemon/base/audit.ts';
-import { createBroadcastsService } from '../../domain/broadcast/broadcasts.ts';
+import { createBroadcastsService } from '#daemon/broadcast/broadcasts.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Events, Logger } from '#daemon/base/log.ts';
@@ -22,13 +22,13 @@ import { createRefusal, createSender, type SenderOptions } from '#daemon/queue/s
 import { createDeliveryReports } from '#daemon/queue/delivery-reports.ts';
 import { createSigner } from '#daemon/base/signer.ts';
 import { createWaclientService, type CreateMessenger } from '#daemon/queue/messenger.ts';
-import { createBeliefs, type BeliefOptions } from '../../domain/broadcast/beliefs.ts';
-import { createPast } from '../../domain/broadcast/past.ts';
+import { createBeliefs, type BeliefOptions } from '#daemon/broadcast/beliefs.ts';
+import { createPast } from '#daemon/broadcast/broadcast.ts';
 import { createUntrue } from '#daemon/queue/claim.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';
-import { createBeliefStore } from '../../storage/broadcast/belief.ts';
-import { createBroadcastMessageStore } from '../../storage/broadcast/broadcast-message.ts';
+import { createBeliefStore } from '#daemon/broadcast/belief.store.ts';
+import { createBroadcastMessageStore } from '#daemon/broadcast/broadcast.store.ts';
 import { createBroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { Database } from '#daemon/base/database.ts';
 import {

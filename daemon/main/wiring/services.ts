@@ -1,7 +1,7 @@
-import { createPendaftaran } from '../../domain/broadcast/pendaftaran.ts';
+import { createPendaftaran } from '#daemon/broadcast/forms.ts';
 import { createAuditLog } from '#daemon/account/audit-log.ts';
 import { createWaitingOf } from '#daemon/queue/queue.ts';
-import { createTemplateExamples } from '../../domain/broadcast/template-example.ts';
+import { createTemplateExamples } from '#daemon/broadcast/template.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireDoctor } from './doctor.ts';
 import { PUT_OFF_AT_MOST } from '#daemon/queue/capacity.ts';

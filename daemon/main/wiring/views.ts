@@ -1,8 +1,7 @@
 import { createBrandingService } from '#daemon/roster/branding.ts';
-import { createAgain } from '../../domain/broadcast/again.ts';
-import { createBroadcastService } from '../../domain/broadcast/broadcast.ts';
-import { createContactOf } from '../../domain/broadcast/contact-of.ts';
-import { createResend } from '../../domain/broadcast/resend.ts';
+import { createAgain, createResend } from '#daemon/broadcast/resend.ts';
+import { createBroadcastService } from '#daemon/broadcast/broadcast.ts';
+import { createContactOf } from '#daemon/broadcast/compose.ts';
 import { createHomeService } from '../../domain/home/home.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
 import { wireKabar } from './kabar.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { valuesIn } from '#daemon/cloud/form-text.ts';
-import { variantsOf, whyNot } from '#daemon/domain/broadcast/form-variants.ts';
+import { variantsOf, whyNot } from '#daemon/broadcast/forms.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { KHATIB_ID, startCloudApp, until, type CloudApp } from '#tests/support/cloud-app.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';

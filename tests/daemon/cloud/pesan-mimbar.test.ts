@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { valuesIn } from '#daemon/cloud/form-text.ts';
-import { briefDigest } from '#daemon/domain/broadcast/brief-digest.ts';
-import { whyNot } from '#daemon/domain/broadcast/form-variants.ts';
-import { ownForms } from '#daemon/domain/broadcast/own-forms.ts';
+import { briefDigest } from '#daemon/broadcast/compose.ts';
+import { whyNot, ownForms } from '#daemon/broadcast/forms.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import * as kabar from '#shared/kabar/kabar-text.ts';
 import { udzurText, unknownAnswerText } from '#shared/operations/alert.ts';

@@ -1,6 +1,6 @@
 import { addDays, dateInZone, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
-import type { JadwalSource } from '../../broadcast/jadwal-source.ts';
+import type { JadwalSource } from '#daemon/broadcast/compose.ts';
 import { keyOf } from '#daemon/board/papan.ts';
 import type { PapanStore } from '#daemon/board/papan.store.ts';
 import type { RosterCheck } from '#daemon/board/roster-check.ts';

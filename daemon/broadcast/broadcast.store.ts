@@ -5,7 +5,7 @@ import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, inColumns } from '#daemon/base/list.store.ts';
 import { isoInstant } from '#daemon/queue/message-change.store.ts';
 import { masjid, message } from '#daemon/base/schema.ts';
-import { type LeftOut, isMadeAnew, isTakenBack, isUnsent, leftOut } from './unsent.ts';
+import { type LeftOut, isMadeAnew, isTakenBack, isUnsent, leftOut } from './belief.store.ts';
 import type { Message } from '#daemon/queue/message.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';

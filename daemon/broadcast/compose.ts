@@ -1,5 +1,16 @@
-import { madeOf, placeholderValues, recordedIn, type MadeOf } from '#shared/roster/placeholder.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
+import { notFound } from '#daemon/base/errors.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
+import type { Audience, JadwalLink } from '#daemon/queue/message.ts';
+import { digestKey, digestRecipient, reminderKey, type Draft } from '#daemon/queue/send.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
+import { formatLongDate, MONTHS, addDays } from '#shared/base/dates.ts';
+import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
+import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
 import { questionText } from '#shared/reply/question.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import { madeOf, placeholderValues, recordedIn, type MadeOf } from '#shared/roster/placeholder.ts';
 import {
   MESSAGE_MAX,
   renderBounded,
@@ -8,12 +19,37 @@ import {
   type Bounded,
 } from '#shared/roster/template-render.ts';
 import type { Template } from '#shared/roster/template.ts';
-import type { YieldLoop } from '#daemon/base/clock.ts';
-import { briefDigest, isRegistered } from './brief-digest.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
-import { digestKey, digestRecipient, reminderKey, type Draft } from '#daemon/queue/send.ts';
-import type { Audience, JadwalLink } from '#daemon/queue/message.ts';
+import type { Past } from './broadcast.ts';
+
+/** A registered monthly template names at most this many schedules of one mosque. */
+export const REGISTERED_MOST = 5;
+/** WhatsApp's limit for a registered text with its values, UTF-16 units. */
+const BRIEF_MAX = 1024;
+
+type Facts = Pick<BroadcastJadwal, 'tanggal' | 'waktu' | 'nama_masjid' | 'nama_mubaligh'>;
+
+/** Whether a digest of this size fits one of the template's registered variants. */
+export const isRegistered = (jadwals: number, mosques: number): boolean => mosques === 1 && jadwals <= REGISTERED_MOST;
+
+/**
+ * A month in one sentence, by date, for recipients who may only get approved texts: an admin's template cannot be
+ * registered for every number of schedules and mosques (decision 58). Undefined if it is too long for one message.
+ */
+export function briefDigest(audience: Audience, recipient: string, jadwals: readonly Facts[]): string | undefined {
+  const sorted = jadwals.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : Number(a.tanggal > b.tanggal)));
+  const month = sorted[0]!.tanggal;
+  const listed = sorted.map(({ tanggal, waktu, nama_masjid, nama_mubaligh }) => {
+    const day = formatLongDate(tanggal).replace(/, (\d+) .*$/, ' $1');
+    const who = audience === 'dkm' ? ` bersama ${nama_mubaligh}` : '';
+    return `${day}, ${waktu}, di ${namaMasjid(nama_masjid)}${who}`;
+  });
+  const text = letter(
+    `Yth. *${recipient}*`,
+    `Berikut jadwal pengajian bulan ${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}: ${listed.join('; ')}.`,
+    `Mohon disimpan. ${THANKS}`,
+  );
+  return text.length <= BRIEF_MAX ? text : undefined;
+}
 
 /** What is written to each audience. */
 export type Templates = Record<Audience, Pick<Template, 'id' | 'content'> | undefined>;
@@ -203,4 +239,99 @@ function byRecipient(audience: Audience) {
 /** Groups rows by key, in order of first appearance. */
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, keyOf).values()];
+}
+
+export interface ContactOfOptions {
+  /** A finished attempt; throws not_found. */
+  getLog: (id: string) => MessageLog;
+  messages: Pick<MessageStore, 'find'>;
+  past: Pick<Past, 'isPast'>;
+  /** Both throw not_found. */
+  masjid: {
+    get(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string; jumlah_jadwal: number };
+  };
+  mubaligh: { get(id: string): { nama_mubaligh: string; no_hp: string; jumlah_jadwal: number } };
+}
+
+/**
+ * The mosque or preacher whose number must be corrected after a failed message. Throws not_found, also if the recipient
+ * is not in the roster.
+ */
+export function createContactOf({ getLog, messages, past, masjid, mubaligh }: ContactOfOptions) {
+  return (id: string): MessageContact => {
+    getLog(id);
+    const { id_masjid, id_mubaligh } = messages.find(id)!;
+    const lewat = past.isPast(id);
+    if (id_masjid !== null) {
+      const { nama_masjid, nama_ketua_dkm, no_hp, jumlah_jadwal } = masjid.get(id_masjid);
+      return { noun: 'masjid', id: id_masjid, nama: nama_ketua_dkm, nama_masjid, no_hp, jadwal: jumlah_jadwal, lewat };
+    }
+    if (id_mubaligh !== null) {
+      const { nama_mubaligh, no_hp, jumlah_jadwal } = mubaligh.get(id_mubaligh);
+      return {
+        noun: 'mubaligh',
+        id: id_mubaligh,
+        nama: nama_mubaligh,
+        nama_masjid: null,
+        no_hp,
+        jadwal: jumlah_jadwal,
+        lewat,
+      };
+    }
+    throw notFound('Penerima pesan ini tidak ada di data masjid dan mubaligh');
+  };
+}
+export type ContactOf = ReturnType<typeof createContactOf>;
+
+/** The template of each selected audience. */
+export interface TemplatePair {
+  dkm: Template | undefined;
+  mubaligh: Template | undefined;
+}
+
+/** The columns that a broadcast stores; the names outlive the templates. */
+export function columnsOf({ dkm, mubaligh }: TemplatePair) {
+  return {
+    id_template_dkm: dkm?.id ?? null,
+    id_template_mubaligh: mubaligh?.id ?? null,
+    nama_template_dkm: dkm?.nama_template ?? null,
+    nama_template_mubaligh: mubaligh?.nama_template ?? null,
+  };
+}
+
+/** Reads the schedules of a broadcast. */
+export interface JadwalSource {
+  findForBroadcast(ids: readonly string[]): BroadcastJadwal[];
+  findMonthForBroadcast(start: string, end: string): BroadcastJadwal[];
+}
+
+const READ_AT_ONCE = 250;
+
+/** The schedules with these ids that exist, unordered. */
+export async function jadwalsOf(
+  source: JadwalSource,
+  ids: readonly string[],
+  yieldLoop: YieldLoop,
+): Promise<BroadcastJadwal[]> {
+  const found: BroadcastJadwal[] = [];
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    found.push(...source.findForBroadcast(ids.slice(at, at + READ_AT_ONCE)));
+    await yieldLoop();
+  }
+  return found;
+}
+
+/** The schedules between two plain dates, both included, by date, time and id. */
+export async function jadwalsFrom(
+  source: JadwalSource,
+  start: string,
+  end: string,
+  yieldLoop: YieldLoop,
+): Promise<BroadcastJadwal[]> {
+  const found: BroadcastJadwal[] = [];
+  for (let date = start; date <= end; date = addDays(date, 1)) {
+    for (const jadwal of source.findMonthForBroadcast(date, date)) found.push(jadwal);
+    await yieldLoop();
+  }
+  return found;
 }

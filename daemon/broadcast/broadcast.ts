@@ -1,29 +1,88 @@
-import type { DigestQuery, PreviewItem, ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Result } from '#daemon/base/list.ts';
+import type { RosterCheck } from '#daemon/board/roster-check.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
+import { isTooLong, type CapacityCheck } from '#daemon/queue/capacity.ts';
+import { isOfJadwal, type Untrue } from '#daemon/queue/claim.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
+import { skippedText } from '#daemon/queue/opt-out.ts';
+import type { Pace } from '#daemon/queue/pace.ts';
+import {
+  type AnyDraft,
+  type Stopped,
+  OWN_NUMBER,
+  type Draft,
+  type NewContent,
+  type Prepare,
+  type Prepared,
+  type SendPreview,
+} from '#daemon/queue/send.ts';
+import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { Begins } from '#daemon/roster/waktu.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Template } from '#shared/roster/template.ts';
-import { templateWarnings } from '#shared/roster/template-check.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
+import type { PreviewItem, DigestQuery, ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { templateWarnings } from '#shared/roster/template-check.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { adviceFor, type AdviceInput, type RunKnowledge } from './broadcast-advice.ts';
-import type { Charges } from './cost-advice.ts';
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { composeDigests, composeReminders, isUnasked, type Reach } from './compose.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
-import type { CapacityCheck } from '#daemon/queue/capacity.ts';
-import type { Draft, NewContent, Prepare, Prepared, SendPreview } from '#daemon/queue/send.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
-import { jadwalsFrom, jadwalsOf, type JadwalSource } from './jadwal-source.ts';
-import { columnsOf, type TemplatePair } from './message-templates.ts';
-import type { Pace } from '#daemon/queue/pace.ts';
-import { previewItems, withPlaces } from './preview-items.ts';
-import type { Result } from '#daemon/base/list.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
+import type { Template } from '#shared/roster/template.ts';
+import { adviceFor, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
+import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast.store.ts';
+import {
+  composeDigests,
+  composeReminders,
+  isUnasked,
+  type Reach,
+  jadwalsFrom,
+  jadwalsOf,
+  type JadwalSource,
+  columnsOf,
+  type TemplatePair,
+} from './compose.ts';
+
+/** A person whose data were deleted may still have schedules, but no number. */
+const NO_NUMBER = 'Tidak ada No. HP';
+
+/** Drafts in the preview's format, in order; skipped recipients have the reason. */
+export function previewItems(
+  drafts: readonly AnyDraft[],
+  stopped: Stopped,
+  zone: string,
+  late: ReadonlySet<AnyDraft> = new Set(),
+  waiting: ReadonlyMap<string, string> = new Map(),
+): PreviewItem[] {
+  return drafts.map((draft) => {
+    const since = stopped.get(normalizePhone(draft.no_hp));
+    const refused = since === 'own' ? OWN_NUMBER : since && skippedText(since.created_at, zone);
+    const skipped = draft.no_hp === '' ? NO_NUMBER : (refused ?? draft.skipped);
+    const waits = waiting.get(draft.dedupe_key);
+    if (waits !== undefined) return { recipients: [draft.recipient], message: waits, waiting: true };
+    return {
+      recipients: [draft.recipient],
+      message: draft.message,
+      ...(isTooLong(draft) && { too_long: draft.length ?? draft.message.length }),
+      ...(skipped !== undefined && { skipped }),
+      ...(late.has(draft) && { late: true as const }),
+    };
+  });
+}
+
+/** Adds each recipient's number and mosques; `jadwals` are all schedules of the drafts. */
+export function withPlaces(
+  items: readonly PreviewItem[],
+  drafts: readonly AnyDraft[],
+  jadwals: readonly { id_masjid: string; nama_masjid: string }[],
+): PreviewItem[] {
+  const names = new Map(jadwals.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+  return items.map((item, index) => {
+    const { no_hp, links } = drafts[index]!;
+    const masjid = [...new Set(links.map(({ id_masjid }) => id_masjid))].flatMap((id) => names.get(id ?? '') ?? []);
+    return { ...item, no_hp, masjid };
+  });
+}
 
 const DAY = 86_400_000;
 
@@ -201,3 +260,54 @@ function flawsOf({ dkm, mubaligh }: TemplatePair): string[] {
 function invalid(message: string, code: ErrorCode = 'invalid'): MimbarError {
   return new MimbarError(code, message);
 }
+
+export interface PastOptions {
+  store: Pick<BroadcastMessageStore, 'countUnsent' | 'findKept' | 'unsentTimes' | 'timeOf'>;
+  messages: Pick<MessageStore, 'links'>;
+  untrue: Untrue;
+  begins: Pick<Begins, 'endOf'>;
+  clock: Clock;
+  timezone: string;
+}
+
+/**
+ * The number of messages that 'Kirim ke yang belum' would send, and those left out for each reason; `outdated`: their
+ * schedule was deleted or changed, `untrue`: what they say is not true any more for another reason.
+ */
+export type Unsent = UnsentCounts & { past: number; outdated: number; untrue: number };
+
+/** Excludes from a resend the messages whose schedule has begun, whose month is over, or that are not true any more. */
+export function createPast({ store, messages, untrue, begins, clock, timezone }: PastOptions) {
+  function isOver({ month, tanggal, ...jadwal }: MessageTime): boolean {
+    const now = clock.now();
+    if (month !== null) return month < dateInZone(now, timezone).slice(0, 7);
+    return tanggal !== null && begins.endOf({ ...jadwal, tanggal }) <= now;
+  }
+
+  function isPast(id: string): boolean {
+    const time = store.timeOf(id);
+    return time !== undefined && isOver(time);
+  }
+
+  function fateOf({ id, claim, audience, reason }: Kept): keyof Unsent {
+    const said = untrue({ claim, audience, links: messages.links(id) });
+    if (said !== undefined) return isOfJadwal(said) ? 'outdated' : 'untrue';
+    return reason ?? (isPast(id) ? 'past' : 'sent');
+  }
+
+  return {
+    isPast,
+
+    countUnsent(idBroadcast: string, withUnanswered: boolean): Unsent {
+      const counts = store.countUnsent(idBroadcast, withUnanswered);
+      const past = store
+        .unsentTimes(idBroadcast, withUnanswered)
+        .filter(isOver)
+        .reduce((sum, { n }) => sum + n, 0);
+      const all: Unsent = { ...counts, sent: counts.sent - past, past, outdated: 0, untrue: 0 };
+      for (const row of store.findKept(idBroadcast, withUnanswered)) all[fateOf(row)] += 1;
+      return all;
+    },
+  };
+}
+export type Past = ReturnType<typeof createPast>;

@@ -14,8 +14,8 @@ import type { Clock } from '#daemon/base/clock.ts';
 import type { Audience } from '#daemon/queue/message.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { BeliefStore, ToldLink, Which } from '#daemon/storage/broadcast/belief.ts';
-import type { JadwalSource } from './jadwal-source.ts';
+import type { BeliefStore, ToldLink, Which } from './belief.store.ts';
+import type { JadwalSource } from './compose.ts';
 
 const READ_AT_ONCE = 250;
 const KINDS = ['pengajian', 'jumatan'] as const;

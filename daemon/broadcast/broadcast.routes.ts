@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { route, sendPreview, listed, batchIds, said, SHARED } from '#daemon/base/route.ts';
+import type { MessageLogService } from '#daemon/queue/message.ts';
+import { sent } from '#daemon/queue/queue.routes.ts';
+import type { Send } from '#daemon/queue/send.ts';
+import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
+import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
+import { messageLogEndpoints } from '#shared/queue/message-log.ts';
+import type { SendResult } from '#shared/queue/send.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import type { BroadcastService } from './broadcast.ts';
+import type { BroadcastsService } from './broadcasts.ts';
+import type { ContactOf } from './compose.ts';
+import type { Resend } from './resend.ts';
+
+export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastService, send: Send): void {
+  route(app, pengajianEndpoints.preview, (call) =>
+    sendPreview(app, call, call.query, (signal) => broadcast.previewReminder('pengajian', call.query, signal)),
+  );
+  route(app, pengajianEndpoints.send, (call) =>
+    sent(send, call, broadcast.reminder('pengajian', call.query), call.query),
+  );
+  route(app, jumatanEndpoints.preview, (call) =>
+    sendPreview(app, call, call.query, (signal) => broadcast.previewReminder('jumatan', call.query, signal)),
+  );
+  route(app, jumatanEndpoints.send, (call) => sent(send, call, broadcast.reminder('jumatan', call.query), call.query));
+  route(app, digestEndpoints.preview, (call) =>
+    sendPreview(app, call, call.query, (signal) => broadcast.previewDigest(call.query, signal)),
+  );
+  route(app, digestEndpoints.send, (call) => sent(send, call, broadcast.digest(call.query), call.query));
+}
+
+export function broadcastsRoutes(
+  app: FastifyInstance,
+  broadcasts: BroadcastsService,
+  resend: Resend,
+  send: Send,
+): void {
+  route(app, broadcastEndpoints.list, ({ query, reply }) => listed(reply, broadcasts.list(query)));
+  route(app, broadcastEndpoints.get, ({ params }) => broadcasts.get(params.id));
+  route(app, broadcastEndpoints.messages, ({ params, query, reply }) =>
+    listed(reply, broadcasts.listMessages(params.id, query)),
+  );
+  route(app, broadcastEndpoints.pause, ({ actor, params }) => broadcasts.pause(actor, params.id));
+  route(app, broadcastEndpoints.resume, ({ actor, params }) => broadcasts.resume(actor, params.id));
+  route(app, broadcastEndpoints.cancel, ({ actor, params }) => broadcasts.cancel(actor, params.id));
+  route(app, broadcastEndpoints.resend, (call) =>
+    sent(send, call, resend.unsent(call.params.id, call.body?.unanswered ?? false), call.body ?? {}),
+  );
+  route(app, broadcastEndpoints.takenBack, async ({ actor, body }) => {
+    const answers: SendResult[] = [];
+    for (const prepare of resend.takenBack({ noun: body.noun, id: String(body.id) }))
+      answers.push((await send(actor, prepare)).data);
+    const sum = (of: 'queued' | 'waiting') => answers.reduce((total, one) => total + one[of], 0);
+    return { id: answers[0]?.id ?? '0', queued: sum('queued'), waiting: sum('waiting') };
+  });
+}
+
+export function messageLogRoutes(
+  app: FastifyInstance,
+  messageLog: MessageLogService,
+  resend: Resend,
+  contactOf: ContactOf,
+  send: Send,
+): void {
+  route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), SHARED);
+  route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
+  route(app, messageLogEndpoints.kontak, ({ params }) => contactOf(params.id));
+  route(app, messageLogEndpoints.resendPreview, async ({ params }) => said(await resend.previewOne(params.id)));
+  route(app, messageLogEndpoints.resend, (call) => sent(send, call, resend.one(call.params.id)));
+  route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
+  route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>
+    messageLog.removeMany(actor, batchIds(query, body)),
+  );
+}
