@@ -51,15 +51,12 @@ import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
 import { papanRoutes } from '#daemon/board/papan.routes.ts';
-import { penggantiRoutes } from './http/routes/reply/pengganti.ts';
+import { penggantiRoutes, replyRoutes, tautanRoutes, webhookRoutes } from '#daemon/reply/reply.routes.ts';
 import { personRoutes } from './http/routes/person.ts';
-import { replyRoutes } from './http/routes/reply.ts';
-import { sayaRoutes } from './http/routes/reply/saya.ts';
+import { sayaRoutes } from '#daemon/reply/saya.routes.ts';
 import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
 import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
-import { tautanRoutes } from './http/routes/reply/tautan.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
-import { webhookRoutes } from './http/routes/reply/webhook.ts';
 import { paths } from './paths.ts';
 import type { Services } from './main/wiring/services.ts';
 

@@ -10,7 +10,7 @@ import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Outlook } from '../card/outlook.ts';
 import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import type { UnclearStore } from '#daemon/storage/reply/unclear.ts';
+import type { UnclearStore } from '#daemon/reply/reply.store.ts';
 import type { HomeStore } from '#daemon/storage/home/home.ts';
 
 /** Maximum number of names in a line. */

@@ -6,7 +6,7 @@ import type { Clock } from '#daemon/base/clock.ts';
 import type { DoubtfulRun } from '../card/doubt-runs.ts';
 import type { QueuePause } from '#daemon/queue/queue.ts';
 import type { SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
-import { RESTORED_KEY } from '../reply/after-restore.ts';
+import { RESTORED_KEY } from '#daemon/reply/incoming.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from '#daemon/queue/message.store.ts';
 import type { SessionStore } from '#daemon/account/session.store.ts';

@@ -20,7 +20,7 @@ import { keepRefusals, readRefusals } from '#daemon/backup/file.store.ts';
 import { readSentSince, swapDatabase } from '#daemon/backup/directory.store.ts';
 import { openDatabase, type Database } from '#daemon/base/database.ts';
 import { createMessageStore } from '#daemon/queue/message.store.ts';
-import { createPenggantiStore } from '../../storage/reply/pengganti.ts';
+import { createPenggantiStore } from '#daemon/reply/pengganti.store.ts';
 import { createRestoreMarkStore, createSettingStore } from '#daemon/base/setting.store.ts';
 import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
 import { createScheduleStore } from '../../storage/card/schedule.ts';

@@ -3,7 +3,7 @@ import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { createMasjidStore, createMubalighStore } from '#daemon/roster/contact.store.ts';
 import { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
 import { wireSending } from './sending.ts';
-import { wireTautan } from './tautan.ts';
+import { wireTautan } from '#daemon/reply/index.ts';
 import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 import type { Foundation } from './foundation.ts';
 

@@ -40,8 +40,8 @@ import {
 import { createMessageStore } from '#daemon/queue/message.store.ts';
 import { createOptOutStore, createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { replyKey } from '../../domain/reply/reply.ts';
-import { createReplyStore } from '../../storage/reply/reply.ts';
+import { replyKey } from '#daemon/reply/answers.ts';
+import { createReplyStore } from '#daemon/reply/reply.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 export interface SendingParts {

@@ -11,12 +11,12 @@ import {
   createJadwalUpload,
 } from '#daemon/sheet/jadwal-upload.ts';
 import { wirePapan } from '#daemon/board/index.ts';
-import { createSayaService } from '../../domain/reply/saya.ts';
+import { createSayaService } from '#daemon/reply/saya.ts';
 import { wireExports } from '#daemon/sheet/index.ts';
 import { paths } from '../../paths.ts';
 import { createSpreadsheetService } from '../../spreadsheet/service.ts';
 import { createCutiStore } from '#daemon/roster/cuti.store.ts';
-import { createSayaStore } from '../../storage/reply/saya.ts';
+import { createSayaStore } from '#daemon/reply/saya.store.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';

@@ -1,13 +1,10 @@
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { systemActor } from '#daemon/base/audit.ts';
-import { createOfferAnswers } from './offer-answers.ts';
-import { createOffering } from './offering.ts';
-import type { Penawaran, Tawaran } from '#daemon/storage/reply/pengganti.ts';
-import { createSearchSteps, subjectOf, type SearchOptions } from './search-steps.ts';
-import type { CurrentJadwal } from './current-jadwal.ts';
-import { batasBiasa } from './times.ts';
-import { turnsOf } from './turns.ts';
+import { createOfferAnswers, createOffering, createSearchSteps, subjectOf, type SearchOptions } from './offering.ts';
+import type { Penawaran, Tawaran } from '../pengganti.store.ts';
+import type { CurrentJadwal } from './pengganti.ts';
+import { batasBiasa, turnsOf } from './times.ts';
 
 /**
  * The states of offers. Each change is one transaction, with its timeline entries and its outstanding messages. Nothing

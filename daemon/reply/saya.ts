@@ -11,8 +11,8 @@ import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import { createRate } from './rate.ts';
-import type { SayaRow, SayaStore } from '#daemon/storage/reply/saya.ts';
+import { createRate } from './answers.ts';
+import type { SayaRow, SayaStore } from './saya.store.ts';
 import type { Holder, TautanService } from './tautan.ts';
 
 export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;

@@ -6,12 +6,11 @@ import { bareWord, corrects, readOffer, saysBersedia } from '#shared/reply/verdi
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Claim } from '#daemon/queue/claim.ts';
-import type { AskBack } from '../ask-back.ts';
-import { isTakenBack, offerToken, type Replaced, type Reply } from '../reply.ts';
-import type { Penawaran, PenggantiStore, Tawaran } from '#daemon/storage/reply/pengganti.ts';
+import { type AskBack, isTakenBack, offerToken, type Replaced, type Reply } from '../answers.ts';
+import type { Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
 import type { Searches } from './searches.ts';
-import type { CurrentJadwal, FindCurrent } from './current-jadwal.ts';
-import type { SearchOptions } from './search-steps.ts';
+import type { CurrentJadwal, FindCurrent } from './pengganti.ts';
+import type { SearchOptions } from './offering.ts';
 import type { Hours } from './times.ts';
 
 /** The words that turn an answer round, alone. */

@@ -5,7 +5,7 @@ import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { TautanStore } from '#daemon/storage/reply/tautan.ts';
+import type { TautanStore } from './saya.store.ts';
 
 /** The person of a page: a preacher, or the chairman of a mosque. */
 export interface Holder {

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Holder } from '#daemon/domain/reply/tautan.ts';
+import { and, asc, eq, gte, sql, type SQL, desc, isNull } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { cuti, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
-import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import { cuti, jumatan, masjid, mubaligh, pengajian, tautan } from '#daemon/base/schema.ts';
 import type { SayaCuti } from '#shared/reply/saya.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { Holder } from './tautan.ts';
 
 /** A schedule for a personal page; `tanggal` is a plain date, `waktu` '' for a jumatan. */
 export interface SayaRow {
@@ -113,3 +113,54 @@ export function createSayaStore(db: Drizzle) {
 }
 
 export type SayaStore = ReturnType<typeof createSayaStore>;
+
+export interface TautanValues {
+  hash: string;
+  /** Hash of the calendar feed's own token. */
+  hash_kalender: string;
+  nonce: string;
+  /** UTC ms. */
+  created_at: number;
+}
+
+export interface StoredTautan extends TautanValues {
+  revoked_at: number | null;
+}
+
+export function createTautanStore(db: Drizzle) {
+  const column = ({ noun }: Holder) => (noun === 'mubaligh' ? tautan.id_mubaligh : tautan.id_masjid);
+  const isOf = (holder: Holder) => eq(column(holder), holder.id);
+
+  return {
+    insert: ({ noun, id }: Holder, values: TautanValues) =>
+      void db
+        .insert(tautan)
+        .values({ ...values, [`id_${noun}`]: id })
+        .run(),
+
+    /** The latest link, revoked or not. */
+    newest: (holder: Holder): StoredTautan | undefined =>
+      db.select().from(tautan).where(isOf(holder)).orderBy(desc(tautan.created_at), desc(tautan.id)).limit(1).get(),
+
+    /** The person of a link or feed; undefined if revoked. */
+    holderOf(kind: 'hash' | 'hash_kalender', hash: string): Holder | undefined {
+      const row = db
+        .select({ id_mubaligh: tautan.id_mubaligh, id_masjid: tautan.id_masjid })
+        .from(tautan)
+        .where(and(eq(tautan[kind], hash), isNull(tautan.revoked_at)))
+        .get();
+      if (!row) return undefined;
+      return row.id_mubaligh === null
+        ? { noun: 'masjid', id: row.id_masjid! }
+        : { noun: 'mubaligh', id: row.id_mubaligh };
+    },
+
+    /** Removes all links of a person. */
+    remove: (holder: Holder) => void db.delete(tautan).where(isOf(holder)).run(),
+
+    /** Revokes all links of a person; `at` in UTC ms. */
+    revoke: (holder: Holder, at: number) => void db.update(tautan).set({ revoked_at: at }).where(isOf(holder)).run(),
+  };
+}
+
+export type TautanStore = ReturnType<typeof createTautanStore>;

@@ -19,12 +19,10 @@ import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { JadwalLink } from '#daemon/queue/message.ts';
 import { hashOf, type AnyDraft, type Prepare, type Recipients, type Send } from '#daemon/queue/send.ts';
-import type { LangkahRow } from '#daemon/storage/reply/pengganti-langkah.ts';
-import type { Penawaran, PenggantiStore, Tawaran } from '#daemon/storage/reply/pengganti.ts';
+import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
 import type { Searches } from './searches.ts';
-import type { FindCurrent, CurrentJadwal } from './current-jadwal.ts';
-import { afterPause, type Hours } from './times.ts';
-import { pauseAfter } from './turns.ts';
+import type { FindCurrent, CurrentJadwal } from './pengganti.ts';
+import { afterPause, type Hours, pauseAfter } from './times.ts';
 
 /** Before broadcasts, after a test message, for which an admin waits. */
 const PRIORITY = 8;

@@ -1,10 +1,58 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { webhookEndpoints } from '#shared/queue/webhook.ts';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { holderOf } from '#daemon/base/address.ts';
-import { MimbarError, notFound } from '#daemon/base/errors.ts';
-import type { MessengerHook } from '#daemon/queue/messenger.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
-import { route } from '#daemon/base/route.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
+import { route, said } from '#daemon/base/route.ts';
+import type { MessengerHook } from '#daemon/queue/messenger.ts';
+import { webhookEndpoints } from '#shared/queue/webhook.ts';
+import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
+import { masjidTautanEndpoints, mubalighTautanEndpoints } from '#shared/reply/tautan.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import type { KonfirmasiService } from './konfirmasi.ts';
+import type { PenggantiService } from './pengganti/pengganti.ts';
+import type { TautanService } from './tautan.ts';
+
+/** Preachers' answers that an admin records. */
+export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: KonfirmasiService }): void {
+  route(app, pengajianEndpoints.konfirmasi, ({ actor, params, body }) =>
+    konfirmasi.answer('pengajian', params.id, body.jawaban, { jalur: 'admin', actor }),
+  );
+  route(app, jumatanEndpoints.konfirmasi, ({ actor, params, body }) =>
+    konfirmasi.answer('jumatan', params.id, body.jawaban, { jalur: 'admin', actor }),
+  );
+}
+
+/** Candidates for a substitute after a refusal, and the offers to them. */
+export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {
+  route(app, penggantiEndpoints.list, () => pengganti.list());
+  route(app, penggantiEndpoints.show, ({ params }) => pengganti.show(params.kind, params.id));
+  route(app, penggantiEndpoints.tawarkan, async ({ actor, params, body }) =>
+    said(await pengganti.offer(actor, params.kind, params.id, body)),
+  );
+  route(app, penggantiEndpoints.batal, async ({ actor, params }) =>
+    said(await pengganti.withdraw(actor, params.kind, params.id)),
+  );
+}
+
+const NO_PUBLIC_URL =
+  'Tautan ini memakai alamat yang sedang Anda buka. Isi MIMBAR_PUBLIC_URL dengan alamat yang dapat dibuka dari HP penerima.';
+
+/** Admins' actions on links to personal pages; `publicUrl` is '' if unknown. */
+export function tautanRoutes(app: FastifyInstance, tautan: TautanService, publicUrl: string): void {
+  const made = (data: { url: string }) => said({ data, warnings: publicUrl === '' ? [NO_PUBLIC_URL] : [] });
+  const base = ({ protocol, host }: FastifyRequest) => publicUrl || `${protocol}://${host}`;
+  for (const [noun, calls] of [
+    ['mubaligh', mubalighTautanEndpoints],
+    ['masjid', masjidTautanEndpoints],
+  ] as const) {
+    route(app, calls.get, ({ params: { id } }) => tautan.get({ noun, id }));
+    route(app, calls.create, ({ actor, params: { id }, request }) =>
+      made(tautan.renew(actor, { noun, id }, base(request))),
+    );
+    route(app, calls.remove, ({ actor, params: { id } }) => tautan.revoke(actor, { noun, id }));
+  }
+}
 
 /** Maximum size in bytes: of a call, of all concurrent calls, and of those from one address. */
 const CALL_MAX = 3 * 1024 * 1024;

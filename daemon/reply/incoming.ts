@@ -1,14 +1,26 @@
-import { ANSWERS } from '#shared/reply/question.ts';
-import { wishesToQuit } from '#shared/reply/verdict.ts';
+import type { AlertNumbers } from '#daemon/account/account.store.ts';
 import type { Clock } from '#daemon/base/clock.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { IncomingText, OwnText } from '#daemon/queue/messenger.ts';
 import type { OptOutService } from '#daemon/queue/opt-out.ts';
-import type { Answers } from './answers.ts';
-import type { AskBack } from './ask-back.ts';
-import type { Quiet } from './quiet.ts';
-import type { ReplyStore } from '#daemon/storage/reply/reply.ts';
-import { isTakenBack, replyKey, type Reply, type Replaced, type ReplyTaker } from './reply.ts';
+import { hashOf } from '#daemon/queue/send.ts';
+import { dateInZone, instantInZone } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
+import { ANSWERS } from '#shared/reply/question.ts';
+import { wishesToQuit, readVerdict } from '#shared/reply/verdict.ts';
+import {
+  type Answers,
+  type AskBack,
+  isTakenBack,
+  replyKey,
+  type Reply,
+  type Replaced,
+  type ReplyTaker,
+} from './answers.ts';
+import type { ReplyStore } from './reply.store.ts';
 
 /** How long after a message WhatsApp lets its sender edit it, with a margin; a later edit is not read. In ms. */
 const EDIT_WITHIN = 20 * 60_000;
@@ -138,5 +150,98 @@ export function createIncoming({
         if (!store.has(key) && store.nameOf(said.phone) !== undefined) quiet.begin(key, said.phone);
       });
     },
+  };
+}
+
+/** How long Mimbar says nothing where the admin himself has written, in ms. */
+const AFTER_ADMIN = 6 * 3_600_000;
+
+export interface QuietOptions {
+  store: Pick<ReplyStore, 'since' | 'insert'>;
+  clock: Clock;
+  timezone: string;
+}
+
+export interface Quiet {
+  /** The admin has written to a number; `key` as of a reply. */
+  begin(key: string, phone: string): void;
+  /** Whether Mimbar says nothing to a number, because the admin is talking with him. */
+  isQuiet(phone: string): boolean;
+  /** Whether a question may be asked back: one a day and number. */
+  mayAsk(phone: string): boolean;
+}
+
+/** When Mimbar leaves a conversation alone. */
+export function createQuiet({ store, clock, timezone }: QuietOptions): Quiet {
+  const isQuiet = (phone: string) => store.since(phone, clock.now() - AFTER_ADMIN).some(({ told }) => told === 'admin');
+  return {
+    begin: (key, phone) =>
+      store.insert({ key, no_hp: phone, at: clock.now(), verdict: 'unclear', told: 'admin', nomor: null }),
+    isQuiet,
+    mayAsk(phone) {
+      const dayBegan = instantInZone(dateInZone(clock.now(), timezone), '00:00', timezone);
+      return !isQuiet(phone) && store.since(phone, dayBegan).every(({ told }) => told !== 'question');
+    },
+  };
+}
+
+/** Setting key of the last restore's time, UTC ms as text. */
+export const RESTORED_KEY = 'restored_at';
+/** How long after a restore answers to unknown messages are expected, in ms. */
+const ANSWERED_WITHIN = 14 * 86_400_000;
+const WORDS = { hadir: 'HADIR atau BERSEDIA', udzur: 'UDZUR atau TIDAK BISA' } as const;
+
+export interface AfterRestoreOptions {
+  settings: Pick<SettingStore, 'get'>;
+  store: Pick<ReplyStore, 'since' | 'insert' | 'nameOf'>;
+  /** Whether WhatsApp's id belongs to one of our messages. */
+  isOurs(waId: string): boolean;
+  numbers: AlertNumbers;
+  answers: Pick<Answers, 'owe'>;
+  emit: (frame: EventFrame) => void;
+  clock: Clock;
+  timezone: string;
+}
+
+/**
+ * After a restore, people may answer a question that was sent after the backup and is not in the database. A yes or no
+ * is reported to the admins, and the sender is told so; it is not applied to another question.
+ */
+export function createAfterRestore(options: AfterRestoreOptions): { first: ReplyTaker; last: ReplyTaker } {
+  const { store, answers, clock, timezone } = options;
+  const isRecent = () => clock.now() - Number(options.settings.get(RESTORED_KEY) ?? -Infinity) < ANSWERED_WITHIN;
+
+  function take({ key, phone, text, isSign, replaces }: Reply): string[] | undefined {
+    // An edit of a message that is known is about what that was about.
+    if (isSign || replaces?.about !== undefined || !isRecent()) return undefined;
+    const verdict = readVerdict(text);
+    if (verdict === 'unclear') return undefined;
+    const name = store.nameOf(phone);
+    if (name === undefined) return undefined;
+    const at = clock.now();
+    const dayBegan = instantInZone(dateInZone(at, timezone), '00:00', timezone);
+    const isTold = store.since(phone, dayBegan).some((one) => one.told === 'passed' && one.verdict === verdict);
+    store.insert({ key, no_hp: phone, at, verdict, told: isTold ? 'nothing' : 'passed', nomor: null });
+    if (isTold) return [];
+    const facts = { name, answer: WORDS[verdict] };
+    answers.owe({ key, phone, recipient: name, text: ANSWERS.passedOn(), claim: { kind: 'plain' } });
+    for (const { id_account, username, no_hp } of options.numbers())
+      answers.owe({
+        key: hashOf(['after-restore', key, id_account]),
+        phone: normalizePhone(no_hp),
+        recipient: username,
+        text: unknownAnswerText(facts),
+        claim: { kind: 'plain' },
+      });
+    queueMicrotask(() => options.emit(alertFrame('answerUnknown', facts)));
+    return [];
+  }
+
+  return {
+    /** A reply that quotes an unknown message is about that one, whatever other questions are open. */
+    first: {
+      take: (reply) => (reply.quoted !== undefined && !options.isOurs(reply.quoted) ? take(reply) : undefined),
+    },
+    last: { take },
   };
 }

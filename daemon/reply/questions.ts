@@ -7,12 +7,18 @@ import { bareWord, corrects, readVerdict, type Verdict } from '#shared/reply/ver
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Claim, OfJadwal } from '#daemon/queue/claim.ts';
-import type { Answer, Answers } from './answers.ts';
+import {
+  type Answer,
+  type Answers,
+  isTakenBack,
+  jadwalToken,
+  type Replaced,
+  type Reply,
+  type ReplyTaker,
+} from './answers.ts';
 import type { KonfirmasiService } from './konfirmasi.ts';
-import type { Quiet } from './quiet.ts';
-import type { Balasan, Question, ReplyStore } from '#daemon/storage/reply/reply.ts';
-import type { UnclearStore } from '#daemon/storage/reply/unclear.ts';
-import { isTakenBack, jadwalToken, type Replaced, type Reply, type ReplyTaker } from './reply.ts';
+import type { Quiet } from './incoming.ts';
+import type { Balasan, Question, ReplyStore, UnclearStore } from './reply.store.ts';
 
 /**
  * How long a numbered list may be answered by numbers, and an answer may be changed without naming the schedule; ms.
