@@ -38,7 +38,7 @@ import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
-import { kabarRoutes } from './http/routes/reply/kabar.ts';
+import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
 import { landingRoutes } from './http/routes/landing.ts';
 import { manifestRoutes } from './http/routes/manifest.ts';
 import {

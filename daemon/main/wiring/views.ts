@@ -4,7 +4,7 @@ import { createBroadcastService } from '#daemon/broadcast/broadcast.ts';
 import { createContactOf } from '#daemon/broadcast/compose.ts';
 import { createHomeService } from '../../domain/home/home.ts';
 import { createLandingService } from '../../domain/landing/landing.ts';
-import { wireKabar } from './kabar.ts';
+import { wireKabar } from '#daemon/kabar/index.ts';
 import { createSigner } from '#daemon/base/signer.ts';
 import { createHomeStore } from '../../storage/home/home.ts';
 import { createLandingStore } from '../../storage/landing/landing.ts';

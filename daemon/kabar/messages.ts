@@ -26,8 +26,8 @@ import type { Audience } from '#daemon/queue/message.ts';
 import { hashOf, type AnyDraft } from '#daemon/queue/send.ts';
 import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { KabarStored } from '#daemon/storage/kabar/kabar.ts';
-import type { KabarGroup, Need } from './needs.ts';
+import type { KabarStored } from './kabar.store.ts';
+import type { KabarGroup, Need } from './kabar.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
-import type { KabarService } from '../../../domain/kabar/kabar.ts';
+import type { KabarService } from './kabar.ts';
 import type { Send } from '#daemon/queue/send.ts';
 import { yieldLoop } from '#daemon/base/clock.ts';
 import { listed, route, sendPreview } from '#daemon/base/route.ts';

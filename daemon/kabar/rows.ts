@@ -5,9 +5,9 @@ import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import type { WithKabar } from '#daemon/base/list.ts';
 import type { Changing, ChangingInPortions, Transaction } from '#daemon/base/transaction.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import { kunciOf, type KabarMessagesOptions } from './kabar-messages.ts';
-import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from '#daemon/storage/kabar/kabar.ts';
-import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './needs.ts';
+import { kunciOf, type KabarMessagesOptions } from './messages.ts';
+import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from './kabar.store.ts';
+import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './kabar.ts';
 
 const DAY = 86_400_000;
 /** Rows that are read in one turn. */

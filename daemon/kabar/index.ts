@@ -1,5 +1,5 @@
-import { createKabarMessages, type KabarMessagesOptions } from '../../domain/kabar/kabar-messages.ts';
-import { createKabarService, type KabarOptions } from '../../domain/kabar/kabar.ts';
+import { createKabarMessages, type KabarMessagesOptions } from './messages.ts';
+import { createKabarService, type KabarOptions } from './kabar.ts';
 import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
 
