@@ -23,7 +23,7 @@ import {
 } from '#daemon/base/connections.ts';
 import { brandingRoutes, rosterRoutes } from '#daemon/roster/roster.routes.ts';
 import { broadcastRoutes, broadcastsRoutes, messageLogRoutes } from '#daemon/broadcast/broadcast.routes.ts';
-import { clockRoutes } from './http/routes/clock.ts';
+import { clockRoutes, ringkasanRoutes, scheduleRoutes } from '#daemon/card/schedule.routes.ts';
 import { schemaController, guideRoutes } from '#daemon/base/route.ts';
 import {
   answerClientError,
@@ -55,7 +55,6 @@ import { penggantiRoutes, replyRoutes, tautanRoutes, webhookRoutes } from '#daem
 import { personRoutes } from './http/routes/person.ts';
 import { sayaRoutes } from '#daemon/reply/saya.routes.ts';
 import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
-import { ringkasanRoutes, scheduleRoutes } from './http/routes/schedule.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
 import { paths } from './paths.ts';
 import type { Services } from './main/wiring/services.ts';

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
-import type { Automatic } from '../domain/card/automatic.ts';
-import type { ClockSanity } from '../domain/card/clock-sanity.ts';
+import type { Automatic } from '#daemon/card/automatic.ts';
+import type { ClockSanity } from '#daemon/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { RutinClock } from '#daemon/recurring/rutin.ts';

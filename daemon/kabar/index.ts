@@ -1,6 +1,6 @@
 import { createKabarMessages, type KabarMessagesOptions } from './messages.ts';
 import { createKabarService, type KabarOptions } from './kabar.ts';
-import type { ScheduleStore } from '#daemon/storage/card/schedule.ts';
+import type { ScheduleStore } from '#daemon/card/schedule.store.ts';
 import type { Template } from '#shared/roster/template.ts';
 
 type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &

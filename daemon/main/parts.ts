@@ -16,6 +16,6 @@ export { createPlanningService } from '../planning/service.ts';
 export { createSpreadsheetService } from '../spreadsheet/service.ts';
 export { openDatabase } from '#daemon/base/database.ts';
 export { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
-export { createScheduleStore } from '../storage/card/schedule.ts';
+export { createScheduleStore } from '#daemon/card/schedule.store.ts';
 export { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 export { createWhatsappMessenger } from '../whatsapp/whatsapp.ts';

@@ -3,7 +3,7 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { DoubtfulRun } from '../card/doubt-runs.ts';
+import type { DoubtfulRun } from '#daemon/card/automatic.ts';
 import type { QueuePause } from '#daemon/queue/queue.ts';
 import type { SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
 import { RESTORED_KEY } from '#daemon/reply/incoming.ts';

@@ -1,24 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { Audit, AuditRetelling } from '#daemon/base/audit.ts';
-import { createAutomatic, type AutomaticOptions } from '../../domain/card/automatic.ts';
-import { createCardBroadcast, type CardBroadcastOptions } from '../../domain/card/card-broadcast.ts';
-import { createClockSanity, type ClockSanity } from '../../domain/card/clock-sanity.ts';
+import {
+  createAutomatic,
+  type AutomaticOptions,
+  createCardBroadcast,
+  type CardBroadcastOptions,
+  createOutlook,
+  type OutlookOptions,
+} from '#daemon/card/automatic.ts';
+import { createClockSanity, type ClockSanity } from '#daemon/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createRetention } from '../../domain/operations/retention.ts';
 import type { SessionService } from '#daemon/account/session.ts';
-import { createOutlook, type OutlookOptions } from '../../domain/card/outlook.ts';
-import { createScheduleNow, type ScheduleNowOptions } from '../../domain/card/schedule-now.ts';
-import { createFridayFacts, type FridayFactsOptions } from '../../domain/card/ringkasan/facts.ts';
-import { createRingkasan, type RingkasanOptions } from '../../domain/card/ringkasan/ringkasan.ts';
-import { createRingkasanSetting } from '../../domain/card/ringkasan/setting.ts';
-import { createScheduleService } from '../../domain/card/schedule.ts';
+import { createScheduleNow, type ScheduleNowOptions, createScheduleService } from '#daemon/card/schedule.ts';
+import {
+  createFridayFacts,
+  type FridayFactsOptions,
+  createRingkasan,
+  type RingkasanOptions,
+  createRingkasanSetting,
+} from '#daemon/card/ringkasan.ts';
 import { createClockwork } from '../../jobs/clockwork.ts';
 import type { Database } from '#daemon/base/database.ts';
 import { createPapanStore } from '#daemon/board/papan.store.ts';
 import { createRetentionStore } from '../../storage/operations/retention.ts';
-import { createScheduleRunStore } from '../../storage/card/schedule-run.ts';
-import { createScheduleStore } from '../../storage/card/schedule.ts';
+import { createScheduleRunStore, createScheduleStore } from '#daemon/card/schedule.store.ts';
 import { createSessionStore } from '#daemon/account/session.store.ts';
 import type { RutinClock } from '#daemon/recurring/rutin.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstRun, nextJam, runDate, targetsBetween } from '#daemon/domain/card/schedule-run.ts';
+import { firstRun, nextJam, runDate, targetsBetween } from '#daemon/card/plan.ts';
 
 const ZONE = 'Asia/Jakarta';
 const WIB = 7 * 3_600_000;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
-import { scheduleEndpoints } from '#shared/card/schedule.ts';
-import type { RingkasanService } from '../../domain/card/ringkasan/ringkasan.ts';
-import type { ScheduleService } from '../../domain/card/schedule.ts';
-import type { Send } from '#daemon/queue/send.ts';
 import { route, sendPreview } from '#daemon/base/route.ts';
 import { sent } from '#daemon/queue/queue.routes.ts';
+import type { Send } from '#daemon/queue/send.ts';
+import { clockEndpoints } from '#shared/base/clock.ts';
+import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
+import { scheduleEndpoints } from '#shared/card/schedule.ts';
+import type { ClockSanity } from './clock-sanity.ts';
+import type { RingkasanService } from './ringkasan.ts';
+import type { ScheduleService } from './schedule.ts';
 
 export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, send: Send): void {
   route(app, scheduleEndpoints.get, () => schedule.get());
@@ -24,4 +26,8 @@ export function ringkasanRoutes(app: FastifyInstance, ringkasan: RingkasanServic
   route(app, ringkasanEndpoints.get, () => ringkasan.get());
   route(app, ringkasanEndpoints.update, ({ actor, body }) => ringkasan.update(actor, body));
   route(app, ringkasanEndpoints.run, (call) => sent(send, call, ringkasan.run(call.body.target), call.body));
+}
+
+export function clockRoutes(app: FastifyInstance, sanity: ClockSanity): void {
+  route(app, clockEndpoints.confirm, ({ actor }) => sanity.confirm(actor));
 }

@@ -1,22 +1,39 @@
+import { systemActor } from '#daemon/base/audit.ts';
+import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Transaction } from '#daemon/base/transaction.ts';
+import { jadwalsFrom, type JadwalSource, columnsOf, type TemplatePair, type Reach } from '#daemon/broadcast/compose.ts';
+import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
+import type { Pace } from '#daemon/queue/pace.ts';
+import type { Prepare, Send, Prepared, Recipients } from '#daemon/queue/send.ts';
+import type { Begins, Timed } from '#daemon/roster/waktu.ts';
+import { dateInZone } from '#shared/base/dates.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
+import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
+import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
+import type { HomeKirim } from '#shared/home/home.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
-import { systemActor } from '#daemon/base/audit.ts';
-import type { CardBroadcast } from './card-broadcast.ts';
-import { nextOpenRun, openRuns, reminderAt } from './card-plan.ts';
-import type { Clock } from '#daemon/base/clock.ts';
-import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { Pace } from '#daemon/queue/pace.ts';
-import type { Begins, Timed } from '#daemon/roster/waktu.ts';
-import { createRunTexts } from './run-text.ts';
-import { isMonthly, type Run } from './schedule-run.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { SendResult } from '#shared/queue/send.ts';
-import type { Prepare, Send } from '#daemon/queue/send.ts';
-import type { NewScheduleRun, ScheduleRunStore } from '#daemon/storage/card/schedule-run.ts';
-import type { ScheduleStore, StoredCard } from '#daemon/storage/card/schedule.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Template } from '#shared/roster/template.ts';
+import {
+  nextOpenRun,
+  openRuns,
+  reminderAt,
+  createRunTexts,
+  isMonthly,
+  type Run,
+  digestDrafts,
+  monthDates,
+  reminderDrafts,
+  type RunDrafts,
+  type RunKey,
+  runsBetween,
+} from './plan.ts';
+import type { RingkasanSetting } from './ringkasan.ts';
+import type { NewScheduleRun, ScheduleRunStore, ScheduleStore, StoredCard } from './schedule.store.ts';
 
 const DAY = 86_400_000;
 /** Delay after which a run counts as late, in ms. */
@@ -198,3 +215,149 @@ export type Automatic = ReturnType<typeof createAutomatic>;
 
 export const LATE_NOTE =
   'Jadwal ini tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan';
+
+export interface CardBroadcastOptions {
+  pengajian: JadwalSource;
+  jumatan: JadwalSource;
+  findTemplate: (id: string) => Template | undefined;
+  broadcasts: BroadcastStore;
+  timezone: string;
+  begins: Begins & Reach;
+}
+
+/** Makes the drafts of a card's run, for automatic and manual runs. */
+export function createCardBroadcast({
+  pengajian,
+  jumatan,
+  findTemplate,
+  broadcasts,
+  timezone,
+  begins,
+}: CardBroadcastOptions) {
+  function templatesOf({ id_template_dkm, id_template_mubaligh }: StoredCard): TemplatePair {
+    const find = (id: string | null) => (id === null ? undefined : findTemplate(id));
+    return { dkm: find(id_template_dkm), mubaligh: find(id_template_mubaligh) };
+  }
+
+  return {
+    /** Drafts for targets in order (dates, or one month), as of an instant (UTC ms). */
+    async draftsFor(
+      card: StoredCard,
+      targets: readonly string[],
+      at: number,
+      yieldLoop: YieldLoop,
+    ): Promise<RunDrafts> {
+      if (isMonthly(card.key)) {
+        const { start, end } = monthDates(targets[0]!);
+        const jadwals = await jadwalsFrom(pengajian, start, end, yieldLoop);
+        return digestDrafts(
+          broadcasts,
+          jadwals,
+          templatesOf(card),
+          targets[0]!,
+          dateInZone(at, timezone),
+          timezone,
+          begins,
+          yieldLoop,
+        );
+      }
+      const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
+      const found = await jadwalsFrom(source, targets[0]!, targets.at(-1)!, yieldLoop);
+      const jadwals = found.filter(({ tanggal }) => targets.includes(tanggal));
+      return reminderDrafts(card, jadwals, templatesOf(card), at, begins, yieldLoop);
+    },
+
+    /** The broadcast row of a run for these targets. */
+    rowOf: (card: StoredCard, targets: readonly string[]): Prepared['broadcast'] => ({
+      kind: card.key,
+      month: isMonthly(card.key) ? targets[0]! : null,
+      ...columnsOf(templatesOf(card)),
+    }),
+  };
+}
+export type CardBroadcast = ReturnType<typeof createCardBroadcast>;
+
+/** How far ahead to search for a run with messages, in ms: a week for daily cards, two months for monthly ones. */
+const AHEAD = { daily: 8 * 86_400_000, monthly: 62 * 86_400_000 };
+
+export interface OutlookOptions {
+  cards: Pick<ScheduleStore, 'all'>;
+  runs: Pick<ScheduleRunStore, 'covered'>;
+  broadcast: Pick<CardBroadcast, 'draftsFor'>;
+  recipients: Recipients;
+  clock: Clock;
+  timezone: string;
+}
+
+/** The next messages of the active cards and their number of recipients, by the current data; the earliest first. */
+export type Outlook = (yieldLoop: YieldLoop) => Promise<HomeKirim[]>;
+
+export function createOutlook({ cards, runs, broadcast, recipients, clock, timezone }: OutlookOptions): Outlook {
+  async function nextOf(card: StoredCard, yieldLoop: YieldLoop): Promise<HomeKirim | undefined> {
+    const now = clock.now();
+    const until = now + (isMonthly(card.key) ? AHEAD.monthly : AHEAD.daily);
+    const open = openRuns(card, (first) => runs.covered(card.key, first), now + 1, until, timezone);
+    for (const [due_at, together] of Map.groupBy(open, (run) => run.due_at)) {
+      const all = together.map(({ target }) => target);
+      const targets = isMonthly(card.key) ? all.slice(0, 1) : all;
+      const { drafts } = await broadcast.draftsFor(card, targets, due_at, yieldLoop);
+      const numbers = new Set(recipients.sortOut(drafts).sent.map(({ no_hp }) => normalizePhone(no_hp)));
+      if (numbers.size === 0) continue;
+      return { key: card.key, due_at: new Date(due_at).toISOString(), targets, penerima: numbers.size };
+    }
+    return undefined;
+  }
+
+  return async (yieldLoop) => {
+    const next: HomeKirim[] = [];
+    for (const card of cards.all().filter(({ active }) => active)) {
+      const found = await nextOf(card, yieldLoop);
+      if (found) next.push(found);
+    }
+    return next.toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0));
+  };
+}
+
+export interface DoubtOptions {
+  cards: ScheduleStore;
+  runs: ScheduleRunStore;
+  ringkasan: Pick<RingkasanSetting, 'read'>;
+  clock: Clock;
+  timezone: string;
+}
+
+/** A run of a card; `target` is a plain date, or 'YYYY-MM' for the monthly card. */
+export interface DoubtfulRun {
+  key: RunKey;
+  target: string;
+}
+
+/**
+ * Records every run of an active card and of the Friday's summary between two instants (UTC ms) as unknown. It may have
+ * happened after this database's backup was made, so it is never made up for. Returns these runs.
+ */
+export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: DoubtOptions) {
+  function summaries(from: number, to: number) {
+    const stored = ringkasan.read();
+    if (!stored?.active) return [];
+    const all = runsBetween(stored, Math.max(from, stored.saved_at), to, timezone);
+    const covered = all[0] ? runs.covered(RINGKASAN_KEY, all[0].target) : undefined;
+    return all
+      .filter(({ target }) => !covered!.has(target))
+      .map(({ target, due_at }) => ({ target, due_at, key: RINGKASAN_KEY }) as const);
+  }
+
+  return (from: number, to: number): DoubtfulRun[] => {
+    const ofCards = cards
+      .all()
+      .filter(({ active }) => active)
+      .flatMap((card) => {
+        const open = openRuns(card, (first) => runs.covered(card.key, first), from, to, timezone);
+        return open.map((run) => ({ ...run, key: card.key }));
+      });
+    const doubtful = [...ofCards, ...summaries(from, to)];
+    for (const run of doubtful)
+      runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });
+    return doubtful;
+  };
+}
