@@ -39,8 +39,7 @@ import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from './http/routes/home.ts';
 import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
-import { landingRoutes } from './http/routes/landing.ts';
-import { manifestRoutes } from './http/routes/manifest.ts';
+import { landingRoutes, manifestRoutes } from '#daemon/landing/landing.routes.ts';
 import {
   messengerSocketRoutes,
   nomorBermasalahRoutes,

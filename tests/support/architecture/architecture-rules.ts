@@ -154,7 +154,7 @@ export const heavy = [
 ];
 
 /** The files that load a file of the build by its path, which no import shows. */
-export const loaders = ['daemon/http/landing/landing-page.ts', 'daemon/reply/saya.routes.ts'];
+export const loaders = ['daemon/landing/landing.routes.ts', 'daemon/reply/saya.routes.ts'];
 
 /** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
 export const layers = [

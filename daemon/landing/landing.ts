@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import type { Clock } from '#daemon/base/clock.ts';
+import { invalidField, notFound } from '#daemon/base/errors.ts';
+import type { Begins, Shift } from '#daemon/roster/waktu.ts';
+import { addDays, FRIDAY, weekday, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { AwalBulan } from '#shared/base/hijri.ts';
-import type { Customizations } from '#shared/roster/branding.ts';
-import { addDays, dateInZone, dateOf } from '#shared/base/dates.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';
-import type { LandingMasjid, LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
+import { MASJID_DAYS, type LandingMasjid, type LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
 import { isMonth, packMonth, rangeOf } from '#shared/landing/landing-month.ts';
 import {
   LANDING_MAX_DAYS,
@@ -15,14 +16,131 @@ import {
   type LandingQuery,
   type LandingState,
 } from '#shared/landing/landing.ts';
-import type { Clock } from '#daemon/base/clock.ts';
-import { invalidField, notFound } from '#daemon/base/errors.ts';
-import type { Begins, Shift } from '#daemon/roster/waktu.ts';
+import type { Customizations } from '#shared/roster/branding.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KalenderEvent } from './kalender.ts';
-import type { LandingFilter, LandingRow, LandingStore } from '#daemon/storage/landing/landing.ts';
-import { batched, lastOf, type Batched } from './batched.ts';
-import { createLandingMasjid } from './masjid.ts';
-import { createDistinctNames } from './names.ts';
+import type { LandingNames, LandingRow, LandingStore, LandingFilter } from './landing.store.ts';
+
+/** Work that yields nothing between its batches and returns its result. */
+export type Batched<T> = Generator<void, T>;
+
+/** Yields undefined for every batch, then the result of the work. */
+export function* lastOf<T>(work: Batched<T>): Generator<T | undefined, void> {
+  yield yield* batched(work);
+}
+
+export function* batched<T>(work: Batched<T>): Generator<undefined, T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield undefined;
+  }
+}
+
+/** Mosques per read. */
+const AT_ONCE = 500;
+
+interface Options {
+  store: LandingStore;
+  distinct: () => LandingNames;
+  begins: Pick<Begins, 'of'>;
+  /** Plain date in the deployment's zone. */
+  today: () => string;
+}
+
+/** The public data of one mosque, and the names for the search. */
+export function createLandingMasjid({ store, distinct, begins, today }: Options) {
+  const coming = () => ({ start: today(), end: addDays(today(), MASJID_DAYS - 1) });
+
+  return {
+    /** A mosque's coming weeks; undefined for an unknown kunci. A mosque has few rows, so one read is enough. */
+    find(kunci: string): LandingMasjid | undefined {
+      const found = store.masjid(kunci);
+      if (!found) return undefined;
+      const { masjid, mubaligh } = distinct();
+      const range = { ...coming(), masjid: kunci };
+      const khatib = new Map<string, string>();
+      const nameOf = (row: LandingRow) => mubaligh.get(row.id_mubaligh) ?? row.nama_mubaligh;
+      for (const row of store.jadwal('jumatan', range))
+        khatib.set(row.tanggal, [khatib.get(row.tanggal), nameOf(row)].filter(Boolean).join(' / '));
+      return {
+        kunci,
+        nama_masjid: masjid.get(found.id) ?? found.nama_masjid,
+        hari_ini: today(),
+        jumat:
+          khatib.size === 0
+            ? []
+            : fridaysFrom(range.start).map((tanggal) => ({ tanggal, nama_mubaligh: khatib.get(tanggal) ?? '' })),
+        pengajian: store.jadwal('pengajian', range).map((row) => {
+          const begin = begins.of({ kind: 'pengajian', ...row });
+          return {
+            tanggal: row.tanggal,
+            waktu: row.waktu,
+            ...(begin?.sekitar && { jam: begin.jam }),
+            nama_mubaligh: nameOf(row),
+          };
+        }),
+      };
+    },
+
+    /**
+     * Every mosque with a schedule in the coming weeks, by id; one batch per turn, the last part contains all of them.
+     */
+    *names(): Generator<LandingMasjidNames | undefined, void> {
+      const { masjid } = distinct();
+      const range = coming();
+      const names: LandingMasjidNames = [];
+      for (let after = 0; ;) {
+        const rows = store.withJadwal(range, after, AT_ONCE);
+        for (const { id, kunci, nama_masjid } of rows) names.push([kunci, masjid.get(id) ?? nama_masjid]);
+        if (rows.length < AT_ONCE) break;
+        after = Number(rows.at(-1)!.id);
+        yield undefined;
+      }
+      yield names;
+    },
+  };
+}
+
+function fridaysFrom(start: string): string[] {
+  const first = addDays(start, (FRIDAY - weekday(start) + 7) % 7);
+  return Array.from({ length: MASJID_DAYS / 7 }, (_, week) => addDays(first, week * 7));
+}
+
+/**
+ * Makes names distinct: the second of equal ones becomes 'Al-Ikhlas (2)'. Cached until a mosque or a preacher changes.
+ */
+export function createDistinctNames(store: Pick<LandingStore, 'namesVersion' | 'sharedNames'>): () => LandingNames {
+  let known: { version: string; names: LandingNames } | undefined;
+  return () => {
+    const version = store.namesVersion();
+    if (known?.version !== version) {
+      known = {
+        version,
+        names: {
+          masjid: distinctNames(store.sharedNames('masjid')),
+          mubaligh: distinctNames(store.sharedNames('mubaligh')),
+        },
+      };
+    }
+    return known.names;
+  };
+}
+
+/**
+ * The second row of a name becomes 'Al-Ikhlas (2)', by id, so that a name stays with its row; the map contains only
+ * changed names.
+ */
+function distinctNames(rows: readonly { id: string; nama: string }[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const { id, nama } of rows) {
+    const count = (seen.get(nama.toLowerCase()) ?? 0) + 1;
+    seen.set(nama.toLowerCase(), count);
+    if (count > 1) names.set(id, `${nama} (${count})`);
+  }
+  return names;
+}
 
 /** Range of the calendar feed, in days before and after today. */
 const KALENDER_BACK = 31;
