@@ -37,7 +37,7 @@ import { doctorRoutes } from './http/routes/doctor.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { healthRoutes } from './http/routes/health.ts';
-import { homeRoutes } from './http/routes/home.ts';
+import { homeRoutes } from '#daemon/home/home.routes.ts';
 import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/landing.routes.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { homeEndpoints } from '#shared/home/home.ts';
-import type { HomeService } from '../../domain/home/home.ts';
+import type { HomeService } from './home.ts';
 import { clientClosed } from '#daemon/base/answer-errors.ts';
 import { route } from '#daemon/base/route.ts';
 
