@@ -33,10 +33,15 @@ import {
   sendFailure,
   registerNotFound,
 } from '#daemon/base/answer-errors.ts';
-import { doctorRoutes } from './http/routes/doctor.ts';
+import {
+  doctorRoutes,
+  healthRoutes,
+  countAnswers,
+  metricsRoutes,
+  personRoutes,
+} from '#daemon/operations/operations.routes.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
-import { healthRoutes } from './http/routes/health.ts';
 import { homeRoutes } from '#daemon/home/home.routes.ts';
 import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/landing.routes.ts';
@@ -46,12 +51,10 @@ import {
   queueRoutes,
   waclientRoutes,
 } from '#daemon/queue/queue.routes.ts';
-import { countAnswers, metricsRoutes } from './http/routes/metrics.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
 import { papanRoutes } from '#daemon/board/papan.routes.ts';
 import { penggantiRoutes, replyRoutes, tautanRoutes, webhookRoutes } from '#daemon/reply/reply.routes.ts';
-import { personRoutes } from './http/routes/person.ts';
 import { sayaRoutes } from '#daemon/reply/saya.routes.ts';
 import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';

@@ -4,7 +4,7 @@ import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { type Clock, yieldUntil, type YieldLoop } from '#daemon/base/clock.ts';
-import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
+import { KEPT_DAYS } from '#daemon/operations/retention.ts';
 import { comingFriday } from '#daemon/card/ringkasan.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
 import type { Outlook } from '#daemon/card/automatic.ts';

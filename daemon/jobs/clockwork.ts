@@ -4,7 +4,7 @@ import type { ClockSanity } from '#daemon/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { RutinClock } from '#daemon/recurring/rutin.ts';
-import type { Retention } from '../domain/operations/retention.ts';
+import type { Retention } from '#daemon/operations/retention.ts';
 
 const MINUTE = 60_000;
 /** It runs every minute; without a run for this time it counts as hanging, ms. */

@@ -1,5 +1,5 @@
 import type { PersonExport } from '#shared/operations/person.ts';
-import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
+import { KEPT_DAYS } from '#daemon/operations/retention.ts';
 
 /**
  * What the deletion of one person's data does with a place. `gone`: it is deleted; `hashed`: only a keyed hash of his

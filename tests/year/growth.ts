@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
+import { KEPT_DAYS } from '#daemon/operations/retention.ts';
 import type { Sample } from './measure.ts';
 import { DAY } from './year.ts';
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { builtAt } from '../../build-info.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '#daemon/base/clock.ts';
-import { diagnose } from '../../domain/operations/doctor/doctor.ts';
+import { diagnose } from '#daemon/operations/doctor.ts';
 import { paths } from '../../paths.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
 import { assertSound, inspect } from '#daemon/backup/file.store.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '#daemon/base/clock.ts';
 import { createDoubtRuns } from '#daemon/card/automatic.ts';
 import { createRingkasanSetting } from '#daemon/card/ringkasan.ts';
 import { claimAfterRestore, readOwn } from '#daemon/backup/standby.ts';
-import { createPassive, type Passive } from '../../domain/operations/passive.ts';
+import { createPassive, type Passive } from '#daemon/operations/health.ts';
 import { LINKED_AT_KEY, SLOW_UNTIL_KEY } from '#daemon/queue/pace.ts';
 import { createQueuePause, TOO_MANY_AT_KEY } from '#daemon/queue/queue.ts';
 import { LINKED_NUMBER_KEY } from '#daemon/queue/messenger.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { HostFacts } from '../../domain/operations/doctor/facts.ts';
+import type { HostFacts } from '#daemon/operations/doctor.ts';
 import { paths } from '../../paths.ts';
 import { owner } from './start-failure.ts';
 

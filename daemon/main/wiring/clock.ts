@@ -11,7 +11,7 @@ import {
 } from '#daemon/card/automatic.ts';
 import { createClockSanity, type ClockSanity } from '#daemon/card/clock-sanity.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import { createRetention } from '../../domain/operations/retention.ts';
+import { createRetention } from '#daemon/operations/retention.ts';
 import type { SessionService } from '#daemon/account/session.ts';
 import { createScheduleNow, type ScheduleNowOptions, createScheduleService } from '#daemon/card/schedule.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import { createClockwork } from '../../jobs/clockwork.ts';
 import type { Database } from '#daemon/base/database.ts';
 import { createPapanStore } from '#daemon/board/papan.store.ts';
-import { createRetentionStore } from '../../storage/operations/retention.ts';
+import { createRetentionStore } from '#daemon/operations/retention.store.ts';
 import { createScheduleRunStore, createScheduleStore } from '#daemon/card/schedule.store.ts';
 import { createSessionStore } from '#daemon/account/session.store.ts';
 import type { RutinClock } from '#daemon/recurring/rutin.ts';

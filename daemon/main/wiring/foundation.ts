@@ -7,7 +7,7 @@ import { createIdempotency } from '#daemon/queue/send.ts';
 import { createOptimistic } from '#daemon/base/version.ts';
 import { createRosterNews } from '#daemon/board/roster-check.ts';
 import { createQuietSettings } from '#daemon/backup/standby.ts';
-import { createProbation } from '../../domain/operations/probation.ts';
+import { createProbation } from '#daemon/operations/health.ts';
 import type { ServiceOptions } from './options.ts';
 import { wireAccounts } from '#daemon/account/index.ts';
 import { createAuditStore } from '#daemon/base/audit.store.ts';

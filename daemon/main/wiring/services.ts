@@ -3,7 +3,7 @@ import { createAuditLog } from '#daemon/account/audit-log.ts';
 import { createWaitingOf } from '#daemon/queue/queue.ts';
 import { createTemplateExamples } from '#daemon/broadcast/template.ts';
 import type { ServiceOptions } from './options.ts';
-import { wireDoctor } from './doctor.ts';
+import { wireDoctor } from '#daemon/operations/index.ts';
 import { PUT_OFF_AT_MOST } from '#daemon/queue/capacity.ts';
 import { wirePeople } from './people.ts';
 import { wireFoundation } from './foundation.ts';

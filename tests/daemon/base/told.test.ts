@@ -3,7 +3,7 @@ import { createTestClock } from '#tests/support/test-clock.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import { misspeltSettings, describeSettings } from '#daemon/config.ts';
 import { createHourlyErrors } from '#daemon/base/log.ts';
-import { createJournal } from '#daemon/domain/operations/journal.ts';
+import { createJournal } from '#daemon/operations/journal.ts';
 import { nearbyUrls } from '#daemon/main/process/addresses.ts';
 import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KEPT_DAYS } from '#daemon/domain/operations/retention.ts';
+import { KEPT_DAYS } from '#daemon/operations/retention.ts';
 import { addDays, dateInZone, monthRange } from '#shared/base/dates.ts';
 import { unpackBackup } from '#daemon/backup/file.store.ts';
 import { PASSWORD, startTestApp } from '#tests/support/app.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnose } from '#daemon/domain/operations/doctor/doctor.ts';
+import { diagnose } from '#daemon/operations/doctor.ts';
 import { readHostFacts } from '#daemon/main/process/host-facts.ts';
 
 test('an upgrade that was not finished is named with what finishes it', () => {

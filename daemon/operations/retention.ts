@@ -1,7 +1,7 @@
 import type { AuditRetelling } from '#daemon/base/audit.ts';
 import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
-import type { RetentionStore } from '#daemon/storage/operations/retention.ts';
+import type { RetentionStore } from './retention.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 

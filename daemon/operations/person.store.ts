@@ -1,18 +1,24 @@
-import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import type { Database } from '#daemon/base/database.ts';
+import { and, eq, inArray, sql, isNotNull, notInArray, or } from 'drizzle-orm';
+import type { Drizzle, Database } from '#daemon/base/database.ts';
 import {
+  message,
+  messageJadwal,
   account,
   balasan,
   belumJelas,
+  broadcast,
+  digest,
+  masjidRows,
+  mubalighRows,
+  owedAnswer,
+  penghapusan,
   branding,
   cuti,
-  digest,
   jumatan,
   masjid,
   mubaligh,
   penawaran,
   pengajian,
-  penghapusan,
   penghapusanBaris,
   rutin,
   rutinMubaligh,
@@ -20,11 +26,173 @@ import {
   template,
   udzur,
 } from '#daemon/base/schema.ts';
-import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
-import { createPersonMessages, type PersonRows } from './person-messages.ts';
-import { createPersonRemoval, digestsOf } from './person-removal.ts';
+import { clearedAt } from '#daemon/queue/message-change.store.ts';
+import type { Message } from '#daemon/queue/message.ts';
 import type { PersonExport } from '#shared/operations/person.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';
+
+/** The rows of one person. */
+export interface PersonRows {
+  masjid: string[];
+  mubaligh: string[];
+}
+
+/** Ids as one JSON parameter, because a statement has a limit of parameters. */
+export const amongIds = (ids: readonly string[]) =>
+  sql`${message.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+
+/** Messages to one person, or that may be about him. */
+export function createPersonMessages(db: Drizzle) {
+  const texts = db
+    .select({ id: message.id, message: message.message, recipient: message.recipient, no_hp: message.no_hp })
+    .from(message)
+    .where(
+      sql`${message.id} > ${sql.placeholder('after')} and ${message.id} <= ${sql.placeholder('last')} and ${message.cleared_at} is null`,
+    )
+    .prepare();
+
+  return {
+    /**
+     * Messages to one of the numbers, and those to the rows under one of the names, because he may have had another
+     * number.
+     */
+    messagesTo(numbers: readonly string[], rows: PersonRows, names: readonly string[]): Message[] {
+      const under = inArray(message.recipient, [...names]);
+      // Three queries, because with all three conditions in one SQLite would scan all messages.
+      const found = [
+        ...db
+          .select()
+          .from(message)
+          .where(inArray(message.no_hp, [...numbers]))
+          .all(),
+        ...db
+          .select()
+          .from(message)
+          .where(and(inArray(message.id_masjid, rows.masjid), under))
+          .all(),
+        ...db
+          .select()
+          .from(message)
+          .where(and(inArray(message.id_mubaligh, rows.mubaligh), under))
+          .all(),
+      ];
+      return [...new Map(found.map((row) => [row.id, row])).values()].sort(
+        (one, other) => Number(one.id) - Number(other.id),
+      );
+    },
+
+    lastMessage: (): number =>
+      db
+        .select({ id: sql<number>`coalesce(max(${message.id}), 0)` })
+        .from(message)
+        .get()?.id ?? 0,
+
+    /** Messages that still have their text, with ids above `after` and up to `last`. */
+    texts: (after: number, last: number): { id: string; message: string; recipient: string; no_hp: string }[] =>
+      texts.all({ after, last }),
+
+    /** Those of these messages that are about the rows' schedules, or about deleted schedules. */
+    aboutRows(ids: readonly string[], rows: PersonRows): string[] {
+      return ids.filter((id) => {
+        const links = db
+          .select({ id_masjid: messageJadwal.id_masjid, id_mubaligh: messageJadwal.id_mubaligh })
+          .from(messageJadwal)
+          .where(eq(messageJadwal.id_message, id))
+          .all();
+        return (
+          links.length === 0 ||
+          links.some((link) => rows.masjid.includes(link.id_masjid) || rows.mubaligh.includes(link.id_mubaligh))
+        );
+      });
+    },
+
+    /** By id. */
+    messages: (ids: readonly string[]): Message[] =>
+      db.select().from(message).where(amongIds(ids)).orderBy(message.id).all(),
+  };
+}
+
+/** The rows of the monthly digests that went to one person. */
+export const digestsOf = ({ masjid: ofMasjid, mubaligh: ofMubaligh }: PersonRows) =>
+  inArray(digest.recipient, [...ofMasjid.map((id) => `masjid:${id}`), ...ofMubaligh.map((id) => `mubaligh:${id}`)]);
+
+/** Removes one person from the tables. */
+export function createPersonRemoval(db: Drizzle) {
+  return {
+    /** Removes template names from earlier broadcasts if they name him. */
+    clearTemplateNames(isHis: (text: string) => boolean): void {
+      for (const [key, column] of Object.entries({
+        nama_template_dkm: broadcast.nama_template_dkm,
+        nama_template_mubaligh: broadcast.nama_template_mubaligh,
+      })) {
+        const names = db
+          .selectDistinct({ name: column })
+          .from(broadcast)
+          .all()
+          .flatMap(({ name }) => (name !== null && isHis(name) ? [name] : []));
+        if (names.length > 0)
+          db.update(broadcast)
+            .set({ [key]: null })
+            .where(inArray(column, names))
+            .run();
+      }
+    },
+
+    /** Whether a deletion or its undo is under way. */
+    isDeleting: (): boolean =>
+      db.select({ id: penghapusan.id }).from(penghapusan).where(isNotNull(penghapusan.jalan)).limit(1).get() !==
+      undefined,
+
+    /** Makes all deletions final; returns their number. */
+    clearDeletions: (): number => db.delete(penghapusan).run().changes,
+
+    removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
+
+    /** Also removes answers that the numbers are still to get, and words that were not understood. */
+    removeBalasan(numbers: readonly string[]): number {
+      db.delete(owedAnswer)
+        .where(inArray(owedAnswer.no_hp, [...numbers]))
+        .run();
+      db.delete(belumJelas)
+        .where(inArray(belumJelas.no_hp, [...numbers]))
+        .run();
+      return db
+        .delete(balasan)
+        .where(inArray(balasan.no_hp, [...numbers]))
+        .run().changes;
+    },
+
+    /** Removes the ketua's name and number; the mosque stays. */
+    clearKetua(ids: readonly string[], nama_ketua_dkm: string, updated_by: string): number {
+      const changes = { nama_ketua_dkm, no_hp: '', updated_by, version: sql`${masjidRows.version} + 1` };
+      return db
+        .update(masjidRows)
+        .set(changes)
+        .where(inArray(masjidRows.id, [...ids]))
+        .run().changes;
+    },
+
+    /** Removes the number; the accounts stay. */
+    clearAkun: (ids: readonly string[], updated_by: string): number =>
+      db
+        .update(account)
+        .set({ no_hp: null, updated_by, version: sql`${account.version} + 1` })
+        .where(inArray(account.id, [...ids]))
+        .run().changes,
+
+    /** Also removes his schedules, leaves and refusals. */
+    removeMubaligh: (ids: readonly string[]): number =>
+      db
+        .delete(mubalighRows)
+        .where(inArray(mubalighRows.id, [...ids]))
+        .run().changes,
+
+    /** Removes text, number and name; the rows still count for their broadcasts. `now` in UTC ms. */
+    clearMessages: (ids: readonly string[], now: number): number =>
+      db.update(message).set(clearedAt(now)).where(amongIds(ids)).run().changes,
+  };
+}
 
 /** A text that is not a message; `nama` identifies it for people. */
 export interface FreeText {

@@ -1,6 +1,5 @@
-import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq } from 'drizzle-orm';
-import type { Drizzle } from '#daemon/base/database.ts';
-import { clearedAt } from '#daemon/queue/message-change.store.ts';
+import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq, gte } from 'drizzle-orm';
+import type { Drizzle, Database } from '#daemon/base/database.ts';
 import {
   audit,
   balasan,
@@ -12,7 +11,9 @@ import {
   penawaran,
   penghapusan,
   penghapusanBaris,
+  scheduleRun,
 } from '#daemon/base/schema.ts';
+import { clearedAt } from '#daemon/queue/message-change.store.ts';
 
 /**
  * Deletes data after their retention time. Instants in UTC ms; each call deletes at most `limit` rows and returns their
@@ -190,3 +191,27 @@ export function createRetentionStore(db: Drizzle) {
 }
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>;
+
+/** Figures that only the database knows. */
+export function createMetricsStore({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>) {
+  const count = sql<number>`count(*)`;
+  return {
+    runs: () =>
+      db
+        .select({ key: scheduleRun.key, state: scheduleRun.state, n: count })
+        .from(scheduleRun)
+        .groupBy(scheduleRun.key, scheduleRun.state)
+        .all(),
+    /** Number of runs due since an instant (UTC ms) that were missed or are unknown. */
+    missedSince: (since: number): number =>
+      db
+        .select({ n: count })
+        .from(scheduleRun)
+        .where(and(gte(scheduleRun.due_at, since), inArray(scheduleRun.state, ['missed', 'unknown'])))
+        .get()?.n ?? 0,
+    bytes: (): number =>
+      Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
+  };
+}
+
+export type MetricsStore = ReturnType<typeof createMetricsStore>;

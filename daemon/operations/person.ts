@@ -1,4 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Actor, Audit, AuditRetelling } from '#daemon/base/audit.ts';
+import { type Clock, yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
+import { conflict, notFound } from '#daemon/base/errors.ts';
+import type { Result } from '#daemon/base/list.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Changing, Transaction } from '#daemon/base/transaction.ts';
+import { type Optimistic, SOURCES } from '#daemon/base/version.ts';
+import type { Cancelling } from '#daemon/queue/cancelling.ts';
+import type { Message } from '#daemon/queue/message.ts';
+import type { OptOutStore } from '#daemon/queue/opt-out.store.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import {
   personMubaligh,
   type OlderCopy,
@@ -7,20 +18,30 @@ import {
   type PersonExport,
   type PersonInput,
 } from '#shared/operations/person.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
-import type { Actor, Audit, AuditRetelling } from '#daemon/base/audit.ts';
-import { type Clock, yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
-import { conflict, notFound } from '#daemon/base/errors.ts';
-import { personWords, type PersonWords } from './person-words.ts';
-import type { Message } from '#daemon/queue/message.ts';
-import type { Cancelling } from '#daemon/queue/cancelling.ts';
-import type { Result } from '#daemon/base/list.ts';
-import { type Optimistic, SOURCES } from '#daemon/base/version.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { OptOutStore } from '#daemon/queue/opt-out.store.ts';
-import type { PersonStore } from '#daemon/storage/operations/person.ts';
-import type { PersonRows } from '#daemon/storage/operations/person-messages.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { PersonStore, PersonRows } from './person.store.ts';
+
+/** Characters that people put between the digits of a number. */
+const BETWEEN = '[\\s.()\\-\\u2010-\\u2015]*';
+
+/** Recognises one person in a text. */
+export interface PersonWords {
+  /** Contains his number in any format, or a name that only he has. */
+  isSure(text: string): boolean;
+  /** Contains a name that others also have. */
+  mayBe(text: string): boolean;
+}
+
+/** `phone` is normalised (62…). `shared` are the names that others also have; case is ignored. */
+export function personWords(phone: string, names: readonly string[], shared: ReadonlySet<string>): PersonWords {
+  const number = `(?<!\\d)(?:62|0)?${[...phone.slice(2)].map((digit) => `${BETWEEN}${digit}`).join('')}(?!\\d)`;
+  const patternOf = (some: readonly string[]) =>
+    some.map((name) => `(?<![\\p{L}\\p{N}])${RegExp.escape(name.trim())}(?![\\p{L}\\p{N}])`);
+  const own = names.filter((name) => name.trim() !== '');
+  const sure = new RegExp([number, ...patternOf(own.filter((name) => !shared.has(name)))].join('|'), 'iu');
+  const others = own.filter((name) => shared.has(name));
+  const perhaps = others.length > 0 ? new RegExp(patternOf(others).join('|'), 'iu') : undefined;
+  return { isSure: (text) => sure.test(text), mayBe: (text) => perhaps?.test(text) ?? false };
+}
 
 /** The name at a mosque whose ketua's data were deleted. */
 export const NO_KETUA = 'Ketua DKM';

@@ -1,15 +1,57 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry, Histogram } from 'prom-client';
+import type { Builder } from '#daemon/base/builder.ts';
+import type { Events } from '#daemon/base/log.ts';
+import type { MessageStore } from '#daemon/queue/message.store.ts';
+import type { QueueService } from '#daemon/queue/queue.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_KEYS } from '#shared/card/schedule.ts';
 import { accountState, type AccountState, type Health } from '#shared/operations/health.ts';
 import { messengerState } from '#shared/queue/waclient.ts';
-import type { Builder } from '#daemon/base/builder.ts';
-import type { Events } from '#daemon/base/log.ts';
-import type { QueueService } from '#daemon/queue/queue.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import { registerProcess, type ProcessFigures } from './metrics-process.ts';
-import type { MetricsStore } from '#daemon/storage/operations/metrics.ts';
+import type { HostFacts } from './doctor.ts';
+import type { MetricsStore } from './retention.store.ts';
+
+export interface ProcessFigures {
+  disk(): HostFacts['disk'];
+  /** Open files of this process; undefined if unknown. */
+  openFiles(): number | undefined;
+}
+
+const SECOND = 1e6;
+
+/** Uses the standard names of Prometheus clients, so that ready-made dashboards and alerts work. */
+export function registerProcess(registry: Registry, { disk, openFiles }: ProcessFigures): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number | undefined): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const value = read();
+        if (value === undefined) this.reset();
+        else this.set(value);
+      },
+    });
+  };
+  const startedAt = Math.round(performance.timeOrigin) / 1000;
+  gauge('process_start_time_seconds', 'When the process started, since the epoch.', () => startedAt);
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time that the process has used.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / SECOND);
+    },
+  });
+  gauge('process_open_fds', 'Files and sockets that are open.', openFiles);
+  gauge('mimbar_disk_free_bytes', 'Room beneath the data directory.', () => disk()?.free);
+  gauge('mimbar_disk_size_bytes', 'Size of what lies beneath the data directory.', () => disk()?.total);
+  gauge('process_resident_memory_bytes', 'Memory that the process takes.', () => process.memoryUsage.rss());
+  gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript in use.', () => process.memoryUsage().heapUsed);
+}
 
 const ACK_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
