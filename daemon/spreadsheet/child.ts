@@ -28,7 +28,7 @@ async function work(next: () => Promise<Request>): Promise<void> {
     for (let at = 0; at < rows.length; at += pieceRows)
       await send({ type: 'rows', rows: rows.slice(at, at + pieceRows) });
   } else if (request.type === 'boards') {
-    const { readBoardFile } = await import('./read-boards.ts');
+    const { readBoardFile } = await import('./read.ts');
     const { rows, ...file } = await readBoardFile(Buffer.concat(received.splice(0)), request.options);
     await send({ type: 'boards', file });
     for (let at = 0; at < rows.length; at += pieceRows)
@@ -42,16 +42,16 @@ async function work(next: () => Promise<Request>): Promise<void> {
       await sendBytes(bytes);
     }
   } else if (request.type === 'mark') {
-    const { writeMarks } = await import('./write-marks.ts');
+    const { writeMarks } = await import('./write.ts');
     await sendBytes(await writeMarks(Buffer.concat(received.splice(0)), request.spec));
   } else if (request.type === 'template') {
-    const { writeTemplate } = await import('./write-template.ts');
+    const { writeTemplate } = await import('./write.ts');
     await sendBytes(await writeTemplate(request.spec));
   } else if (request.type === 'board') {
-    const { writeBoard } = await import('./write-board.ts');
+    const { writeBoard } = await import('./write.ts');
     await sendBytes(await writeBoard(request.spec));
   } else if (request.type === 'table') {
-    const { createTableWriter } = await import('./write-table.ts');
+    const { createTableWriter } = await import('./write.ts');
     const table = createTableWriter(request.spec);
     for (let more = await next(); more.type === 'rows'; more = await next()) table.add(more.rows);
     await sendBytes(await table.finish());

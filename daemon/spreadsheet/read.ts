@@ -1,15 +1,133 @@
-import { formatCount } from '#shared/base/count.ts';
-import { readCsv, textParts } from './csv.ts';
-import { isoValue, numberValue, textValue } from './cell-text.ts';
-import type { CellFault, ColumnKind, Lembar, ReadOptions, SheetRow, TypedDates } from '#daemon/sheet/spreadsheets.ts';
-import { findHead, isColumnNumbers, isSum } from '#daemon/sheet/list-head.ts';
-import { limits } from './protocol.ts';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
-import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { readRawRows, type Merge, type RawCell, type RawRow, type RawSheet } from './sheet-rows.ts';
-import { refuseByFirstBytes } from './sniff.ts';
-import { findWorkbook, hiddenSheetsOf, sheetOf, type WorkbookParts } from './workbook-parts.ts';
+import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
+import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
+import { findHead, isColumnNumbers, isSum } from '#daemon/sheet/list-head.ts';
+import {
+  type ColumnKind,
+  type CellFault,
+  type Lembar,
+  type ReadOptions,
+  type SheetRow,
+  type TypedDates,
+  type BoardOptions,
+  hiddenSheetsNote,
+} from '#daemon/sheet/spreadsheets.ts';
+import { formatCount } from '#shared/base/count.ts';
+import { parseDateAmong } from '#shared/base/text-date.ts';
+import { readCsv, textParts, refuseByFirstBytes, type Csv } from './csv.ts';
+import { limits } from './protocol.ts';
+import {
+  type NumberMeaning,
+  noStrings,
+  readSharedStrings,
+  type SharedStrings,
+  readRawRows,
+  type Merge,
+  type RawCell,
+  type RawRow,
+  type RawSheet,
+  findWorkbook,
+  hiddenSheetsOf,
+  sheetOf,
+  type WorkbookParts,
+} from './workbook.ts';
 import { openArchive } from './zip.ts';
+
+const dayMs = 86_400_000;
+
+/** Invisible characters, which are copied with a number from a chat or a web page. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** A typed or calculated text in the column's form; a text that can't be read in that form stays as it was typed. */
+export function textValue(text: string, kind: ColumnKind): string {
+  const clean = trimmed(
+    text
+      .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(invisible, '')
+      .replace(/[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g, ' '),
+  );
+  if (kind === 'date') {
+    const typed = clean.replace(/^'/, '');
+    return parseDateAmong(typed) ?? typed;
+  }
+  // Programs add seconds that were not typed.
+  if (kind === 'time') return clean.replace(/^(\d{1,2}[:.]\d\d)[:.]\d\d$/, '$1');
+  return kind === 'phone' ? clean.replace(/^'/, '') : clean;
+}
+
+const edge = /[\s\u200c\u200d]/;
+
+/**
+ * Removes invisible characters from both ends. Done by loops from the ends: a regular expression would take quadratic
+ * time.
+ */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && edge.test(text[start]!)) start += 1;
+  while (end > start && edge.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+/** A number: a date, a time of day, or digits, by the cell's format or, if that is lost, by the column. */
+export function numberValue(value: number, meaning: NumberMeaning, kind: ColumnKind, date1904: boolean): string {
+  if (kind === 'phone' || !Number.isFinite(value)) return digits(value, meaning.digits);
+  const isDay = meaning.date || (kind === 'date' && !meaning.time && value >= 20_000 && value < 110_000);
+  if (kind === 'date') return isDay ? isoDate(value, date1904) : meaning.time ? clock(value) : digits(value, 0);
+  if (kind === 'time') {
+    if (meaning.time || (!meaning.date && value >= 0 && value < 1)) return clock(value);
+    return meaning.date ? isoDate(value, date1904) : (typedClock(value) ?? digits(value, 0));
+  }
+  if (meaning.date) return meaning.time ? `${isoDate(value, date1904)} ${clock(value)}` : isoDate(value, date1904);
+  return meaning.time ? clock(value) : digits(value, meaning.digits);
+}
+
+/** A cell of type `d`, as the strict form of the format has it: '2026-11-20T19:30:00' or a part of it. */
+export function isoValue(text: string, kind: ColumnKind): string {
+  const match = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?/.exec(text.trim());
+  const [, date, time] = match ?? [];
+  if (kind === 'time') return time ?? date ?? text.trim();
+  if (kind === 'date') return date ?? text.trim();
+  return [date, time === '00:00' && date ? undefined : time].filter(Boolean).join(' ') || text.trim();
+}
+
+/**
+ * Serial days count from 1899-12-30, or from 1904-01-01 in workbooks from old Macs. Before March 1900 Excel counts a
+ * day that never existed; such dates are not needed here.
+ */
+function isoDate(serial: number, date1904: boolean): string {
+  const day = Math.floor(toSeconds(serial) / 86_400);
+  const date = new Date((date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + day * dayMs);
+  return Number.isNaN(date.getTime()) ? digits(serial, 0) : date.toISOString().slice(0, 10);
+}
+
+function clock(serial: number): string {
+  const seconds = ((toSeconds(serial) % 86_400) + 86_400) % 86_400;
+  return twoDigits(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
+}
+
+/** Fractions of a day are never exact: 19:00 may come as 18:59:59.9999. */
+const toSeconds = (serial: number): number => Math.round(serial * 86_400);
+
+const twoDigits = (hours: number, minutes: number): string =>
+  `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+
+/** '19.30' typed where the point is the decimal sign becomes the number 19.3. */
+function typedClock(value: number): string | undefined {
+  const hours = Math.floor(value);
+  const minutes = Math.round((value - hours) * 100);
+  const exact = Math.abs(value - hours - minutes / 100) < 1e-9;
+  return exact && hours >= 0 && hours < 24 && minutes < 60 ? twoDigits(hours, minutes) : undefined;
+}
+
+/** Never an exponent, never a trailing '.0'; `width` gives a zero-padded format its zeros back. */
+function digits(value: number, width: number): string {
+  if (!Number.isFinite(value)) return '';
+  const rounded = Math.round(value);
+  const whole = Math.abs(value - rounded) < 1e-6;
+  if (whole) return BigInt(rounded).toString().padStart(width, '0');
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text;
+}
 
 /** How far to the right named columns are searched for. */
 const widest = 40;
@@ -292,3 +410,118 @@ function fillMerges(rows: SheetRow[], merges: Merge[], places: readonly number[]
 
 export const tooManyRows = (maxRows: number): Error =>
   spreadsheetRefusal('too_many_rows', `Lebih dari ${formatCount(maxRows)} baris: bagi menjadi beberapa berkas`);
+
+/** Reads all visible sheets, and names the others: each cell as its text, a date as 'YYYY-MM-DD'. Throws a refusal. */
+export async function readGrids(
+  bytes: Uint8Array,
+  { maxRows, maxColumns }: Omit<BoardOptions, 'bulan' | 'jawab'>,
+): Promise<{ grids: Grid[]; hiddenSheets: string[] }> {
+  if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
+  const csv = readCsv(bytes, maxColumns, maxRows);
+  const { sheets, strings, parts, hiddenSheets } = csv
+    ? { sheets: [sheetOfCsv(csv, maxRows)], strings: noStrings(), parts: textParts, hiddenSheets: [] }
+    : await openSheets(bytes, maxRows, maxColumns);
+
+  let characters = 0;
+  const grids = sheets.map(({ name, raw, merges, hiddenColumns }) => {
+    const faults: GridFault[] = [];
+    const struck: GridStruck[] = [];
+    const dates: GridCell[] = [];
+    const rows = raw.map((own): GridRow => ({
+      row: own.row,
+      cells: Array.from(own.cells, (cell, index) => {
+        if (cell === undefined) return '';
+        const { row } = own;
+        const broken = typeof cell === 'number' ? undefined : brokenCell(cell);
+        if (broken !== undefined) faults.push({ row, column: index + 1, message: broken });
+        if (broken !== undefined) return '';
+        const text =
+          typeof cell === 'number' ? textValue(strings.texts.get(cell) ?? '', 'text') : cellText(cell, 'text', parts);
+        const kept = keptText(own, index + 1, strings);
+        if (kept !== undefined && text !== '') struck.push({ row, column: index + 1, kept });
+        if (isRealDate(cell, parts)) dates.push({ row, column: index + 1 });
+        characters += text.length;
+        if (characters > limits.outputCharacters) throw spreadsheetRefusal('too_large');
+        if (text.length <= limits.cellCharacters) return text;
+        faults.push({ row, column: index + 1, message: 'Isi terlalu panjang' });
+        return '';
+      }),
+    }));
+    const faulty = new Set(faults.map(({ row }) => row));
+    const shown = rows.filter(({ row, cells }) => cells.some((text) => text !== '') || faulty.has(row));
+    const hidden = new Set(raw.flatMap((one) => (one.hidden ? [one.row] : [])));
+    const hiddenRows = shown.flatMap(({ row }) => (hidden.has(row) ? [row] : []));
+    return {
+      name: name.slice(0, 255),
+      rows: shown,
+      merges,
+      faults,
+      ...(hiddenRows.length > 0 && { hiddenRows }),
+      ...(hiddenColumns.length > 0 && { hiddenColumns }),
+      ...(struck.length > 0 && { struck }),
+      ...(dates.length > 0 && { dates }),
+    };
+  });
+  return { grids, hiddenSheets };
+}
+
+interface OpenSheet {
+  name: string;
+  raw: RawRow[];
+  merges: Grid['merges'];
+  hiddenColumns: number[];
+}
+
+function sheetOfCsv({ header, rows }: Csv, maxRows: number): OpenSheet {
+  if (rows.length > maxRows) throw tooManyRows(maxRows);
+  return { name: 'CSV', raw: [header, ...rows].filter(({ cells }) => cells.length > 0), merges: [], hiddenColumns: [] };
+}
+
+async function openSheets(bytes: Uint8Array, maxRows: number, maxColumns: number) {
+  const refusal = refuseByFirstBytes(bytes);
+  if (refusal) throw refusal;
+  const archive = await openArchive(bytes);
+  const book = await findWorkbook(archive);
+  const sheets: OpenSheet[] = [];
+  let rowCount = 0;
+  let cellCount = 0;
+  for (const { name, hidden, part } of book.sheets) {
+    if (hidden) continue;
+    if (part === undefined) throw spreadsheetRefusal('damaged');
+    const { header, rows, merges, hiddenColumns } = await readRawRows(
+      archive,
+      part,
+      maxColumns,
+      maxRows,
+      book.isStruck,
+    );
+    const raw = [header, ...rows].filter(({ cells }) => cells.length > 0).toSorted((one, other) => one.row - other.row);
+    rowCount += raw.length;
+    if (rowCount > maxRows) throw tooManyRows(maxRows);
+    for (const { cells } of raw) cellCount += cells.length;
+    if (cellCount > limits.gridCells) throw spreadsheetRefusal('too_large');
+    sheets.push({ name, raw, merges, hiddenColumns });
+  }
+  const strings = await readSharedStrings(
+    archive,
+    book.sharedStrings,
+    sheets.flatMap(({ raw }) => raw),
+  );
+  return { sheets, strings, parts: book, hiddenSheets: hiddenSheetsOf(book) };
+}
+
+/** Reads the boards of a month on all visible sheets of a workbook. Throws a refusal. */
+export async function readBoardFile(bytes: Uint8Array, { bulan, jawab, ...options }: BoardOptions): Promise<BoardFile> {
+  const { grids, hiddenSheets } = await readGrids(bytes, options);
+  const board = readBoards(grids, bulan, jawab);
+  const file = { ...board, catatan: [...hiddenSheetsNote(hiddenSheets), ...(board.catatan ?? [])] };
+  let cells = 0;
+  let characters = 0;
+  for (const row of file.rows) {
+    cells += row.cells.length;
+    characters += row.masjid.text.length;
+    for (const { path, text } of row.cells) characters += path.length + text.length;
+  }
+  if (cells > limits.boardCells || characters > limits.boardCharacters) throw spreadsheetRefusal('too_large');
+  return file;
+}

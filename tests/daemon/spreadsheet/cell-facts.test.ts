@@ -1,7 +1,6 @@
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { readGrids } from '#daemon/spreadsheet/read-grids.ts';
-import { readWorkbook } from '#daemon/spreadsheet/read.ts';
+import { readGrids, readWorkbook } from '#daemon/spreadsheet/read.ts';
 
 async function sheet(fill: (sheet: ExcelJS.Worksheet) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readWorkbook } from '#daemon/spreadsheet/read.ts';
+import { readWorkbook, textValue } from '#daemon/spreadsheet/read.ts';
 import { isSpreadsheetRefusal } from '#daemon/base/errors.ts';
 import { parseTextDate } from '#shared/base/text-date.ts';
-import { textValue } from '#daemon/spreadsheet/cell-text.ts';
 import { failureSchema } from '#shared/base/envelope.ts';
 import { isPlainDate } from '#shared/base/dates.ts';
 import { startTestApp } from '#tests/support/app.ts';
