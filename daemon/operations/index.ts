@@ -7,7 +7,7 @@ import type { Database } from '#daemon/base/database.ts';
 import type { Config } from '#daemon/config.ts';
 import { readHostFacts } from '#daemon/main/process/host-facts.ts';
 import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
-import { createPersonKeys } from '#daemon/whatsapp/person-keys.ts';
+import { createPersonKeys } from '#daemon/whatsapp/keys.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { OlderCopy } from '#shared/operations/person.ts';
 import { diagnose } from './doctor.ts';

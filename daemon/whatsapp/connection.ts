@@ -1,7 +1,7 @@
 import type { ConnectionState, WASocket } from 'baileys';
 import type { Logger } from '#daemon/base/log.ts';
 import { createBorder, outside } from './border.ts';
-import { createAuthState, linkedNumber, type AuthState } from './auth-state.ts';
+import { createAuthState, linkedNumber, type AuthState } from './keys.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';

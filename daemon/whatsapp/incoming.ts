@@ -9,7 +9,7 @@ import type {
 import type { Logger } from '#daemon/base/log.ts';
 import { storageTrouble } from '#daemon/base/errors.ts';
 import type { IncomingText, Known, OwnText } from '#daemon/queue/messenger.ts';
-import { storingAlongside } from './auth-state.ts';
+import { storingAlongside } from './keys.ts';
 import { stanzaUnderWay } from './border.ts';
 import { contentOf, editedText, handedOver } from './content.ts';
 import type { Baileys } from './load.ts';

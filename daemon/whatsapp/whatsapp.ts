@@ -1,6 +1,6 @@
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
-import { storedNumber } from './auth-state.ts';
+import { storedNumber } from './keys.ts';
 import { takeUncaught } from './border.ts';
 import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
