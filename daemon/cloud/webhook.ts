@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { IncomingText, LateNews } from '#daemon/queue/messenger.ts';
-import { aboutOf, isPassing, textOf } from './errors.ts';
-import { isOurs } from './message-id.ts';
+import { aboutOf, isPassing, textOf, isOurs } from './graph.ts';
 import type { People } from './people.ts';
 
 /** In UTF-16 units; longer messages are ignored, because they never hold a known request. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { valuesIn } from '#daemon/cloud/form-text.ts';
+import { valuesIn } from '#daemon/cloud/forms.ts';
 import { variantsOf, whyNot } from '#daemon/broadcast/forms.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { KHATIB_ID, startCloudApp, until, type CloudApp } from '#tests/support/cloud-app.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { valuesIn } from '#daemon/cloud/form-text.ts';
+import { valuesIn } from '#daemon/cloud/forms.ts';
 import { briefDigest } from '#daemon/broadcast/compose.ts';
 import { whyNot, ownForms } from '#daemon/broadcast/forms.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
