@@ -1,5 +1,5 @@
 import { draftUsulan } from '#daemon/board/usulan/plan.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Request } from './service.ts';
 
 // The process that makes one draft and is then ended by its parent. It has no database, no secrets, and writes nothing.
 
