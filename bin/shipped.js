@@ -3,7 +3,7 @@
  * program's chunks and is for the tests, which so run the code that ships; the npm package leaves it out.
  */
 export const bundles = [
-  { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/main/parts.ts' },
+  { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/process/parts.ts' },
   { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },

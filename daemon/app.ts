@@ -59,7 +59,7 @@ import { sayaRoutes } from '#daemon/reply/saya.routes.ts';
 import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
 import { paths } from './paths.ts';
-import type { Services } from './main/wiring/services.ts';
+import type { Services } from '#daemon/process/services.ts';
 
 export interface AppOptions {
   trustProxy: string[];

@@ -1,3 +1,3 @@
-import { runProgram } from './main/program.ts';
+import { runProgram } from '#daemon/process/program.ts';
 
 await runProgram(process.argv.slice(2));

@@ -10,7 +10,7 @@ import { createPasswordHasher } from './password.ts';
 import { createSecondFactor, createTwoFactorService } from './two-factor.ts';
 import { createSigner } from '#daemon/base/signer.ts';
 import { createTokenFileService } from './token-file.ts';
-import type { ServiceOptions } from '#daemon/main/wiring/options.ts';
+import type { ServiceOptions } from '#daemon/process/services.ts';
 import { createAccountStore, createAdminStore, createPasswordFile } from './account.store.ts';
 import { createSessionStore, createTwoFactorStore } from './session.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';

@@ -3,7 +3,7 @@ import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
-import type { Services } from '#daemon/main/wiring/services.ts';
+import type { Services } from '#daemon/process/services.ts';
 import { FILE_TYPES, XLSX } from '#daemon/sheet/sheet.routes.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { undoable, route, sendPacked, said } from '#daemon/base/route.ts';

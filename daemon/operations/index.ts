@@ -5,7 +5,7 @@ import type { UndeclaredProxies } from '#daemon/base/admission.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Database } from '#daemon/base/database.ts';
 import type { Config } from '#daemon/config.ts';
-import { readHostFacts } from '#daemon/main/process/host-facts.ts';
+import { readHostFacts } from '#daemon/process/machine.ts';
 import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 import { createPersonKeys } from '#daemon/whatsapp/keys.ts';
 import type { Finding } from '#shared/operations/doctor.ts';

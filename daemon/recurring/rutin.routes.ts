@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { Services } from '#daemon/main/wiring/services.ts';
+import type { Services } from '#daemon/process/services.ts';
 import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
 import { spreadsheetRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { resourceRoutes } from '#daemon/roster/roster.routes.ts';

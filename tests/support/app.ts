@@ -7,7 +7,7 @@ import pino from 'pino';
 import type { AppOptions } from '#daemon/app.ts';
 import type { Config } from '#daemon/config.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Services } from '#daemon/main/wiring/services.ts';
+import type { Services } from '#daemon/process/services.ts';
 import type { Database } from '#daemon/base/database.ts';
 import {
   buildApp,

@@ -1,4 +1,4 @@
-import type * as Parts from '#daemon/main/parts.ts';
+import type * as Parts from '#daemon/process/parts.ts';
 import { fromSource, importFromDist } from './process/programs.ts';
 
 /** The daemon's parts, for tests that build an app of their own. Their types are those of the sources. */
@@ -20,4 +20,4 @@ export const {
   readConfig,
   restore,
   systemClock,
-} = fromSource ? await import('#daemon/main/parts.ts') : await importFromDist<typeof Parts>('daemon-parts.js');
+} = fromSource ? await import('#daemon/process/parts.ts') : await importFromDist<typeof Parts>('daemon-parts.js');

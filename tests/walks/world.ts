@@ -6,7 +6,7 @@ import type { Method } from '#shared/base/endpoint.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import type { Actor } from '#daemon/base/audit.ts';
-import type { Services } from '#daemon/main/wiring/services.ts';
+import type { Services } from '#daemon/process/services.ts';
 import type { Delivery } from '#daemon/queue/messenger.ts';
 import { PASSWORD, startTestApp, type TestAnswer } from '#tests/support/app.ts';
 import { buildApp, createServices, openDatabase, paths, readConfig, restore } from '#tests/support/daemon-parts.ts';

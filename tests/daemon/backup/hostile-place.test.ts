@@ -14,7 +14,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
 import { copiesToPrune } from '#daemon/backup/standby.ts';
-import { fetchCopy } from '#daemon/main/offline/remote.ts';
+import { fetchCopy } from '#daemon/process/offline/backup.ts';
 import { encodeHeader, FORMAT } from '#daemon/backup/file.store.ts';
 import { placeFor } from '#daemon/backup/tool.store.ts';
 import { startTestApp } from '#tests/support/app.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemActor } from '#daemon/base/audit.ts';
-import { withDataDirectory } from '#daemon/main/offline/environment.ts';
-import { restore } from '#daemon/main/offline/restore.ts';
+import { withDataDirectory } from '#daemon/process/offline/environment.ts';
+import { restore } from '#daemon/process/offline/restore.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
 
 let api: AutomaticApp | undefined;

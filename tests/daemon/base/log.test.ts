@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
-import { withoutNumbers } from '#daemon/main/process/log.ts';
+import { withoutNumbers } from '#daemon/process/log.ts';
 import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { OWN_PHONE } from '#tests/support/linked-app.ts';
 import { drained, fillIn, pairByQr } from '#tests/support/page/walk.ts';

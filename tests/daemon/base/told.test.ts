@@ -4,8 +4,8 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { misspeltSettings, describeSettings } from '#daemon/config.ts';
 import { createHourlyErrors } from '#daemon/base/log.ts';
 import { createJournal } from '#daemon/operations/journal.ts';
-import { nearbyUrls } from '#daemon/main/process/addresses.ts';
-import { humanLine, isJournal, withPriority } from '#daemon/main/process/log-line.ts';
+import { nearbyUrls } from '#daemon/process/machine.ts';
+import { humanLine, isJournal, withPriority } from '#daemon/process/log.ts';
 
 const LINE = '{"level":"warn","time":1795377609640,"pid":7,"state":"DISCONNECTED","msg":"WhatsApp is disconnected"}\n';
 

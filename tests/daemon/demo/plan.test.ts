@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
-import { planDemo, type DemoPlan } from '#daemon/main/demo/plan.ts';
+import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/process/demo-network.ts';
+import { planDemo, type DemoPlan } from '#daemon/process/demo.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { createBegins } from '#daemon/roster/waktu.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';

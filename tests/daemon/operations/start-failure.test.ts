@@ -5,7 +5,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { DrizzleError } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFailure, whyReadOnly } from '#daemon/main/process/start-failure.ts';
+import { startFailure, whyReadOnly } from '#daemon/process/start-failure.ts';
 import { MIGRATION_FAILED } from '#daemon/base/database.ts';
 import { runDaemonProcess, startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { daemonProgram } from '#tests/support/process/programs.ts';

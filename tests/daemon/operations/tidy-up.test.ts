@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTidyUp } from '#daemon/main/process/tidy-up.ts';
+import { createTidyUp } from '#daemon/process/tidy-up.ts';
 
 const MIB = 2 ** 20;
 const LOOK = 10_000;

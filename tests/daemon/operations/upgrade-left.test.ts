@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnose } from '#daemon/operations/doctor.ts';
-import { readHostFacts } from '#daemon/main/process/host-facts.ts';
+import { readHostFacts } from '#daemon/process/machine.ts';
 
 test('an upgrade that was not finished is named with what finishes it', () => {
   const own = mkdtempSync(path.join(tmpdir(), 'mimbar-upgrade-'));

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { systemActor } from '#daemon/base/audit.ts';
-import { withDataDirectory } from '#daemon/main/offline/environment.ts';
-import { restore } from '#daemon/main/offline/restore.ts';
+import { withDataDirectory } from '#daemon/process/offline/environment.ts';
+import { restore } from '#daemon/process/offline/restore.ts';
 import { wib } from '#tests/support/automatic-app.ts';
 import { international, startPenggantiRig, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
 import { phone } from '#tests/support/samples.ts';

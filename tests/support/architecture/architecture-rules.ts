@@ -1,4 +1,4 @@
-const services = 'daemon/main/wiring/services.ts';
+const services = 'daemon/process/services.ts';
 
 /** A room: a set of files, and what they may import. Paths are relative to the repository. */
 export interface Room {

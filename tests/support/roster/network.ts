@@ -1,5 +1,5 @@
 import { systemActor } from '#daemon/base/audit.ts';
-import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/main/demo/network.ts';
+import { DEMO_MOSQUES, DEMO_PREACHERS } from '#daemon/process/demo-network.ts';
 import type { TestApp } from '#tests/support/app.ts';
 
 const actor = systemActor('cli', 'test');

@@ -1,0 +1,262 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BackupHeader } from '#daemon/backup/backup.ts';
+import { readHeader } from '#daemon/backup/file.store.ts';
+import { backupsIn } from '#daemon/backup/index.ts';
+import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '#daemon/backup/standby.ts';
+import { placeFor } from '#daemon/backup/tool.store.ts';
+import { checkBackup } from '#daemon/backup/work.store.ts';
+import { systemClock } from '#daemon/base/clock.ts';
+import { MimbarError, notFound } from '#daemon/base/errors.ts';
+import type { Config } from '#daemon/config.ts';
+import { paths } from '#daemon/paths.ts';
+import { formatInstant } from '#shared/base/dates.ts';
+import {
+  readOfflineConfig,
+  readOwnConfig,
+  terminalActor,
+  withDataDirectory,
+  CANCELLED,
+  confirm,
+  findPassphrase,
+  say,
+  type Result,
+} from './environment.ts';
+import { restore, type Restored } from './restore.ts';
+import { becomeOwner, ended, temporaryDirectory, readNamed, takeBackup } from './rights.ts';
+
+/** Somebody with write access to the place, but without the passphrase, could put a forged or an old backup there. */
+const refused = (name: string, why: string) =>
+  new MimbarError(
+    'conflict',
+    `Salinan ${name} di tempat jauh ${why}. Salinan ini tidak dipakai. Periksa siapa yang dapat menulis di sana, lalu hapus salinan itu atau sebutkan yang lain.`,
+  );
+
+/** Maximum number of copies that are fetched to find the newest valid one. */
+const TRIED = 8;
+
+export interface Fetched {
+  file: string;
+  copy: Copy;
+  kind: string;
+  done(): void;
+}
+
+/**
+ * Brings a copy from the second place onto this machine, until `done`; the newest without a name. Continues as the
+ * data's owner. Throws invalid, not_found, conflict for a copy that does not match its name, and what the place throws.
+ */
+export async function fetchCopy(
+  { backup: { remote }, dataDir, timezone }: Config,
+  name?: string,
+  now: number = systemClock.now(),
+): Promise<Fetched> {
+  if (remote === undefined)
+    throw new MimbarError('invalid', 'MIMBAR_BACKUP_REMOTE belum diisi, jadi tidak ada salinan jauh.');
+  becomeOwner(dataDir);
+  process.umask(0o077);
+  const place = placeFor(remote, timezone);
+  const copies = await place.list(ended);
+  if (name !== undefined) {
+    const named = copies.find((one) => one.name === name);
+    if (!named) throw notFound(`Tidak ada salinan ${name} di tempat jauh.`);
+    return (await fetchOne(place, named, timezone)).fetched;
+  }
+  if (copies.length === 0) throw notFound('Belum ada salinan di tempat jauh.');
+  return newest(place, copies, timezone, now);
+}
+
+/**
+ * The one that was made last. Names may be laid there by others: one of the future is not believed before what is in
+ * it, and never where an honest one is younger. Where all are of the future, our own clock is wrong.
+ */
+async function newest(place: StandbyPlace, copies: readonly Copy[], timezone: string, now: number): Promise<Fetched> {
+  const possible = copies.filter(({ at }) => at <= now + OTHER_ZONE);
+  let best: { fetched: Fetched; created: number } | undefined;
+  let refusal: unknown;
+  for (const copy of (possible.length > 0 ? possible : copies).slice(0, TRIED)) {
+    if (best && copy.at <= best.created) break;
+    const isAhead = copy.at > now + SKEW;
+    try {
+      const next = await fetchOne(place, copy, timezone);
+      if (best && next.created <= best.created) {
+        next.fetched.done();
+      } else {
+        best?.fetched.done();
+        best = next;
+      }
+    } catch (error) {
+      const isRefused = error instanceof MimbarError && error.code === 'conflict';
+      if (!isRefused || !isAhead || possible.length === 0) {
+        best?.fetched.done();
+        throw error;
+      }
+      refusal ??= error;
+    }
+    if (!isAhead) break;
+  }
+  if (best) return best.fetched;
+  throw refusal;
+}
+
+async function fetchOne(
+  place: StandbyPlace,
+  copy: Copy,
+  timezone: string,
+): Promise<{ fetched: Fetched; created: number }> {
+  const { directory, done } = temporaryDirectory('remote');
+  try {
+    const file = path.join(directory, copy.name);
+    await place.get(copy, file, ended);
+    const { encryption, created_at } = await readHeader(file);
+    if (!encryption) throw refused(copy.name, 'tidak terenkripsi, jadi bukan buatan Mimbar Anda');
+    const created = Date.parse(created_at);
+    // An old copy under a new name; names are in the time of the machine that made them, which may be another zone's.
+    if (Math.abs(created - copy.at) > OTHER_ZONE)
+      throw refused(copy.name, `sebenarnya dibuat ${formatInstant(created, timezone)}`);
+    return { fetched: { file, copy, kind: place.kind, done }, created };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  'with-whatsapp': { type: 'boolean' },
+  'passphrase-file': { type: 'string' },
+  remote: { type: 'boolean' },
+} as const;
+const LISTED = 20;
+
+function readArgs(args: string[]) {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  // From the second place the newest is meant.
+  if (values.remote === true && positionals.length === 0) return { ...values, file: undefined };
+  if (positionals.length !== 1)
+    throw new MimbarError(
+      'invalid',
+      'Sebutkan satu file cadangan, misalnya: mimbar backup verify mimbar-20261120-023000.backup',
+    );
+  return { ...values, file: positionals[0]! };
+}
+
+/** What a backup counts of each table. */
+const TABLE_WORDS: Record<string, string> = {
+  account: 'akun',
+  jadwal_pengajian: 'jadwal pengajian',
+  jadwal_jumatan: 'jadwal jumatan',
+  message: 'pesan',
+};
+
+export const summary = (header: BackupHeader, zone: string) =>
+  say(
+    `dibuat ${formatInstant(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
+      header.rows,
+    )
+      .map(([table, count]) => `${count} ${TABLE_WORDS[table] ?? table}`)
+      .join(', ')}`,
+  );
+
+/** Opens the file named at the terminal first; after that the process runs as the data's owner. */
+async function open(args: ReturnType<typeof readArgs>, config: Config) {
+  const { file: name, remote = false, 'passphrase-file': passphraseFile } = args;
+  const given =
+    passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
+  const { file, done } =
+    remote || name === undefined
+      ? await fetchCopy(config, name)
+      : await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
+  try {
+    const header = await readHeader(file);
+    const passphrase = header.encryption ? await findPassphrase(given, config.backup.passphrase) : undefined;
+    return { file, header, passphrase, done };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** `mimbar backup verify FILE`: unpacks it in a temporary folder and changes nothing. */
+export async function verifyCommand(args: string[]): Promise<Result> {
+  const options = readArgs(args);
+  const config = readOfflineConfig();
+  process.umask(0o077);
+  const { file, passphrase, done } = await open(options, config);
+  const work = temporaryDirectory('verify');
+  try {
+    const {
+      sha256: _,
+      encryption,
+      ...header
+    } = await checkBackup({
+      file,
+      target: path.join(work.directory, 'mimbar.db'),
+      passphrase,
+      migrationsFolder: paths.migrationsFolder,
+    });
+    return {
+      data: { ok: true, file, ...header, encrypted: encryption !== null },
+      lines: [
+        `Cadangan utuh: ${summary({ ...header, sha256: '', encryption }, config.timezone)}`,
+        `Terenkripsi: ${encryption ? 'ya' : 'tidak'}. Sesi WhatsApp: ${header.whatsapp ? 'ikut' : 'tidak ikut'}.`,
+      ],
+    };
+  } finally {
+    done();
+    work.done();
+  }
+}
+
+/** `mimbar backup restore FILE`. */
+export async function restoreCommand(args: string[]): Promise<Result> {
+  const { yes = false, 'with-whatsapp': withWhatsapp = false, ...options } = readArgs(args);
+  const config = readOwnConfig();
+  // Before the process changes its user.
+  const actor = terminalActor();
+  process.umask(0o077);
+  const { file, header, passphrase, done } = await open(options, config);
+  try {
+    if (!yes) {
+      const answer = await confirm(
+        `Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`,
+      );
+      if (answer === undefined)
+        throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
+      if (!answer) throw new MimbarError('conflict', CANCELLED);
+    }
+    const restored = await withDataDirectory(config.dataDir, () =>
+      restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }),
+    );
+    const { header: _, ...data } = restored;
+    return { data: { ...data, created_at: header.created_at }, lines: reportOf(restored, config) };
+  } finally {
+    done();
+  }
+}
+
+function reportOf({ header, aside, session, held, unknownRuns, marked, messages }: Restored, config: Config): string[] {
+  const sessions = {
+    backup: 'Sesi WhatsApp dari cadangan dipakai: pastikan mesin lamanya mati.',
+    present: 'Sesi WhatsApp yang ada di mesin ini tetap dipakai.',
+    none: 'Tidak ada sesi WhatsApp: tautkan dengan mimbar pair.',
+  };
+  return [
+    `Data dipulihkan: ${summary(header, config.timezone)}`,
+    ...(aside ? [`Data yang lama disimpan di ${aside}`] : []),
+    sessions[session],
+    ...(unknownRuns > 0
+      ? [`${unknownRuns} broadcast otomatis sejak cadangan dibuat dicatat 'tidak diketahui' dan tidak disusulkan.`]
+      : []),
+    ...(marked > 0 ? [`${marked} jadwal ditandai 'mungkin sudah dikirim sebelum pemulihan'.`] : []),
+    ...(held > 0
+      ? [
+          `${held} pesan ditahan:`,
+          ...messages.slice(0, LISTED).map((row) => `  #${row.id}  ${say(row.recipient)}  ${row.no_hp}`),
+        ]
+      : []),
+    ...(held > LISTED ? [`  … dan ${held - LISTED} lagi`] : []),
+    'Semua orang perlu login lagi. Antrean dijeda sampai Anda melanjutkannya: mimbar queue resume, atau di dashboard.',
+  ];
+}

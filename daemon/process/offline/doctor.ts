@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { builtAt } from '#daemon/build-info.ts';
+import type { Config } from '#daemon/config.ts';
+import { systemClock } from '#daemon/base/clock.ts';
+import { diagnose } from '#daemon/operations/doctor.ts';
+import { paths } from '#daemon/paths.ts';
+import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
+import { assertSound, inspect } from '#daemon/backup/file.store.ts';
+import { newestMigration } from '#daemon/base/database.ts';
+import { readHostFacts } from '../machine.ts';
+import { backupsIn } from '#daemon/backup/index.ts';
+import { readOwnConfig, type Result } from './environment.ts';
+import { becomeOwner } from './rights.ts';
+
+const OPTIONS = { offline: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const MARKS = { ok: '✓', warning: '!', problem: '✗' };
+
+/** `mimbar doctor --offline`: the checks that need no running daemon, including the whole database; changes nothing. */
+export async function doctorCommand(args: string[]): Promise<Result> {
+  parseArgs({ args, options: OPTIONS });
+  const config = readOwnConfig();
+  const { dataDir, timezone } = config;
+  becomeOwner(dataDir);
+  const backups = await createBackupDirectory(backupsIn(dataDir)).list();
+  const findings = diagnose({
+    ...readHostFacts(dataDir),
+    now: systemClock.now(),
+    builtAt: builtAt(),
+    timezone,
+    dataDir,
+    database: examine(path.join(dataDir, 'mimbar.db')),
+    newestBackup: backups.find(({ header }) => header)?.at,
+    secondProblem: missingPlace(config.backup.directory),
+    backupsWanted: config.backup.at !== undefined,
+    health: undefined,
+    missedRuns: undefined,
+    proxies: undefined,
+    portTaken: { port: config.port, taken: await isTaken(config) },
+  });
+  const lines = findings.flatMap(({ subject, level, text, remedy }) => [
+    `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
+    ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
+  ]);
+  return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
+}
+
+const missingPlace = (directory: string | undefined): string | undefined =>
+  directory === undefined || existsSync(directory)
+    ? undefined
+    : `Direktori kedua ${directory} tidak ada. Apakah stik USB-nya terpasang?`;
+
+function examine(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    assertSound(file, 'Basis data');
+    return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+/** A file that can't be read is not damaged: restoring a backup would not help. */
+function whyNot(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (/^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|SQLITE_IOERR_(ACCESS|SHMOPEN|LOCK))/.test(code))
+    return 'denied';
+  if (code.startsWith('SQLITE_BUSY')) return 'busy';
+  return code.startsWith('SQLITE_IOERR') || code === 'SQLITE_FULL' ? 'unreadable' : message;
+}
+
+/** A daemon of ours on that port counts as taken too: then `mimbar doctor` without --offline tells more. */
+function isTaken({ host, port }: Config): Promise<boolean> {
+  if (port === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    server.listen({ host, port }, () => server.close(() => resolve(false)));
+  });
+}
