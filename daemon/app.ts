@@ -22,7 +22,12 @@ import {
   createConnections,
 } from '#daemon/base/connections.ts';
 import { brandingRoutes, rosterRoutes } from '#daemon/roster/roster.routes.ts';
-import { broadcastRoutes, broadcastsRoutes, messageLogRoutes } from '#daemon/broadcast/broadcast.routes.ts';
+import {
+  broadcastRoutes,
+  broadcastsRoutes,
+  messageLogRoutes,
+  templateRoutes,
+} from '#daemon/broadcast/broadcast.routes.ts';
 import { clockRoutes, ringkasanRoutes, scheduleRoutes } from '#daemon/card/schedule.routes.ts';
 import { schemaController, guideRoutes } from '#daemon/base/route.ts';
 import {
@@ -41,7 +46,7 @@ import {
   personRoutes,
 } from '#daemon/operations/operations.routes.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
-import { exportRoutes } from '#daemon/sheet/sheet.routes.ts';
+import { exportRoutes, papanSheetRoutes, uploadRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { homeRoutes } from '#daemon/home/home.routes.ts';
 import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/landing.routes.ts';
@@ -129,6 +134,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   brandingRoutes(app, services);
   manifestRoutes(app, services.branding);
   rosterRoutes(app, services);
+  templateRoutes(app, services);
+  uploadRoutes(app, services.uploads);
+  papanSheetRoutes(app, services);
   replyRoutes(app, services);
   papanRoutes(app, services);
   penggantiRoutes(app, services.pengganti);

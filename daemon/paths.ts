@@ -7,12 +7,12 @@ const isBundle = existsSync(path.join(here, 'migrations'));
 
 /** Paths of the parts that are separate files. */
 export const paths = {
-  migrationsFolder: isBundle ? path.join(here, 'migrations') : path.join(here, 'storage', 'migrations'),
+  migrationsFolder: isBundle ? path.join(here, 'migrations') : path.join(here, 'base', 'migrations'),
   publicDirectory: isBundle ? path.join(here, 'public') : path.join(here, '..', 'dist', 'public'),
   landingPage: isBundle ? path.join(here, 'landing-page.js') : path.join(here, '..', 'dist', 'landing-page.js'),
   sayaPage: isBundle ? path.join(here, 'saya-page.js') : path.join(here, '..', 'dist', 'saya-page.js'),
   docsDirectory: isBundle ? path.join(here, 'docs') : path.join(here, '..', 'dist', 'docs'),
-  backupWorker: isBundle ? path.join(here, 'backup-worker.js') : path.join(here, 'storage', 'backup', 'worker.ts'),
+  backupWorker: isBundle ? path.join(here, 'backup-worker.js') : path.join(here, 'backup', 'worker.ts'),
   /** Where bin/mimbar-upgrade keeps the old version, beside the installed package. */
   upgradeFolder: path.join(here, '..', '..', '.mimbar-upgrade'),
   spreadsheetChild: isBundle ? path.join(here, 'spreadsheet-child.js') : path.join(here, 'spreadsheet', 'child.ts'),

@@ -10,19 +10,26 @@ import { createPasswordHasher } from './password.ts';
 import { createSecondFactor, createTwoFactorService } from './two-factor.ts';
 import { createSigner } from '#daemon/base/signer.ts';
 import { createTokenFileService } from './token-file.ts';
-import type { ServiceOptions } from '#daemon/process/services.ts';
+import type { Config } from '#daemon/config.ts';
+import type { Clock } from '#daemon/base/clock.ts';
+import type { Database } from '#daemon/base/database.ts';
 import { createAccountStore, createAdminStore, createPasswordFile } from './account.store.ts';
 import { createSessionStore, createTwoFactorStore } from './session.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 
-export interface AccountParts extends ServiceOptions {
+export interface AccountParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: { info(message: string): void; warn(message: string): void };
+  cliToken?: string;
   audit: Audit;
   settings: SettingStore;
   issuer: () => string;
 }
 
 /** Wires authentication: accounts, sessions, passwords and second factors. */
-export function wireAccounts(options: AccountParts) {
+export function createAccounts(options: AccountParts) {
   const {
     config,
     database,

@@ -37,7 +37,7 @@ interface BackupParts {
   canRun: () => boolean;
 }
 
-export function wireBackup({
+export function createBackups({
   config,
   transaction,
   settings,
@@ -116,7 +116,7 @@ const NONE: Standby = {
 };
 
 /** Copies beyond this machine, and who of several machines may send. */
-export function wireStandby(parts: StandbyParts): Standby {
+export function createStandby(parts: StandbyParts): Standby {
   const { config, supervisor, late, canRun } = parts;
   const { remote, passphrase, keep, maxDays, remoteMinutes } = config.backup;
   if (remote === undefined || config.demo) return NONE;

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { ErrorCode, Issue } from '#shared/base/envelope.ts';
 
 /** An expected error: `message` is Indonesian and may be shown to an admin. Any other thrown error is a bug. */
@@ -121,4 +122,17 @@ export function spreadsheetRefusal(kind: RefusalKind, message: string = sentence
 
 export function isSpreadsheetRefusal(error: unknown): error is SpreadsheetRefusal {
   return error instanceof Error && error.name === 'SpreadsheetRefusal' && 'kind' in error;
+}
+
+/** A parameter of the query that is JSON. Throws invalid. */
+export function jsonOf<T>(path: string, schema: z.ZodType<T>, text: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw invalidField(path, `${path} tidak terbaca`);
+  }
+  const found = schema.safeParse(json);
+  if (!found.success) throw invalidField(path, `${path} tidak terbaca`);
+  return found.data;
 }

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from '@fastify/type-provider-zod';
 import Fastify from 'fastify';
-import { type Endpoint, type Method, endpoint } from '#shared/base/endpoint.ts';
+import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import { failureSchema, successSchema } from '#shared/base/envelope.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './docs-page.ts';
 import { checksOf, schemaController } from './route.ts';
 
 /** The OpenAPI description of these endpoints, created by a separate app that only registers them. */
@@ -65,22 +65,4 @@ const transform: typeof jsonSchemaTransform = (document) => {
       ...(endpoint?.produces && { produces: [endpoint.produces], response: { 200: { type: 'string' } } }),
     },
   };
-};
-
-/** The endpoints that describe the API. They are not part of the contract: our clients do not use them. */
-export const docsEndpoints = {
-  openapi: endpoint({
-    methods: ['GET'],
-    path: '/openapi.json',
-    access: 'public',
-    summary: 'Uraian API ini',
-    produces: 'application/json',
-  }),
-  page: endpoint({
-    methods: ['GET'],
-    path: '/docs',
-    access: 'public',
-    summary: 'Uraian API untuk dibaca',
-    produces: 'text/html',
-  }),
 };

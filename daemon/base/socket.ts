@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { SessionService } from '#daemon/account/session.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import type { ticketQuery } from '#shared/queue/waclient.ts';
@@ -80,7 +79,7 @@ interface Connection {
 export type OnOpen = (send: (frame: object) => void) => () => void;
 
 interface SocketParts {
-  sessions: SessionService;
+  sessions: { isLive(id: string): boolean; onEnded(listener: (ids: readonly string[]) => void): () => void };
   clock: Clock;
   supervisor: Supervisor;
   config: { publicUrl: string };

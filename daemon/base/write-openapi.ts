@@ -1,6 +1,6 @@
 import { allEndpoints } from '#shared/endpoints.ts';
-import { docsPage } from './openapi.ts';
-import { writeOpenApi, docsEndpoints } from './openapi-document.ts';
+import { docsEndpoints, docsPage } from './docs-page.ts';
+import { writeOpenApi } from './openapi-document.ts';
 
 export interface Docs {
   'openapi.json': string;

@@ -7,14 +7,9 @@ import { createBentrokService, createRosterCheck, type RosterCheck } from './ros
 import { type JumatanChanges, createPapanService, type PapanOptions, createPapanSetting } from './papan.ts';
 import { createBebanService } from './calon.ts';
 import type { Orang } from '#daemon/roster/orang.ts';
-import { createUsulanJobs } from './usulan-jobs.ts';
-import { createBebanExport } from '#daemon/sheet/export.ts';
-import { createPapanSheet } from '#daemon/sheet/papan-sheet.ts';
+import { type Drafter, createUsulanJobs } from './usulan-jobs.ts';
 import type { Begins } from '#daemon/roster/waktu.ts';
-import type { Spreadsheets } from '#daemon/sheet/spreadsheets.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
-import { paths } from '#daemon/paths.ts';
-import { createPlanningService } from '#daemon/planning/service.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { createBebanStore, createPapanStore } from './papan.store.ts';
 
@@ -31,7 +26,7 @@ interface PapanParts {
   masjid: { find(id: string): object | undefined };
   restore: PapanOptions['restore'];
   supervisor: Supervisor;
-  spreadsheets: Spreadsheets;
+  drafter: Drafter;
   optimistic: Optimistic;
 }
 
@@ -41,7 +36,7 @@ interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | '
 }
 
 /** Wires the check for clashes, which the schedules need. */
-export function wireRosterCheck({ db, transaction, audit, settings, begins, orang }: CheckParts) {
+export function createBoardCheck({ db, transaction, audit, settings, begins, orang }: CheckParts) {
   const papanSetting = createPapanSetting({ settings, transaction, audit });
   return {
     papanSetting,
@@ -55,7 +50,7 @@ export function wireRosterCheck({ db, transaction, audit, settings, begins, oran
 }
 
 /** Wires the planning of Friday sermons: the board, its clashes, its drafts. */
-export function wirePapan({
+export function createPapan({
   db,
   transaction,
   changing,
@@ -68,25 +63,23 @@ export function wirePapan({
   rosterCheck,
   orang,
   supervisor,
-  spreadsheets,
+  drafter,
   optimistic,
 }: PapanParts) {
   const store = createPapanStore(db);
-  const planning = createPlanningService({ childPath: paths.planningChild });
   const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
   const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
   return {
-    planning,
     papan: createPapanService({ ...parts, changing, masjid, restore }),
-    papanSheet: createPapanSheet({ spreadsheets, store, jumatan, check: rosterCheck, optimistic, changing, audit }),
-    beban: { ...beban, ...createBebanExport({ spreadsheets, clock, timezone }, beban.list) },
+    store,
+    beban,
     bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
     usulan: createUsulanJobs({
       ...parts,
       orang,
       optimistic,
       clock,
-      drafter: planning,
+      drafter,
       onFailed: (error) => supervisor.failed('usulan', error),
     }),
   };

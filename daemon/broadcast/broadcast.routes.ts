@@ -13,6 +13,11 @@ import type { BroadcastService } from './broadcast.ts';
 import type { BroadcastsService } from './broadcasts.ts';
 import type { ContactOf } from './compose.ts';
 import type { Resend } from './resend.ts';
+import { pendaftaranEndpoints } from '#shared/queue/pendaftaran.ts';
+import { templateEndpoints } from '#shared/roster/template.ts';
+import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
+import type { PendaftaranService } from './forms.ts';
+import type { TemplateExamples, TemplateService } from './template.ts';
 
 export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastService, send: Send): void {
   route(app, pengajianEndpoints.preview, (call) =>
@@ -72,5 +77,26 @@ export function messageLogRoutes(
   route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
   route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>
     messageLog.removeMany(actor, batchIds(query, body)),
+  );
+}
+
+/** Templates, an example of each type, and their registration with the Cloud API. */
+export function templateRoutes(
+  app: FastifyInstance,
+  {
+    template,
+    templateExample,
+    pendaftaran,
+  }: { template: TemplateService; templateExample: TemplateExamples; pendaftaran: PendaftaranService },
+): void {
+  resourceRoutes(app, templateEndpoints, template);
+  route(app, templateEndpoints.types, () => template.types());
+  route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
+  route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
+  route(app, pendaftaranEndpoints.list, () => pendaftaran.list());
+  route(app, pendaftaranEndpoints.register, ({ actor, params }) => pendaftaran.register(actor, params.id));
+  route(app, pendaftaranEndpoints.own, () => pendaftaran.own());
+  route(app, pendaftaranEndpoints.registerOwn, ({ actor, params }) =>
+    pendaftaran.registerOwn(actor, params.jenis),
   );
 }

@@ -10,7 +10,7 @@ type KabarParts = Omit<KabarMessagesOptions, 'reminderOf'> &
   };
 
 /** Wires the messages about changes after a broadcast. */
-export function wireKabar({ cards, findTemplate, ...parts }: KabarParts) {
+export function createKabar({ cards, findTemplate, ...parts }: KabarParts) {
   const { store } = parts;
   const reminderOf: KabarMessagesOptions['reminderOf'] = (jenis, peran) => {
     const key = `${jenis}_reminder` as const;

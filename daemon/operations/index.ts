@@ -5,12 +5,9 @@ import type { UndeclaredProxies } from '#daemon/base/admission.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Database } from '#daemon/base/database.ts';
 import type { Config } from '#daemon/config.ts';
-import { readHostFacts } from '#daemon/process/machine.ts';
-import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
-import { createPersonKeys } from '#daemon/whatsapp/keys.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { OlderCopy } from '#shared/operations/person.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose, type HostFacts } from './doctor.ts';
 import type { HealthService } from './health.ts';
 import { createPersonStore } from './person.store.ts';
 import { createPersonService, type PersonOptions } from './person.ts';
@@ -26,10 +23,11 @@ interface DoctorParts {
   backup: BackupService;
   proxies: UndeclaredProxies;
   store: MetricsStore;
+  hostFacts: () => HostFacts;
 }
 
 /** The running daemon's diagnosis of itself. It does not check the whole database, because every backup does. */
-export function wireDoctor({
+export function createDoctor({
   config,
   clock,
   builtAt,
@@ -37,11 +35,12 @@ export function wireDoctor({
   backup,
   proxies,
   store,
+  hostFacts,
 }: DoctorParts): () => Promise<Finding[]> {
   return async () => {
     const newest = (await backup.list()).find(({ rusak }) => !rusak);
     return diagnose({
-      ...readHostFacts(config.dataDir),
+      ...hostFacts(),
       now: clock.now(),
       builtAt,
       timezone: config.timezone,
@@ -60,7 +59,7 @@ export function wireDoctor({
 
 interface PersonParts extends Omit<
   PersonOptions,
-  'store' | 'keys' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'
+  'store' | 'olderCopies' | 'renewBackup' | 'emptyLog' | 'transaction'
 > {
   database: Database;
   backup: BackupService;
@@ -69,12 +68,11 @@ interface PersonParts extends Omit<
   dataDir: string;
 }
 
-export function wirePerson({ database, backup, copies, dataDir, ...rest }: PersonParts) {
-  const { db, transaction } = database;
+export function createPerson({ database, backup, copies, dataDir, ...rest }: PersonParts) {
+  const { transaction } = database;
   return createPersonService({
     ...rest,
     store: createPersonStore(database),
-    keys: createPersonKeys(createWhatsappKeyStore(db, transaction)),
     transaction,
     renewBackup: backup.beginAgain,
     emptyLog: database.emptyLog,

@@ -6,7 +6,7 @@ import type { Supervisor } from '#daemon/base/supervisor.ts';
 import { createPendaftaran } from '#daemon/broadcast/forms.ts';
 import { createTemplateExamples } from '#daemon/broadcast/template.ts';
 import type { Config } from '#daemon/config.ts';
-import { wireDoctor } from '#daemon/operations/index.ts';
+import { createDoctor } from '#daemon/operations/index.ts';
 import { PUT_OFF_AT_MOST } from '#daemon/queue/capacity.ts';
 import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 import { createWaitingOf } from '#daemon/queue/queue.ts';
@@ -18,6 +18,7 @@ import { wireRoster } from './wiring/roster.ts';
 import { wireSchedules } from './wiring/schedules.ts';
 import { wireSheets } from './wiring/sheets.ts';
 import { wireViews } from './wiring/views.ts';
+import { readHostFacts } from './machine.ts';
 
 /** Wires all stores and services by hand. Starts nothing. */
 export function createServices(options: ServiceOptions) {
@@ -52,7 +53,8 @@ export function createServices(options: ServiceOptions) {
   const { pengajianStore, jumatanStore, papanSetting, penghapusan, resources } = roster;
   const { konfirmasi, hariBesar, rutinPreview, rutinSetting, schedule, clockwork, pengganti, ringkasan, incoming } =
     schedules;
-  const { saya, spreadsheets, papan, papanSheet, beban, usulan, bentrok, uploads, nouns, exports } = sheets;
+  const { saya, spreadsheets, papan, papanSheet, beban, bebanExport, usulan, bentrok, uploads, nouns, exports } =
+    sheets;
   const { broadcast, kabar, contactOf, resend, branding, landing, home } = views;
   const { version, backup, person, proxies, metricsStore, metrics, health } = operations;
 
@@ -94,7 +96,16 @@ export function createServices(options: ServiceOptions) {
     penghapusan,
     backup,
     metrics,
-    doctor: wireDoctor({ config, clock, builtAt, health, backup, proxies, store: metricsStore }),
+    doctor: createDoctor({
+      config,
+      clock,
+      builtAt,
+      health,
+      backup,
+      proxies,
+      store: metricsStore,
+      hostFacts: () => readHostFacts(config.dataDir),
+    }),
     proxies,
     supervisor,
     branding,
@@ -126,6 +137,7 @@ export function createServices(options: ServiceOptions) {
     papanSetting,
     papanSheet,
     beban,
+    bebanExport,
     usulan,
     bentrok,
     rutinPreview,

@@ -7,7 +7,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '#daemon/base/claim.ts';
 import type { MessageLogStore } from './queue.store.ts';
 
 /** A row of queue and log; instants in UTC ms. */

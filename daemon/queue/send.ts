@@ -11,7 +11,7 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { NewBroadcast, BroadcastStore } from './broadcast.store.ts';
 import { type CapacityCheck, requireShort } from './capacity.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from '#daemon/base/claim.ts';
 import type { MessageStore } from './message.store.ts';
 import type { MessageNews, MessageToQueue, Audience, JadwalLink } from './message.ts';
 import type { OptOutStore } from './opt-out.store.ts';

@@ -28,7 +28,7 @@ interface RutinParts {
 }
 
 /** The recurring pengajian: the noun, its preview, and what the clock does for it. */
-export function wireRutin({
+export function createRecurring({
   db,
   transaction,
   audit,

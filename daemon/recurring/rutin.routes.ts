@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { Services } from '#daemon/process/services.ts';
 import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
-import { spreadsheetRoutes } from '#daemon/sheet/sheet.routes.ts';
 import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
+import type { createRutinPreview } from './maker.ts';
+import type { createRutinService, createRutinSetting } from './rutin.ts';
 
 /** The recurring pengajian, their next dates, and changes from one of their schedules on. */
 export function rutinRoutes(
   app: FastifyInstance,
-  { rutin, rutinPreview, rutinSetting, uploads }: Pick<Services, 'rutin' | 'rutinPreview' | 'rutinSetting' | 'uploads'>,
+  {
+    rutin,
+    rutinPreview,
+    rutinSetting,
+  }: {
+    rutin: ReturnType<typeof createRutinService>;
+    rutinPreview: ReturnType<typeof createRutinPreview>;
+    rutinSetting: ReturnType<typeof createRutinSetting>;
+  },
 ): void {
   resourceRoutes(app, rutinEndpoints, rutin);
-  spreadsheetRoutes(app, rutinEndpoints, uploads.rutin);
   route(app, rutinEndpoints.pratinjau, ({ params }) => rutinPreview.stored(params.id));
   route(app, rutinEndpoints.periksa, ({ body }) => rutinPreview.form(body));
   route(app, rutinEndpoints.setelan, () => rutinSetting.get());

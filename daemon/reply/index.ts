@@ -9,8 +9,6 @@ import type { Changing } from '#daemon/base/transaction.ts';
 import { createPapanStore } from '#daemon/board/papan.store.ts';
 import type { RosterCheck } from '#daemon/board/roster-check.ts';
 import type { Config } from '#daemon/config.ts';
-import { readLinkSecret } from '#daemon/process/machine.ts';
-import type { ServiceOptions } from '#daemon/process/services.ts';
 import type { Cancelling } from '#daemon/queue/cancelling.ts';
 import type { OptOutStore } from '#daemon/queue/opt-out.store.ts';
 import type { OptOutService } from '#daemon/queue/opt-out.ts';
@@ -54,7 +52,7 @@ interface ReplyParts extends Pick<KonfirmasiOptions, 'pengajian' | 'jumatan'> {
 }
 
 /** Wires the handling of replies. */
-export function wireReply({
+export function createReply({
   database: { db, transaction },
   pengajian,
   jumatan,
@@ -148,7 +146,7 @@ interface PenggantiParts {
 }
 
 /** Wires the search for substitutes. */
-export function wirePengganti({
+export function createPengganti({
   config,
   database,
   stores,
@@ -173,17 +171,22 @@ export function wirePengganti({
   });
 }
 
-type Parts = Pick<ServiceOptions, 'config' | 'database' | 'clock'> & {
+interface TautanParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  /** base64url */
+  secret: string;
   contacts: Record<TautanNoun, { find(id: string): { no_hp: string } | undefined }>;
   audit: Audit;
-};
+}
 
 /** Wires the links to personal pages; the queue inserts them into messages that are sent. */
-export function wireTautan({ config, database, clock, contacts, audit }: Parts) {
+export function createTautan({ config, database, clock, secret, contacts, audit }: TautanParts) {
   return createTautanService({
     store: createTautanStore(database.db),
     contacts,
-    secret: readLinkSecret(config.dataDir),
+    secret,
     publicUrl: config.publicUrl,
     transaction: database.transaction,
     audit,

@@ -6,7 +6,7 @@ import { ANSWERS, jadwalText, type Why } from '#shared/reply/question.ts';
 import { bareWord, corrects, readVerdict, type Verdict } from '#shared/reply/verdict.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Claim, OfJadwal } from '#daemon/queue/claim.ts';
+import type { Claim, OfJadwal } from '#daemon/base/claim.ts';
 import {
   type Answer,
   type Answers,

@@ -22,7 +22,7 @@ interface WaktuParts {
 }
 
 /** Wires locations, and when schedules really begin. */
-export function wireWaktu({
+export function createWaktu({
   config,
   database,
   revisionOf,

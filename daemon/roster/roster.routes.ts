@@ -4,16 +4,11 @@ import type { Actor } from '#daemon/base/audit.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import type { ListPage, Result, WithKabar } from '#daemon/base/list.ts';
 import { batchIds, deleted, expectedVersion, prefers, route, SHARED, listed, said } from '#daemon/base/route.ts';
-import type { PendaftaranService } from '#daemon/broadcast/forms.ts';
-import type { TemplateExamples, TemplateService } from '#daemon/broadcast/template.ts';
-import { jsonOf } from '#daemon/sheet/asking.ts';
-import type { UploadService } from '#daemon/sheet/upload.ts';
-import { spreadsheetRoutes } from '#daemon/sheet/sheet.routes.ts';
+import { jsonOf } from '#daemon/base/errors.ts';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import { LOGO_MAX_BYTES } from '#shared/base/upload.ts';
 import { penghapusanEndpoints } from '#shared/operations/penghapusan.ts';
-import { pendaftaranEndpoints } from '#shared/queue/pendaftaran.ts';
 import { brandingEndpoints } from '#shared/roster/branding.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { hariBesarEndpoints } from '#shared/roster/hari-besar.ts';
@@ -22,7 +17,6 @@ import { lokasiEndpoints } from '#shared/roster/lokasi.ts';
 import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
-import { templateEndpoints } from '#shared/roster/template.ts';
 import type { BrandingService } from './branding.ts';
 import type { Asking, ContactService } from './contact.ts';
 import type { CutiService } from './cuti.ts';
@@ -106,52 +100,31 @@ function askingOf(endpoint: Endpoint, request: FastifyRequest): Asking | undefin
 interface RosterServices {
   masjid: ContactService<Masjid, MasjidInput>;
   mubaligh: ContactService<Mubaligh, MubalighInput>;
-  template: TemplateService;
-  templateExample: TemplateExamples;
-  pendaftaran: PendaftaranService;
   pengajian: JadwalService<Pengajian, PengajianInput>;
   jumatan: JadwalService<Jumatan, JumatanInput>;
   cuti: CutiService;
   hariBesar: HariBesarService;
   penghapusan: PenghapusanService;
-  uploads: Record<'masjid' | 'mubaligh' | 'pengajian' | 'jumatan' | 'cuti', UploadService>;
 }
 
-/** Masjid, mubaligh, templates, both kinds of schedule, leaves, holidays, and deletions. */
+/** Masjid, mubaligh, both kinds of schedule, leaves, holidays, and deletions. */
 export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, template, templateExample, pengajian, jumatan, cuti, hariBesar, penghapusan, uploads } =
-    services;
+  const { masjid, mubaligh, pengajian, jumatan, cuti, hariBesar, penghapusan } = services;
   resourceRoutes(app, masjidEndpoints, masjid);
-  spreadsheetRoutes(app, masjidEndpoints, uploads.masjid);
 
   resourceRoutes(app, mubalighEndpoints, mubaligh);
-  spreadsheetRoutes(app, mubalighEndpoints, uploads.mubaligh);
-
-  resourceRoutes(app, templateEndpoints, template);
-  route(app, templateEndpoints.types, () => template.types());
-  route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
-  route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
-  route(app, pendaftaranEndpoints.list, () => services.pendaftaran.list());
-  route(app, pendaftaranEndpoints.register, ({ actor, params }) => services.pendaftaran.register(actor, params.id));
-  route(app, pendaftaranEndpoints.own, () => services.pendaftaran.own());
-  route(app, pendaftaranEndpoints.registerOwn, ({ actor, params }) =>
-    services.pendaftaran.registerOwn(actor, params.jenis),
-  );
 
   resourceRoutes(app, pengajianEndpoints, pengajian);
-  spreadsheetRoutes(app, pengajianEndpoints, uploads.pengajian);
   route(app, pengajianEndpoints.dismissMarks, ({ actor, query, body }) =>
     pengajian.dismissMarks(actor, batchIds(query, body)),
   );
 
   resourceRoutes(app, jumatanEndpoints, jumatan);
-  spreadsheetRoutes(app, jumatanEndpoints, uploads.jumatan);
   route(app, jumatanEndpoints.dismissMarks, ({ actor, query, body }) =>
     jumatan.dismissMarks(actor, batchIds(query, body)),
   );
 
   resourceRoutes(app, cutiEndpoints, cuti);
-  spreadsheetRoutes(app, cutiEndpoints, uploads.cuti);
 
   route(app, hariBesarEndpoints.list, ({ query }) => hariBesar.list(query));
   route(app, hariBesarEndpoints.set, ({ actor, body }) => hariBesar.set(actor, body));

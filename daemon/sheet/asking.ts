@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalidField } from '#daemon/base/errors.ts';
+import { invalidField, jsonOf } from '#daemon/base/errors.ts';
 import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { letterOf, told } from './cells.ts';
@@ -201,19 +201,6 @@ function rangeOf(part: string): { from: number; to: number } {
   if (from === undefined)
     throw invalidField('lewati', `Baris '${part.slice(0, 20)}' bukan nomor. Tulis misalnya 5,9-12`);
   return { from: Number(from), to: Number(to) };
-}
-
-/** A parameter of the query that is JSON. Throws invalid. */
-export function jsonOf<T>(path: string, schema: z.ZodType<T>, text: string): T {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw invalidField(path, `${path} tidak terbaca`);
-  }
-  const found = schema.safeParse(json);
-  if (!found.success) throw invalidField(path, `${path} tidak terbaca`);
-  return found.data;
 }
 
 /** The rows with the corrected cells, without what is left out. */

@@ -34,7 +34,7 @@ interface Nouns {
 }
 
 /** Every noun with an export. */
-export function wireExports(services: ExportServices, nouns: Nouns, names: { masjid: Names; mubaligh: Names }) {
+export function createExports(services: ExportServices, nouns: Nouns, names: { masjid: Names; mubaligh: Names }) {
   return {
     masjid: createContactExport(services, masjidNoun, nouns.masjid.list),
     mubaligh: createContactExport(services, mubalighNoun, nouns.mubaligh.list),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
+import { MimbarError, jsonOf } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Changing } from '#daemon/base/transaction.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
@@ -14,7 +14,6 @@ import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.t
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import type { PapanBeda, PapanUploadResult, PapanUploadQuery } from '#shared/roster/papan/papan.ts';
-import { jsonOf } from './asking.ts';
 import { CELL_SHOWN, clashWarnings, mendBoard, mendOf } from './cells.ts';
 import { NAMES_SHEET, type Mark, type Spreadsheets } from './spreadsheets.ts';
 import { notEmpty, nothingWrong, rethrow } from './upload.ts';

@@ -14,8 +14,11 @@ import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { ExportFile } from './export.ts';
+import type { ExportFile, createBebanExport } from './export.ts';
 import type { UploadService } from './upload.ts';
+import { bebanEndpoints } from '#shared/roster/beban.ts';
+import { papanEndpoints } from '#shared/roster/papan/papan.ts';
+import type { createPapanSheet } from './papan-sheet.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,
@@ -26,7 +29,15 @@ const ENDPOINTS = {
   rutin: rutinEndpoints.export,
   messageLog: messageLogEndpoints.export,
 };
-export const FILE_TYPES: Record<string, string> = {
+const UPLOADS = {
+  masjid: masjidEndpoints,
+  mubaligh: mubalighEndpoints,
+  pengajian: pengajianEndpoints,
+  jumatan: jumatanEndpoints,
+  cuti: cutiEndpoints,
+  rutin: rutinEndpoints,
+};
+const FILE_TYPES: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -61,13 +72,13 @@ export function exportRoutes(
   }
 }
 
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const sendWorkbook = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
+const sendWorkbook = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
   reply.type(XLSX).header('Content-Disposition', `attachment; filename=${name}`).send(bytes);
 
 /** A noun's spreadsheet to fill in, named 'template-NOUN.xlsx', and its upload. */
-export function spreadsheetRoutes(
+function spreadsheetRoutes(
   app: FastifyInstance,
   endpoints: ReturnType<typeof spreadsheetEndpoints<string>>,
   upload: UploadService,
@@ -88,5 +99,42 @@ export function spreadsheetRoutes(
       }
       return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
     });
+  });
+}
+
+/** The upload of each noun. */
+export function uploadRoutes(app: FastifyInstance, uploads: Record<keyof typeof UPLOADS, UploadService>): void {
+  for (const [noun, endpoints] of Object.entries(UPLOADS))
+    spreadsheetRoutes(app, endpoints, uploads[noun as keyof typeof UPLOADS]);
+}
+
+/** The board's spreadsheet, and the load report as a file. */
+export function papanSheetRoutes(
+  app: FastifyInstance,
+  {
+    papanSheet,
+    bebanExport,
+  }: { papanSheet: ReturnType<typeof createPapanSheet>; bebanExport: ReturnType<typeof createBebanExport> },
+): void {
+  route(app, papanEndpoints.template, async ({ query, reply }) =>
+    sendWorkbook(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.write(query.bulan)),
+  );
+  route(app, papanEndpoints.export, async ({ query, reply }) =>
+    sendWorkbook(reply, `papan-jumat-${query.bulan}.xlsx`, await papanSheet.write(query.bulan, query.wilayah)),
+  );
+  withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
+    route(scope, papanEndpoints.upload, async ({ actor, query, request, reply }) => {
+      const body = request.body as Buffer | undefined;
+      if (query.bertanda !== 'true') return said(await papanSheet.upload(actor, body, query));
+      return sendWorkbook(reply, `papan-jumat-${query.bulan}-bertanda.xlsx`, await papanSheet.marked(body, query));
+    });
+  });
+  route(app, bebanEndpoints.export, async ({ query, reply }) => {
+    const { name, body } = await bebanExport.export(query);
+    return reply
+      .type(FILE_TYPES[name.split('.').at(-1)!]!)
+      .header('Cache-Control', 'no-store')
+      .header('Content-Disposition', `attachment; filename=${name}`)
+      .send(body);
   });
 }

@@ -3,7 +3,7 @@ import { id } from '../base/id.ts';
 
 /**
  * One column of a noun, defined once. Forms, answers, lists, searches, spreadsheets and exports are made from it; only
- * the database column and its migration are separate, in daemon/storage.
+ * the database column and its migration are separate, in daemon/base.
  */
 export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.ZodType = z.ZodType> {
   /** Searches look into names and phones. */

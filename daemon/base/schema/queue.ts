@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Claim } from '#daemon/queue/claim.ts';
+import type { Claim } from '#daemon/base/claim.ts';
 import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 import { autoId, instant, rowId } from './columns.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Claim } from '#daemon/queue/claim.ts';
+import type { Claim } from '#daemon/base/claim.ts';
 import { LANGKAH } from '#shared/reply/langkah.ts';
 import { PENAWARAN_STATES, TAWARAN_STATES } from '#shared/reply/pengganti.ts';
 import { KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';

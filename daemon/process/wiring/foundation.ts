@@ -9,7 +9,7 @@ import { createRosterNews } from '#daemon/board/roster-check.ts';
 import { createQuietSettings } from '#daemon/backup/standby.ts';
 import { createProbation } from '#daemon/operations/health.ts';
 import type { ServiceOptions } from '../services.ts';
-import { wireAccounts } from '#daemon/account/index.ts';
+import { createAccounts } from '#daemon/account/index.ts';
 import { createAuditStore } from '#daemon/base/audit.store.ts';
 import { createBrandingStore } from '#daemon/roster/contact.store.ts';
 import { createIdempotencyStore } from '#daemon/queue/queue.store.ts';
@@ -17,8 +17,8 @@ import { createRevisions } from '#daemon/base/revision.store.ts';
 import { createSettingStore, createUpgradeMark } from '#daemon/base/setting.store.ts';
 import { isKernelSynchronised } from '#daemon/base/clock.ts';
 import { wireSanity } from './clock.ts';
-import { wireStandby, type StandbyParts } from '#daemon/backup/index.ts';
-import { wireWaktu } from '#daemon/roster/index.ts';
+import { createStandby, type StandbyParts } from '#daemon/backup/index.ts';
+import { createWaktu } from '#daemon/roster/index.ts';
 
 /** Callbacks into services that are wired later. */
 interface Hooks {
@@ -47,7 +47,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   const clockParts = { database, clock, timezone, settings, audit, logger, emit: events.emit, isSynchronised, builtAt };
   const quiet = createQuietSettings(settings, database.changes);
   const sanity = wireSanity({ ...clockParts, settings: quiet.settings, onTrusted: hooks.onTrusted });
-  const standby = wireStandby({
+  const standby = createStandby({
     config,
     ...quiet,
     clock,
@@ -59,7 +59,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
     late: hooks.late,
   });
   const brandingStore = createBrandingStore(db);
-  const accounts = wireAccounts({
+  const accounts = createAccounts({
     ...options,
     clock: sanity.steady,
     audit,
@@ -81,7 +81,7 @@ export function wireFoundation(options: ServiceOptions, hooks: Hooks) {
   };
   const revisionOf = createRevisions(db);
   const optimistic = createOptimistic({ revisionOf, transaction });
-  const { begins, placed, masjidMoved, jadwalRestored, lokasi, mending } = wireWaktu({
+  const { begins, placed, masjidMoved, jadwalRestored, lokasi, mending } = createWaktu({
     config,
     database,
     revisionOf,

@@ -4,14 +4,16 @@ import { createHealthService, storageState } from '#daemon/operations/health.ts'
 import { createJournal } from '#daemon/operations/journal.ts';
 import { createMetrics } from '#daemon/operations/metrics.ts';
 import { createUndeclaredProxies } from '#daemon/base/admission.ts';
-import { wireBackup, withCopies } from '#daemon/backup/index.ts';
+import { createBackups, withCopies } from '#daemon/backup/index.ts';
 import { openFiles, readDisk, readHostFacts } from '../machine.ts';
 import { createMetricsStore } from '#daemon/operations/retention.store.ts';
-import { wirePerson } from '#daemon/operations/index.ts';
+import { createPerson } from '#daemon/operations/index.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
+import { createPersonKeys } from '#daemon/whatsapp/keys.ts';
+import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 
 /** Wires metrics, health, the journal, backups, and one person's data. */
 export function wireOperations(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
@@ -33,7 +35,7 @@ export function wireOperations(base: Foundation, people: People, roster: Roster,
   const { messages, optOuts, cancelling, messenger, pace, account, queue } = people.sending;
   const { automatic } = schedules;
   const { version } = buildInfo();
-  const { backup, night, nightly } = wireBackup({
+  const { backup, night, nightly } = createBackups({
     config,
     transaction,
     settings,
@@ -45,8 +47,9 @@ export function wireOperations(base: Foundation, people: People, roster: Roster,
     supervisor,
     canRun: sanity.canRun,
   });
-  const person = wirePerson({
+  const person = createPerson({
     database,
+    keys: createPersonKeys(createWhatsappKeyStore(base.db, transaction)),
     changing: roster.changing,
     backup,
     copies: standby.known,

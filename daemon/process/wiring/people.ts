@@ -3,9 +3,10 @@ import type { Pengajian } from '#shared/roster/pengajian.ts';
 import { createMasjidStore, createMubalighStore } from '#daemon/roster/contact.store.ts';
 import { createJadwalStore } from '#daemon/roster/jadwal.store.ts';
 import { wireSending } from './sending.ts';
-import { wireTautan } from '#daemon/reply/index.ts';
+import { createTautan } from '#daemon/reply/index.ts';
 import type { CreateMessenger } from '#daemon/queue/messenger.ts';
 import type { Foundation } from './foundation.ts';
+import { readLinkSecret } from '#daemon/process/machine.ts';
 
 /** Mosques, preachers and their links, and what sends to them. */
 export function wirePeople(base: Foundation, createMessenger: CreateMessenger) {
@@ -31,7 +32,14 @@ export function wirePeople(base: Foundation, createMessenger: CreateMessenger) {
   const masjidStore = createMasjidStore(db);
   const mubalighStore = createMubalighStore(db);
   const contacts = { masjid: masjidStore, mubaligh: mubalighStore };
-  const tautan = wireTautan({ config, database, clock, contacts, audit });
+  const tautan = createTautan({
+    config,
+    database,
+    clock,
+    secret: readLinkSecret(config.dataDir),
+    contacts,
+    audit,
+  });
   const sending = wireSending({
     config,
     createMessenger,

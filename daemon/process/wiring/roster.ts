@@ -5,7 +5,7 @@ import { yieldUntil } from '#daemon/base/clock.ts';
 import { createKabarRows } from '#daemon/kabar/rows.ts';
 import { createContactService } from '#daemon/roster/contact.ts';
 import { createOrang } from '#daemon/roster/orang.ts';
-import { wireRosterCheck } from '#daemon/board/index.ts';
+import { createBoardCheck } from '#daemon/board/index.ts';
 import { createPenghapusan } from '#daemon/roster/penghapusan.ts';
 import { createTemplateService } from '#daemon/broadcast/template.ts';
 import { createKabarStore } from '#daemon/kabar/kabar.store.ts';
@@ -26,7 +26,7 @@ export function wireRoster(base: Foundation, people: People) {
   const { cancelWaiting } = people.sending.cancelling;
   const templateStore = createTemplateStore(db);
   const orang = createOrang({ store: createOrangStore(db), persons: mubalighStore.contacts, revisionOf });
-  const { papanSetting, rosterCheck } = wireRosterCheck({ db, transaction, audit, settings, begins, orang });
+  const { papanSetting, rosterCheck } = createBoardCheck({ db, transaction, audit, settings, begins, orang });
   const kabarStore = createKabarStore(db);
   const { changing, changingInPortions, ...kabarRows } = createKabarRows({
     ...contacts,

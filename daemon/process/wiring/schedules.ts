@@ -7,8 +7,8 @@ import { clashNotes } from '#daemon/board/roster-check.ts';
 import type { Asked } from '#daemon/board/check.ts';
 import { createAlertNumbers } from '#daemon/account/account.store.ts';
 import { wireCards, wireClockwork, wireRingkasan } from './clock.ts';
-import { wirePengganti, wireReply } from '#daemon/reply/index.ts';
-import { wireRutin } from '#daemon/recurring/index.ts';
+import { createPengganti, createReply } from '#daemon/reply/index.ts';
+import { createRecurring } from '#daemon/recurring/index.ts';
 import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';
@@ -75,7 +75,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
   const pengajian = createJadwalService<Pengajian, PengajianInput>(pengajianNoun, { ...jadwal, store: pengajianStore });
   const jumatan = createJadwalService<Jumatan, JumatanInput>(jumatanNoun, { ...jadwal, store: jumatanStore });
   const numbers = createAlertNumbers(db);
-  const { konfirmasi, answers, unclear, askBack, incoming, ownText, askFirst } = wireReply({
+  const { konfirmasi, answers, unclear, askBack, incoming, ownText, askFirst } = createReply({
     database,
     pengajian: { store: pengajianStore, get: pengajian.get },
     jumatan: { store: jumatanStore, get: jumatan.get },
@@ -93,7 +93,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     isOurs: (waId) => messages.findByWaId(waId) !== undefined,
   });
   const hariBesar = createHariBesar({ settings, transaction, audit, timezone });
-  const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = wireRutin({
+  const { rutin, rutinStore, rutinPreview, rutinSetting, rutinClock } = createRecurring({
     ...clockParts,
     db,
     transaction,
@@ -113,7 +113,7 @@ export function wireSchedules(base: Foundation, people: People, roster: Roster) 
     sanity,
     sessions: accounts.sessions,
   });
-  const pengganti = wirePengganti({
+  const pengganti = createPengganti({
     config,
     database,
     changing,

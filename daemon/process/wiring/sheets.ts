@@ -10,9 +10,9 @@ import {
   createCutiUpload,
   createJadwalUpload,
 } from '#daemon/sheet/jadwal-upload.ts';
-import { wirePapan } from '#daemon/board/index.ts';
+import { createPapan } from '#daemon/board/index.ts';
 import { createSayaService } from '#daemon/reply/saya.ts';
-import { wireExports } from '#daemon/sheet/index.ts';
+import { createExports } from '#daemon/sheet/index.ts';
 import { paths } from '#daemon/paths.ts';
 import { createSpreadsheetService } from '#daemon/spreadsheet/service.ts';
 import { createCutiStore } from '#daemon/roster/cuti.store.ts';
@@ -21,6 +21,9 @@ import type { People } from './people.ts';
 import type { Foundation } from './foundation.ts';
 import type { Roster } from './roster.ts';
 import type { Schedules } from './schedules.ts';
+import { createPlanningService } from '#daemon/planning/service.ts';
+import { createBebanExport } from '#daemon/sheet/export.ts';
+import { createPapanSheet } from '#daemon/sheet/papan-sheet.ts';
 
 /** Wires the planning of Friday sermons and leaves, and the import and export of spreadsheets. */
 export function wireSheets(base: Foundation, people: People, roster: Roster, schedules: Schedules) {
@@ -43,7 +46,14 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     timezone,
   });
   const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
-  const { papan, papanSheet, beban, usulan, bentrok, planning } = wirePapan({
+  const planning = createPlanningService({ childPath: paths.planningChild });
+  const {
+    papan,
+    beban,
+    usulan,
+    bentrok,
+    store: papanStore,
+  } = createPapan({
     db,
     transaction,
     changing,
@@ -56,10 +66,12 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     rosterCheck,
     orang,
     supervisor,
-    spreadsheets,
+    drafter: planning,
     optimistic,
   });
   const sheets = { spreadsheets, optimistic, changing, audit };
+  const papanSheet = createPapanSheet({ ...sheets, store: papanStore, jumatan, check: rosterCheck });
+  const bebanExport = createBebanExport({ spreadsheets, clock, timezone }, beban.list);
   const names = {
     masjid: masjidStore,
     mubaligh: mubalighStore,
@@ -98,7 +110,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     }),
   };
   const nouns = { masjid, mubaligh, pengajian, jumatan, cuti, rutin, messageLog: sending.messageLog };
-  const exports = wireExports({ spreadsheets, clock, timezone }, nouns, {
+  const exports = createExports({ spreadsheets, clock, timezone }, nouns, {
     masjid: masjidStore,
     mubaligh: mubalighStore,
   });
@@ -110,6 +122,7 @@ export function wireSheets(base: Foundation, people: People, roster: Roster, sch
     papan,
     papanSheet,
     beban,
+    bebanExport,
     usulan,
     bentrok,
     planning,

@@ -4,7 +4,7 @@ import { createBroadcastService } from '#daemon/broadcast/broadcast.ts';
 import { createContactOf } from '#daemon/broadcast/compose.ts';
 import { createHomeService } from '#daemon/home/home.ts';
 import { createLandingService } from '#daemon/landing/landing.ts';
-import { wireKabar } from '#daemon/kabar/index.ts';
+import { createKabar } from '#daemon/kabar/index.ts';
 import { createSigner } from '#daemon/base/signer.ts';
 import { createHomeStore } from '#daemon/home/home.store.ts';
 import { createLandingStore } from '#daemon/landing/landing.store.ts';
@@ -33,7 +33,7 @@ export function wireViews(base: Foundation, people: People, roster: Roster, sche
     isConnected: () => messenger.frame().state === 'CONNECTED',
   });
 
-  const kabar = wireKabar({
+  const kabar = createKabar({
     ...sources,
     ...contacts,
     ...roster.kabar,

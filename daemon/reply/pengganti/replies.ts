@@ -5,7 +5,7 @@ import { ANSWERS, jadwalText, type Why } from '#shared/reply/question.ts';
 import { bareWord, corrects, readOffer, saysBersedia } from '#shared/reply/verdict.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Claim } from '#daemon/queue/claim.ts';
+import type { Claim } from '#daemon/base/claim.ts';
 import { type AskBack, isTakenBack, offerToken, type Replaced, type Reply } from '../answers.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
 import type { Searches } from './searches.ts';

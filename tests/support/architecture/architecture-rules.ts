@@ -1,5 +1,3 @@
-const services = 'daemon/process/services.ts';
-
 /** A room: a set of files, and what they may import. Paths are relative to the repository. */
 export interface Room {
   /** A folder ends with '/', '*' stands for one name; the first room that fits a file is its room. */
@@ -21,12 +19,55 @@ export const rooms: Record<string, Room> = {
     packages: ['zod', 'unhomoglyph', 'fastest-levenshtein'],
     node: false,
   },
-  // The domain's rules. Its interfaces to the messenger and a workbook are declared here, types included. A store has
-  // one implementation, so its type is inferred there and the rules import it.
-  domain: {
-    files: ['daemon/domain/'],
-    uses: ['shared', 'domain'],
-    knows: ['storage'],
+  // What all subjects stand on; it knows none of them.
+  base: { files: ['daemon/base/'], uses: ['shared', 'base', 'daemon'] },
+  // The outside, each behind an interface of the subject that uses it.
+  whatsapp: {
+    files: ['daemon/whatsapp/'],
+    uses: ['shared', 'base', 'subject', 'whatsapp'],
+    knows: ['store', 'daemon'],
+  },
+  cloud: {
+    files: ['daemon/cloud/'],
+    uses: ['shared', 'base', 'subject', 'cloud'],
+    knows: ['store'],
+    packages: ['zod'],
+  },
+  spreadsheet: {
+    files: ['daemon/spreadsheet/'],
+    uses: ['shared', 'base', 'subject', 'spreadsheet', 'images'],
+    knows: ['daemon'],
+  },
+  planning: { files: ['daemon/planning/'], uses: ['shared', 'base', 'subject', 'planning'] },
+  images: { files: ['daemon/images/'], uses: ['shared', 'base', 'subject', 'images'] },
+  // The process, and the graph of services that a test builds as well.
+  process: {
+    files: ['daemon/main.ts', 'daemon/app.ts', 'daemon/process/'],
+    uses: [
+      'shared',
+      'base',
+      'subject',
+      'store',
+      'routes',
+      'wiring',
+      'whatsapp',
+      'cloud',
+      'spreadsheet',
+      'planning',
+      'process',
+      'daemon',
+    ],
+  },
+  daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'base', 'subject'] },
+  // By suffix, not by folder: a subject's SQL, its calls, its own wiring, and its rules.
+  store: { files: ['daemon/*/*.store.ts', 'daemon/*/worker.ts'], uses: ['shared', 'base', 'subject', 'store'] },
+  routes: { files: ['daemon/*/*.routes.ts'], uses: ['shared', 'base', 'subject', 'routes', 'daemon'] },
+  wiring: { files: ['daemon/*/index.ts'], uses: ['shared', 'base', 'subject', 'store', 'routes', 'daemon'] },
+  subject: {
+    files: ['daemon/'],
+    uses: ['shared', 'base', 'subject'],
+    // A store's type is inferred from the store.
+    knows: ['store'],
     packages: [
       'zod',
       'p-queue',
@@ -40,42 +81,6 @@ export const rooms: Record<string, Room> = {
       'rrule',
     ],
   },
-  storage: { files: ['daemon/storage/'], uses: ['shared', 'domain', 'storage'], knows: ['daemon'] },
-  whatsapp: { files: ['daemon/whatsapp/'], uses: ['shared', 'domain', 'whatsapp'], knows: ['storage', 'daemon'] },
-  // WhatsApp's Cloud API: a messenger that gets its events by webhook.
-  cloud: { files: ['daemon/cloud/'], uses: ['shared', 'domain', 'cloud'], knows: ['storage'], packages: ['zod'] },
-  // A job in a separate process with limits; the room beside it defines the job.
-  child: { files: ['daemon/child/'], uses: ['child'] },
-  spreadsheet: {
-    files: ['daemon/spreadsheet/'],
-    uses: ['shared', 'domain', 'spreadsheet', 'images', 'child'],
-    knows: ['daemon'],
-  },
-  planning: { files: ['daemon/planning/'], uses: ['shared', 'domain', 'planning', 'child'] },
-  images: { files: ['daemon/images/'], uses: ['shared', 'domain', 'images'] },
-  jobs: { files: ['daemon/jobs/'], uses: ['shared', 'domain', 'jobs'] },
-  http: { files: ['daemon/http/'], uses: ['shared', 'domain', 'http'], knows: ['daemon', services] },
-  app: { files: ['daemon/app.ts'], uses: ['shared', 'domain', 'http', 'daemon'], knows: [services] },
-  // The only room that wires: the process, and the graph of services that a test builds as well.
-  main: {
-    files: ['daemon/main.ts', 'daemon/main/'],
-    uses: [
-      'shared',
-      'domain',
-      'storage',
-      'whatsapp',
-      'cloud',
-      'spreadsheet',
-      'planning',
-      'images',
-      'jobs',
-      'http',
-      'app',
-      'main',
-      'daemon',
-    ],
-  },
-  daemon: { files: ['daemon/*.ts'], uses: ['shared', 'daemon', 'domain'] },
   cli: { files: ['cli/'], uses: ['shared', 'cli'] },
   // The words of the screens in both languages.
   words: { files: ['dashboard/words/'], uses: ['shared', 'words'], packages: [], node: false },
@@ -118,20 +123,19 @@ export const rooms: Record<string, Room> = {
 
 /** Packages with owners: no other room may import them, not even their types. '@scope/' matches the whole scope. */
 export const owners: Record<string, string[]> = {
-  'better-sqlite3': ['storage'],
-  'drizzle-orm': ['storage'],
+  'better-sqlite3': ['base', 'store'],
+  'drizzle-orm': ['base', 'store'],
   baileys: ['whatsapp'],
   libsignal: ['whatsapp'],
   '@whiskeysockets/': ['whatsapp'],
-  croner: ['jobs'],
+  croner: ['process'],
   exceljs: ['spreadsheet'],
   yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
-  fastify: ['http', 'app', 'main'],
-  '@fastify/': ['http', 'app'],
-  commander: ['cli', 'main'],
-  'lru-cache': ['http', 'whatsapp'],
-  'prom-client': ['domain'],
+  fastify: ['base', 'routes', 'wiring', 'process'],
+  '@fastify/': ['base', 'routes'],
+  commander: ['cli', 'process'],
+  'prom-client': ['subject'],
   'string-width': ['cli'],
   'wrap-ansi': ['cli'],
   ink: ['cli'],
@@ -157,15 +161,7 @@ export const heavy = [
 export const loaders = ['daemon/landing/landing.routes.ts', 'daemon/reply/saya.routes.ts'];
 
 /** Layers whose folders are subjects; the subjects of a layer must not import each other in a circle. */
-export const layers = [
-  'shared',
-  'daemon/domain',
-  'daemon/storage',
-  'daemon/http',
-  'dashboard',
-  'dashboard/features',
-  'cli',
-];
+export const layers = ['shared', 'daemon', 'dashboard', 'dashboard/features', 'cli'];
 
 /** The largest number of columns in a line. */
 export const WIDE = 120;

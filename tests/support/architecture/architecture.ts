@@ -24,7 +24,9 @@ export function checkArchitecture(root: string): { checked: number; violations: 
       ...violations,
       ...findHeavyLanding(imports),
       ...findWide(root, [...files, ...listCode(root, 'bin'), ...listCode(root, 'tests')]),
-      ...findCircles(targets).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`),
+      ...findCircles(resolveTargets(imports, 'values')).map(
+        (circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' > ')}`,
+      ),
       ...findSubjectCircles(targets),
       ...findUnusedRooms(root),
     ],
@@ -32,21 +34,19 @@ export function checkArchitecture(root: string): { checked: number; violations: 
 }
 
 /**
- * The files that each file imports, types included. A rule names the type of its store, and the store the types of the
- * rule: that is one thing in two files and no circle, because nothing of the store is loaded with the rule.
+ * The files that each file imports. A circle of files counts with its values only: a rule names the type of its store,
+ * and the store the types of its rule.
  */
-function resolveTargets(imports: Map<string, Import[]>): Map<string, string[]> {
+function resolveTargets(imports: Map<string, Import[]>, which?: 'values'): Map<string, string[]> {
   return new Map(
     [...imports].map(([file, list]) => {
       const found = list
-        .map(({ specifier, typeOnly }) => ({ target: targetOf(file, specifier), typeOnly }))
-        .filter(({ target, typeOnly }) => target && imports.has(target) && !(typeOnly && isStoreOf(file, target)));
-      return [file, found.map(({ target }) => target!)];
+        .filter(({ typeOnly }) => !typeOnly || which !== 'values')
+        .map(({ specifier }) => targetOf(file, specifier));
+      return [file, found.filter((target) => target !== undefined && imports.has(target)) as string[]];
     }),
   );
 }
-
-const isStoreOf = (file: string, target: string): boolean => roomOf(file) === 'domain' && roomOf(target) === 'storage';
 
 /** Groups of names that reach each other (Tarjan), each sorted. */
 export function findCircles(graph: Map<string, Iterable<string>>): string[][] {
