@@ -225,7 +225,7 @@ export async function build() {
   mkdirSync(target);
   try {
     const bundled = await bundle(target, define);
-    const migrations = join(root, 'daemon', 'storage', 'migrations');
+    const migrations = join(root, 'daemon', 'base', 'migrations');
     if (existsSync(migrations)) cpSync(migrations, join(target, 'migrations'), { recursive: true });
     await writeApiDocs(target, version);
     const pages = await buildDashboard(target, define);

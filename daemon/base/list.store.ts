@@ -36,12 +36,12 @@ export function placeholders<Row>(columns: readonly string[]): Row {
 export const hasId = (column: SQLiteColumn): SQL => eq(column, sql.param(sql.placeholder('id'), column));
 
 /**
- * A placeholder for `limit` or `offset`. SQLite's planner uses the value of `limit ?`, so it compiles such a statement
- * again at each run: half of a page's time. The unary plus hides the value.
+ * A number, or its placeholder, for `limit` or `offset` of a prepared statement. SQLite's planner uses the value of
+ * `limit ?`, so it compiles such a statement again at each run: half of a page's time. The unary plus hides the value.
  */
-export const counted = (name: 'limit' | 'offset'): Placeholder =>
+export const counted = (count: 'limit' | 'offset' | number): Placeholder =>
   // Drizzle writes any SQL there; its type names only a bare placeholder.
-  sql`+${sql.placeholder(name)}` as unknown as Placeholder;
+  sql`+${typeof count === 'number' ? count : sql.placeholder(count)}` as unknown as Placeholder;
 
 /** Calls `make` once for each kind, and caches the result. */
 export function memoizeByKind<T>(make: (kind: string) => T): (kind: string) => T {
@@ -250,7 +250,7 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
         .from(sql`(select ${kept} as n)`)
         .prepare();
     const from = source.alone ?? source.from;
-    const rows = from({ id: source.id }).where(filterOf(shape)).limit(TOTAL_MAX).as('counted');
+    const rows = from({ id: source.id }).where(filterOf(shape)).limit(counted(TOTAL_MAX)).as('counted');
     return db
       .select({ n: sql<number>`count(*)` })
       .from(rows)
