@@ -4,8 +4,6 @@ import type { Transaction } from './transaction.ts';
 
 export interface Attempt {
   yieldLoop: YieldLoop;
-  /** Whether no source has changed since the attempt began. */
-  isCurrent(): boolean;
   /** Throws the signal to retry when a source has changed since the attempt began. */
   check(): void;
   /** Checks and stores in one transaction; `store` must not await. */
@@ -41,16 +39,15 @@ export function createOptimistic({
     const restart = (): never => {
       throw new Stale('What was read has changed meanwhile');
     };
-    const isCurrent = (): boolean => revisionOf(sources) === before;
     const check = (): void => {
-      if (!isCurrent()) restart();
+      if (revisionOf(sources) !== before) restart();
     };
     const commit = <T>(store: () => T): T =>
       transaction(() => {
         check();
         return store();
       });
-    return { yieldLoop: yieldOf, isCurrent, check, commit, restart };
+    return { yieldLoop: yieldOf, check, commit, restart };
   }
 
   return async (sources, work, signal) => {

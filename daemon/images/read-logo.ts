@@ -6,18 +6,24 @@ import { readPng } from './png.ts';
 import { cleanSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
+/** A logo: a picture, or an SVG made harmless. Undefined for anything else. */
+export function readLogo(bytes: Buffer): LogoImage | undefined {
+  const raster = readPicture(bytes);
+  const text = raster ? undefined : svgText(bytes);
+  return text === undefined ? raster : { extension: 'svg', bytes: Buffer.from(cleanSvg(text)) };
+}
+
 /**
  * Recognises a picture by its first bytes, not by its file name or content type. It is rewritten from the parts that
- * are needed for drawing, so that neither a camera's metadata nor a hidden file inside it is passed on. A damaged one
+ * are needed for drawing, so that neither place and camera data nor a hidden file inside it is passed on. A damaged one
  * has no size.
  */
-export function readLogo(bytes: Buffer): LogoImage | undefined {
+function readPicture(bytes: Buffer): LogoImage | undefined {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return picture('png', bytes, readPng);
   if (startsWith(bytes, '\xff\xd8\xff')) return picture('jpg', bytes, readJpeg);
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return picture('gif', bytes, readGif);
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return picture('webp', bytes, readWebp);
-  const text = svgText(bytes);
-  return text === undefined ? undefined : { extension: 'svg', bytes: Buffer.from(cleanSvg(text)) };
+  return undefined;
 }
 
 function picture(extension: LogoExtension, bytes: Buffer, read: (bytes: Buffer) => Picture | undefined): LogoImage {

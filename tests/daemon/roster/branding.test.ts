@@ -125,6 +125,7 @@ describe('logo', () => {
   });
 
   const SCRIPT = Buffer.from('<script>alert(1)</script>PK\x03\x04');
+  const named = (name: string) => Buffer.concat([Buffer.from(`${name}\0`), SCRIPT]);
   test.each([
     [
       'png',
@@ -132,6 +133,9 @@ describe('logo', () => {
       png(9, 9, [
         ['tEXt', SCRIPT],
         ['eXIf', SCRIPT],
+        ['iTXt', named('XML:com.adobe.xmp')],
+        ['zTXt', named('Raw profile type exif')],
+        ['tIME', SCRIPT],
         ['abCd', SCRIPT],
       ]),
     ],
@@ -143,6 +147,11 @@ describe('logo', () => {
         [0xe2, SCRIPT],
         [0xfe, SCRIPT],
         [0xed, SCRIPT],
+        [0xe1, named('Exif\0')],
+        [0xe1, named('http://ns.adobe.com/xap/1.0/')],
+        [0xe1, named('http://ns.adobe.com/xmp/extension/')],
+        [0xe2, named('MPF')],
+        [0xed, named('Photoshop 3.0')],
       ]),
     ],
     [

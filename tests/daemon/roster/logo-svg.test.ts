@@ -29,6 +29,11 @@ describe('svg', () => {
       { length: levels },
       (_, n) => `<${tag} id="n${n}">${`<path d="M0" ${referring(`n${n + 1}`)}/>`.repeat(many)}</${tag}>`,
     ).join('');
+  const refusedEntity = (what: string, entity: string, inside: string): [string, string, string] => [
+    what,
+    `<!DOCTYPE svg [<!ENTITY ${entity}>]>${around(inside)}`,
+    'Berkas SVG rusak atau memakai hal yang tidak didukung',
+  ];
   const CLEAN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"></path></svg>';
 
   test('what drawing programs write stays: clip paths by class, masks in masks, a gradient for each of many', async () => {
@@ -124,6 +129,10 @@ describe('svg', () => {
       `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${around('<text>&a;</text>')}`,
       'Berkas SVG rusak atau memakai hal yang tidak didukung',
     ],
+    refusedEntity('a file of this machine', 'a SYSTEM "file:///etc/passwd"', '<text>&a;</text>'),
+    refusedEntity('an entity from outside', '% a SYSTEM "//x.example/a.dtd"', '<text>&b;</text>'),
+    refusedEntity('an entity as an address', 'a "//x.example/a#b"', '<use href="&a;"/>'),
+    refusedEntity('entities that grow', 'a "aa"><!ENTITY b "&a;&a;"', '<svg><text>&b;</text></svg>'),
     ['broken markup', around('<g>'), 'Berkas SVG rusak atau memakai hal yang tidak didukung'],
     [
       'too many groups in one another',
