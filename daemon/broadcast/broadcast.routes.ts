@@ -96,7 +96,5 @@ export function templateRoutes(
   route(app, pendaftaranEndpoints.list, () => pendaftaran.list());
   route(app, pendaftaranEndpoints.register, ({ actor, params }) => pendaftaran.register(actor, params.id));
   route(app, pendaftaranEndpoints.own, () => pendaftaran.own());
-  route(app, pendaftaranEndpoints.registerOwn, ({ actor, params }) =>
-    pendaftaran.registerOwn(actor, params.jenis),
-  );
+  route(app, pendaftaranEndpoints.registerOwn, ({ actor, params }) => pendaftaran.registerOwn(actor, params.jenis));
 }
