@@ -417,10 +417,10 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     },
   };
 
-  /** What the walk knows of the database. */
+  /** What the walk knows of the database. An alert after the backup is raised again: the database has none of it. */
   function known() {
-    const { deletions, places, born, needs } = world;
-    return structuredClone({ deletions, places, born, needs, names: [phones, masjidNames, mubalighNames] });
+    const { deletions, places, born, needs, alerts } = world;
+    return structuredClone({ deletions, places, born, needs, alerts, names: [phones, masjidNames, mubalighNames] });
   }
 
   /** Ends a life: its loops get no answer, no time and no file any more. */
