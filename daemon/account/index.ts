@@ -71,3 +71,5 @@ export type Account = ReturnType<typeof createAccount>;
 
 export { registerAccess } from './access.routes.ts';
 export { accountRoutes } from './account.routes.ts';
+export type { AlertNumbers } from './account.store.ts';
+export type { SessionStore } from './session.store.ts';

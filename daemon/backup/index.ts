@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Base } from '#daemon/base/base.ts';
 import type { Kept } from '#daemon/base/supervisor.ts';
-import type { Queue } from '#daemon/queue/index.ts';
-import type { QueueOptions } from '#daemon/queue/queue.ts';
+import type { Queue, QueueOptions } from '#daemon/queue/index.ts';
 import { paths } from '#daemon/paths.ts';
 import type { BackupState, StandbyState } from '#shared/backup/backup.ts';
 import { createBackupService, type BackupService } from './backup.ts';
@@ -125,3 +124,4 @@ export const withCopies = (night: BackupState, jauh: StandbyState | undefined): 
 
 export { createQuietSettings };
 export { backupRoutes } from './backup.routes.ts';
+export { createLeftBehind } from './directory.store.ts';

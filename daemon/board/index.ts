@@ -49,4 +49,9 @@ export function createBoard(base: Base, { roster, clash, drafter }: Needs) {
 export type Board = ReturnType<typeof createBoard>;
 
 export { boardRoutes } from './papan.routes.ts';
-export { createRosterNews } from './roster-check.ts';
+export { type RosterCheck, clashNotes, createRosterNews } from './roster-check.ts';
+export { rankCalon } from './calon.ts';
+export { fridaysOf, rangeOf } from './check.ts';
+export type { BoardFile, BoardRow } from './file/board-file.ts';
+export type { PapanJadwal, PapanStore, Sel } from './papan.store.ts';
+export { type JumatanChanges, keyOf } from './papan.ts';

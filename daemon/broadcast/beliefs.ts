@@ -11,9 +11,8 @@ import {
   type PlaceholderSource,
 } from '#shared/roster/placeholder.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Audience, JadwalLink } from '#daemon/queue/message.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Audience, JadwalLink } from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import type { BeliefStore, ToldLink, Which } from './belief.store.ts';
 import type { JadwalSource } from './compose.ts';
 

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route, sendPreview, listed, batchIds, said, SHARED } from '#daemon/base/route.ts';
-import type { Queue } from '#daemon/queue/index.ts';
-import { sent } from '#daemon/queue/queue.routes.ts';
-import type { Send } from '#daemon/queue/send.ts';
+import { type Queue, sent, type Send } from '#daemon/queue/index.ts';
 import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
@@ -12,7 +10,7 @@ import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import type { Broadcast } from './index.ts';
 import { pendaftaranEndpoints } from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints } from '#shared/roster/template.ts';
-import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
+import { resourceRoutes } from '#daemon/roster/index.ts';
 
 /** Broadcasts, their templates, and the log of messages. */
 export function broadcastRoutes(app: FastifyInstance, parts: Broadcast, queue: Queue): void {

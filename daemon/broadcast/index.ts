@@ -1,5 +1,5 @@
 import type { Base } from '#daemon/base/base.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -89,3 +89,20 @@ export function createBroadcast(base: Base, { roster, queue, check, runs, urlOf 
 export type Broadcast = ReturnType<typeof createBroadcast>;
 
 export { broadcastRoutes } from './broadcast.routes.ts';
+export { type Advice, type Charges, adviceFor, clashText } from './advice.ts';
+export type { Said } from './beliefs.ts';
+export { NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts';
+export {
+  type JadwalSource,
+  type Reach,
+  type TemplatePair,
+  asksIn,
+  columnsOf,
+  composeDigests,
+  composeReminders,
+  isUnasked,
+  jadwalsFrom,
+  jadwalsOf,
+  linkOf,
+  recipientOf,
+} from './compose.ts';

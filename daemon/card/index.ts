@@ -1,4 +1,4 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Broadcast } from '#daemon/broadcast/index.ts';
@@ -54,6 +54,8 @@ export function createCard(base: Base, { roster, queue, sources, runs, clash, nu
 }
 export type Card = ReturnType<typeof createCard>;
 
-export { createClockSanity } from './clock-sanity.ts';
+export { type ClockSanity, createClockSanity } from './clock-sanity.ts';
 export { cardRoutes } from './schedule.routes.ts';
-export { createScheduleRunStore } from './schedule.store.ts';
+export { type ScheduleStore, createScheduleRunStore } from './schedule.store.ts';
+export type { Automatic, DoubtfulRun, Outlook } from './automatic.ts';
+export { comingFriday } from './ringkasan.ts';

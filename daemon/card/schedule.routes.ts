@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route, sendPreview } from '#daemon/base/route.ts';
-import { sent } from '#daemon/queue/queue.routes.ts';
-import type { Send } from '#daemon/queue/send.ts';
+import { sent, type Send } from '#daemon/queue/index.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';

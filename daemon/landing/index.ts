@@ -18,4 +18,5 @@ export function createLanding(base: Base, { roster }: { roster: RosterData }) {
   });
 }
 
-export { landingRoutes, manifestRoutes } from './landing.routes.ts';
+export { landingRoutes, manifestRoutes, readBuiltPage } from './landing.routes.ts';
+export type { LandingService } from './landing.ts';

@@ -2,8 +2,7 @@ import type { Account } from '#daemon/account/index.ts';
 import { createUndeclaredProxies } from '#daemon/base/admission.ts';
 import type { Base } from '#daemon/base/base.ts';
 import { createUpgradeMark } from '#daemon/base/setting.store.ts';
-import { type Backup, type Standby, withCopies } from '#daemon/backup/index.ts';
-import { createLeftBehind } from '#daemon/backup/directory.store.ts';
+import { type Backup, type Standby, withCopies, createLeftBehind } from '#daemon/backup/index.ts';
 import type { Card } from '#daemon/card/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
@@ -124,3 +123,5 @@ export function createOperations(base: Base, needs: Needs) {
 export type Operations = ReturnType<typeof createOperations>;
 
 export { countAnswers, operationsRoutes } from './operations.routes.ts';
+export type { HostFacts } from './doctor.ts';
+export { KEPT_DAYS, type Retention } from './retention.ts';

@@ -1,10 +1,9 @@
 import { Cron } from 'croner';
-import type { Automatic } from '#daemon/card/automatic.ts';
-import type { ClockSanity } from '#daemon/card/clock-sanity.ts';
+import type { Automatic, ClockSanity } from '#daemon/card/index.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { RutinClock } from '#daemon/recurring/rutin.ts';
-import type { Retention } from '#daemon/operations/retention.ts';
+import type { RutinClock } from '#daemon/recurring/index.ts';
+import type { Retention } from '#daemon/operations/index.ts';
 
 const MINUTE = 60_000;
 /** It runs every minute; without a run for this time it counts as hanging, ms. */

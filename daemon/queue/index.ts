@@ -120,6 +120,49 @@ export function createQueue(base: Base, needs: Needs) {
 }
 export type Queue = ReturnType<typeof createQueue>;
 
-export { queueRoutes } from './queue.routes.ts';
-export { PUT_OFF_AT_MOST } from './capacity.ts';
+export { queueRoutes, sent } from './queue.routes.ts';
+export { type Capacity, type CapacityCheck, PUT_OFF_AT_MOST, isTooLong, tooLongText } from './capacity.ts';
 export type { CreateMessenger };
+export type { Broadcast, BroadcastStore } from './broadcast.store.ts';
+export { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
+export { type Untrue, isOfJadwal } from './claim.ts';
+export { clearedAt, isoInstant } from './message-change.store.ts';
+export type { MessageStore, PendingOther } from './message.store.ts';
+export type { Audience, JadwalLink, Message, MessageNews } from './message.ts';
+export {
+  type Delivery,
+  type DeliveryHooks,
+  type DeliveryOutcome,
+  type IncomingText,
+  type Known,
+  type LateNews,
+  type MessageForm,
+  type MessageForms,
+  type Messenger,
+  type MessengerHook,
+  type MessengerListener,
+  type MessengerParts,
+  type NewForm,
+  type OwnText,
+  TEST_MESSAGE,
+} from './messenger.ts';
+export type { KeyChange, OptOutStore, WhatsappKeyStore } from './opt-out.store.ts';
+export { type OptOutService, STOPPED, skippedText } from './opt-out.ts';
+export { type Pace, type QuietHours, durationInWords, nextQuietWindow } from './pace.ts';
+export type { Blocked, QueueOptions, QueuePause, QueueService } from './queue.ts';
+export {
+  type AnyDraft,
+  type Draft,
+  type NewContent,
+  OWN_NUMBER,
+  type Prepare,
+  type Prepared,
+  type Recipients,
+  type Send,
+  type SendPreview,
+  type Stopped,
+  digestKey,
+  digestRecipient,
+  hashOf,
+  reminderKey,
+} from './send.ts';

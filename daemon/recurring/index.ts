@@ -1,6 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import { yieldLoop } from '#daemon/base/clock.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
 import { createRutinMaker, createRutinPreview } from './maker.ts';
 import { createRutinStore } from './rutin.store.ts';
@@ -36,3 +36,5 @@ export function createRecurring(base: Base, { roster, check }: { roster: Roster;
 export type Recurring = ReturnType<typeof createRecurring>;
 
 export { rutinRoutes } from './rutin.routes.ts';
+export type { RutinStore, RutinValues } from './rutin.store.ts';
+export type { RutinClock } from './rutin.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
-import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
+import { resourceRoutes } from '#daemon/roster/index.ts';
 import type { Recurring } from './index.ts';
 
 /** The recurring pengajian, their next dates, and changes from one of their schedules on. */

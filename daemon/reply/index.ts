@@ -1,4 +1,4 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
@@ -120,3 +120,5 @@ export type Reply = ReturnType<typeof createReply>;
 
 export { replyRoutes } from './reply.routes.ts';
 export { sayaRoutes } from './saya.routes.ts';
+export { RESTORED_KEY } from './incoming.ts';
+export type { UnclearStore } from './reply.store.ts';

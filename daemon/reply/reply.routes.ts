@@ -4,7 +4,7 @@ import { holderOf } from '#daemon/base/address.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { route, said } from '#daemon/base/route.ts';
-import type { MessengerHook } from '#daemon/queue/messenger.ts';
+import type { MessengerHook } from '#daemon/queue/index.ts';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
 import { masjidTautanEndpoints, mubalighTautanEndpoints } from '#shared/reply/tautan.ts';

@@ -158,4 +158,17 @@ export function createRoster(base: Base, data: RosterData, needs: Needs) {
 }
 export type Roster = ReturnType<typeof createRoster>;
 
-export { rosterRoutes } from './roster.routes.ts';
+export { resourceRoutes, rosterRoutes } from './roster.routes.ts';
+export type { BrandingService } from './branding.ts';
+export { type ContactStore, isPreacherNamed, mosquesNamed } from './contact.store.ts';
+export { newKunci } from './contact.ts';
+export type { CutiStore, CutiValues } from './cuti.store.ts';
+export { requireDate, requireRange } from './cuti.ts';
+export type { HariBesarService } from './hari-besar.ts';
+export type { JadwalIdentity, JadwalStore, JadwalValues } from './jadwal.store.ts';
+export type { BroadcastJadwal, CancelWaiting, ChangeOptions, JadwalChange, JadwalService } from './jadwal.ts';
+export { type NameIndex, bareName, createNameIndex, nameKey } from './name.ts';
+export { type NumberSettingOptions, type Orang, type Person, createLike, createNumberSetting } from './orang.ts';
+export type { Keep, Removed } from './penghapusan.ts';
+export { UNKNOWN_LOCATION, kotaOf } from './place.ts';
+export type { Begin, Begins, Shift, Timed } from './waktu.ts';
