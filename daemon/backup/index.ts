@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { Base } from '#daemon/base/base.ts';
 import type { Kept } from '#daemon/base/supervisor.ts';
 import type { Queue, QueueOptions } from '#daemon/queue/index.ts';
+import { buildInfo } from '#daemon/build-info.ts';
 import { paths } from '#daemon/paths.ts';
 import type { BackupState, StandbyState } from '#shared/backup/backup.ts';
-import { createBackupService, type BackupService } from './backup.ts';
+import { createBackupService } from './backup.ts';
 import { createBackupDirectory, createLeftBehind, runInThread } from './directory.store.ts';
 import { createFence } from './fence.ts';
 import { nameFor } from './file.store.ts';
@@ -17,12 +18,12 @@ import { placeFor } from './tool.store.ts';
 export const backupsIn = (dataDir: string) => path.join(dataDir, 'backups');
 
 /** Backups on this machine and in a second place, and the one of every night. */
-export function createBackup(base: Base, { version, canRun }: { version: string; canRun: () => boolean }) {
+export function createBackup(base: Base, { canRun }: { canRun: () => boolean }) {
   const { config, dataDir, timezone } = base;
   const wanted = config.backup;
   const backup = createBackupService({
     ...base,
-    version,
+    version: buildInfo().version,
     database: path.join(dataDir, 'mimbar.db'),
     directory: createBackupDirectory(backupsIn(dataDir)),
     second:
@@ -44,9 +45,8 @@ export type Backup = ReturnType<typeof createBackup>;
 interface StandbyNeeds {
   /** Written without counting as a change. */
   quiet: ReturnType<typeof createQuietSettings>;
-  lastSeen: number | undefined;
-  canRun: () => boolean;
-  backup: BackupService;
+  sanity: { canRun(): boolean; lastSeen(): number | undefined };
+  backup: Backup;
   queue: Queue;
 }
 
@@ -73,7 +73,7 @@ const NONE: Standby = {
 };
 
 /** Copies beyond this machine, and who of several machines may send. */
-export function createStandby(base: Base, { quiet, lastSeen, canRun, backup, queue }: StandbyNeeds): Standby {
+export function createStandby(base: Base, { quiet, sanity, backup, queue }: StandbyNeeds): Standby {
   const { config, supervisor, timezone, dataDir } = base;
   const { remote, passphrase, keep, maxDays, remoteMinutes } = config.backup;
   if (remote === undefined || config.demo) return NONE;
@@ -83,7 +83,7 @@ export function createStandby(base: Base, { quiet, lastSeen, canRun, backup, que
     ...common,
     placeName: remote,
     stamps: createStamps(dataDir),
-    lastSeen,
+    lastSeen: sanity.lastSeen(),
     isPaused,
     hasWaiting: () => messages.counts().waiting > 0,
     onOurs: sender.wake,
@@ -91,7 +91,7 @@ export function createStandby(base: Base, { quiet, lastSeen, canRun, backup, que
   const outbox = createBackupDirectory(path.join(dataDir, 'backups', 'remote'));
   const copies = createCopies({
     ...common,
-    make: () => backup.makeFor(outbox, passphrase),
+    make: () => backup.backup.makeFor(outbox, passphrase),
     mayCopy: fence.mayCopy,
     rules: { keep, maxDays },
     every: remoteMinutes,
@@ -108,7 +108,7 @@ export function createStandby(base: Base, { quiet, lastSeen, canRun, backup, que
       unwatch = messenger.subscribe({ frame: ({ state }) => fence.connection(state === 'CONNECTED') });
       kept = [
         supervisor.keep('standby-turn', fence.run),
-        supervisor.keep('standby-copy', (signal) => copies.run(signal, canRun)),
+        supervisor.keep('standby-copy', (signal) => copies.run(signal, sanity.canRun)),
       ];
     },
     async stop() {

@@ -242,7 +242,6 @@ export function createBroadcastService(options: BroadcastOptions) {
     previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
   };
 }
-export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';

@@ -148,7 +148,6 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       }),
   };
 }
-export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
 
 function wire(row: Broadcast, counts: BroadcastCounts): BroadcastRow {
   const { id, kind, actor, month, nama_template_dkm, nama_template_mubaligh } = row;

@@ -286,7 +286,6 @@ export function createContactOf({ getLog, messages, past, masjid, mubaligh }: Co
     throw notFound('Penerima pesan ini tidak ada di data masjid dan mubaligh');
   };
 }
-export type ContactOf = ReturnType<typeof createContactOf>;
 
 /** The template of each selected audience. */
 export interface TemplatePair {

@@ -358,7 +358,6 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
     },
   };
 }
-export type PendaftaranService = ReturnType<typeof createPendaftaran>;
 
 /** The hash includes the text: a changed text is registered as a new template, beside the approved one. */
 const digestOf = ({ body }: Variant): string => createHash('sha256').update(body).digest('hex').slice(0, 12);

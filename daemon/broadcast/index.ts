@@ -1,5 +1,5 @@
 import type { Base } from '#daemon/base/base.ts';
-import type { RosterCheck } from '#daemon/board/index.ts';
+import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -27,15 +27,15 @@ export type Beliefs = ReturnType<typeof createBeliefs>;
 interface Needs {
   roster: Roster;
   queue: Queue;
-  check: RosterCheck;
+  clash: BoardCheck;
   /** Which runs of the cards are in doubt. */
   runs: RunKnowledge;
-  /** The address of a preacher's own page. */
-  urlOf: (id_mubaligh: string) => string | undefined;
+  /** The preachers' own pages. */
+  tautan: { urlFor(holder: { noun: 'mubaligh'; id: string }): string | undefined };
 }
 
 /** Broadcasts by hand, what they are composed from, templates, and what was sent. */
-export function createBroadcast(base: Base, { roster, queue, check, runs, urlOf }: Needs) {
+export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan }: Needs) {
   const { stores, begins, keep, masjid, mubaligh } = roster;
   const { messages, messenger, messageLog, untrue } = queue;
   const { forms } = messenger;
@@ -54,7 +54,7 @@ export function createBroadcast(base: Base, { roster, queue, check, runs, urlOf 
     pace: queue.pace,
     capacity: queue.capacity,
     runs,
-    clashing: check.clashingAmong,
+    clashing: clash.check.clashingAmong,
     charges: { forms, price: base.config.messagePrice },
     isConnected: () => messenger.frame().state === 'CONNECTED',
     stopped: () => {
@@ -64,7 +64,7 @@ export function createBroadcast(base: Base, { roster, queue, check, runs, urlOf 
     begins: {
       ...begins,
       // A question carries the address of the preacher's own page.
-      urlOf,
+      urlOf: (id: string) => tautan.urlFor({ noun: 'mubaligh', id }),
       isHeld: (no_hp: string) => forms?.all() !== undefined && !forms.isOpen(normalizePhone(no_hp)),
     },
   };

@@ -312,7 +312,6 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
       }),
   };
 }
-export type Resend = ReturnType<typeof createResend>;
 
 /** Throws not_found. */
 export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: string): Broadcast {

@@ -131,7 +131,6 @@ export function createTemplateService(options: {
     },
   };
 }
-export type TemplateService = ReturnType<typeof createTemplateService>;
 
 const textOf = ({ type, content }: Pick<Template, 'type' | 'content'>) => `${type} ${content}`;
 
@@ -185,7 +184,6 @@ export function createTemplateExamples({ sources, begins, clock, timezone, publi
     };
   };
 }
-export type TemplateExamples = ReturnType<typeof createTemplateExamples>;
 
 function invented(kind: JadwalKind, tanggal: string): PlaceholderFacts {
   const jam = kind === 'jumatan' ? '' : '18.30';

@@ -140,7 +140,6 @@ export function createScheduleService(options: ScheduleOptions) {
     run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
   };
 }
-export type ScheduleService = ReturnType<typeof createScheduleService>;
 
 function isScheduleKey(key: string): key is ScheduleKey {
   return SCHEDULE_KEYS.some((known) => known === key);

@@ -3,6 +3,7 @@ import { createUndeclaredProxies } from '#daemon/base/admission.ts';
 import type { Base } from '#daemon/base/base.ts';
 import { createUpgradeMark } from '#daemon/base/setting.store.ts';
 import { type Backup, type Standby, withCopies, createLeftBehind } from '#daemon/backup/index.ts';
+import { buildInfo } from '#daemon/build-info.ts';
 import type { Card } from '#daemon/card/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
@@ -21,7 +22,6 @@ import { createRetention } from './retention.ts';
 const WEEK = 7 * 86_400_000;
 
 interface Needs extends Pick<ProbationOptions, 'isAlive' | 'onPassed'> {
-  version: string;
   account: Account;
   roster: Roster;
   queue: Queue;
@@ -34,7 +34,8 @@ interface Needs extends Pick<ProbationOptions, 'isAlive' | 'onPassed'> {
 
 /** Health, metrics, the journal, the doctor, retention, and one person's data. */
 export function createOperations(base: Base, needs: Needs) {
-  const { version, account, roster, queue, card, standby, keys, machine } = needs;
+  const { account, roster, queue, card, standby, keys, machine } = needs;
+  const { version } = buildInfo();
   const { backup, night } = needs.backup;
   const { config, database, clock, builtAt, timezone, dataDir } = base;
   const { emptyLog } = database;

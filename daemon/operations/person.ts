@@ -279,4 +279,3 @@ export function createPersonService(options: PersonOptions) {
     },
   };
 }
-export type PersonService = ReturnType<typeof createPersonService>;

@@ -6,13 +6,13 @@ import type { Operations } from '#daemon/operations/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Reply } from '#daemon/reply/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
-import type { createClockwork } from './clockwork.ts';
+import type { Clockwork } from './clockwork.ts';
 
 interface Parts {
   backup: Backup;
   beliefs: Beliefs;
   board: Board;
-  clockwork: ReturnType<typeof createClockwork>;
+  clockwork: Clockwork;
   news: ReturnType<typeof createRosterNews>;
   operations: Operations;
   queue: Queue;

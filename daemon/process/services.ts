@@ -3,7 +3,6 @@ import { createBackup, createQuietSettings, createStandby } from '#daemon/backup
 import { type BaseOptions, createBase } from '#daemon/base/base.ts';
 import { createBoard, createBoardCheck, createRosterNews } from '#daemon/board/index.ts';
 import { createBeliefCheck, createBroadcast } from '#daemon/broadcast/index.ts';
-import { buildInfo } from '#daemon/build-info.ts';
 import { createCard, createClockSanity, createScheduleRunStore } from '#daemon/card/index.ts';
 import { createHome } from '#daemon/home/index.ts';
 import { createHeard, createKabar } from '#daemon/kabar/index.ts';
@@ -74,50 +73,29 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   });
   const beliefs = createBeliefCheck(base, { roster: data, queue });
   const clash = createBoardCheck(base, data);
-  const { check } = clash;
   const heard = createHeard(base, { roster: data, beliefs });
   const roster = createRoster(base, data, {
-    cancelWaiting: queue.cancelling.cancelWaiting,
-    withdraw: queue.cancelling.withdraw,
-    changing: heard.changing,
-    changingInPortions: heard.changingInPortions,
-    clashes: clash.clashes,
-    clashNotes: clash.clashNotes,
-    valuesChanged: beliefs.changed,
-    cameBack: beliefs.cameBack,
+    cancelling: queue.cancelling,
+    beliefs,
+    heard,
+    clash,
     lateNotes: (kind) => card.automatic.lateNotes(kind),
   });
   const runs = createScheduleRunStore(base.db);
-  const urlOf = (id: string) => tautan.urlFor({ noun: 'mubaligh', id });
-  const broadcast = createBroadcast(base, { roster, queue, check, runs, urlOf });
+  const broadcast = createBroadcast(base, { roster, queue, clash, runs, tautan });
   const { sources } = broadcast;
   const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
-  const recurring = createRecurring(base, { roster, check });
+  const recurring = createRecurring(base, { roster, clash });
   const reply = createReply(base, { roster, queue, clash, tautan, numbers, changed: news.changed, wake });
   const board = createBoard(base, { roster, clash, drafter: planning });
-  const sheet = createSheet(base, {
-    spreadsheets,
-    roster,
-    clash,
-    board,
-    recurring,
-    messageLog: queue.messageLog,
-    lateNotes: card.automatic.lateNotes,
-    onSeries() {
-      recurring.clock.again();
-      wake();
-    },
-  });
+  const sheet = createSheet(base, { spreadsheets, roster, queue, clash, board, card, recurring, wake });
   const kabar = createKabar(base, { roster, beliefs, heard, sources, cards: card.cards });
   const landing = createLanding(base, { roster });
   const home = createHome(base, { roster, queue, card, reply, board, kabar });
 
-  const { version } = buildInfo();
-  const { canRun } = sanity;
-  const backup = createBackup(base, { version, canRun });
-  const standby = createStandby(base, { ...backup, quiet, queue, canRun, lastSeen: sanity.lastSeen() });
+  const backup = createBackup(base, sanity);
+  const standby = createStandby(base, { backup, quiet, queue, sanity });
   const operations = createOperations(base, {
-    version,
     account,
     roster,
     queue,
@@ -129,11 +107,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     isAlive,
     onPassed: onTrusted,
   });
-  const { automatic } = card;
-  const { retention } = operations;
-  const clockwork = createClockwork({ ...base, sanity, rutin: recurring.clock, automatic, retention });
-  clockwork.add(reply.pengganti);
-  clockwork.add(card.ringkasan);
+  const clockwork = createClockwork(base, { card, recurring, reply, operations });
 
   function isAlive(): boolean {
     // Read-only: no background part runs.
@@ -173,8 +147,6 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     spreadsheets,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
-    /** Whether the opened database file is still the one at its path. */
-    isThere: database.isThere,
     ...createLife(base, { ...subjects, beliefs, standby, clockwork, news, children: [planning, spreadsheets] }),
   };
 }

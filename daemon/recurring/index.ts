@@ -1,13 +1,13 @@
 import type { Base } from '#daemon/base/base.ts';
 import { yieldLoop } from '#daemon/base/clock.ts';
-import type { RosterCheck } from '#daemon/board/index.ts';
+import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
 import { createRutinMaker, createRutinPreview } from './maker.ts';
 import { createRutinStore } from './rutin.store.ts';
 import { createRutinClock, createRutinService, createRutinSetting } from './rutin.ts';
 
 /** The recurring pengajian: the noun, its preview, and what the clock does for it. */
-export function createRecurring(base: Base, { roster, check }: { roster: Roster; check: RosterCheck }) {
+export function createRecurring(base: Base, { roster, clash }: { roster: Roster; clash: BoardCheck }) {
   const { stores, pengajian, changing, keep, hariBesar } = roster;
   const store = createRutinStore(base.db);
   const setting = createRutinSetting(base);
@@ -20,7 +20,7 @@ export function createRecurring(base: Base, { roster, check }: { roster: Roster;
     pengajian,
     masjid: stores.masjid,
     mubaligh: stores.mubaligh,
-    check,
+    check: clash.check,
     changing,
     keep,
     holidays: hariBesar.holidaysBetween,

@@ -1,7 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import { yieldUntil } from '#daemon/base/clock.ts';
 import { stopping as stopped } from '#daemon/base/errors.ts';
-import type { Changing, ChangingInPortions } from '#daemon/base/transaction.ts';
 import { jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
@@ -98,25 +97,29 @@ export function createRosterData(base: Base, { lokasiChanged, readLogo }: DataNe
 }
 export type RosterData = ReturnType<typeof createRosterData>;
 
-interface Needs
-  extends
-    Pick<JadwalServices<never>, 'cancelWaiting' | 'clashNotes' | 'lateNotes'>,
-    Pick<PenghapusanServices, 'withdraw' | 'cameBack' | 'clashes'> {
-  valuesChanged: ContactServices<never, never>['valuesChanged'];
-  changing: Changing;
-  changingInPortions: ChangingInPortions;
+interface Needs extends Pick<JadwalServices<never>, 'lateNotes'> {
+  cancelling: Pick<PenghapusanServices, 'cancelWaiting' | 'withdraw'>;
+  beliefs: Pick<PenghapusanServices, 'cameBack'> & { changed: ContactServices<never, never>['valuesChanged'] };
+  heard: Pick<PenghapusanServices, 'changing' | 'changingInPortions'>;
+  clash: Pick<PenghapusanServices, 'clashes'> & Pick<JadwalServices<never>, 'clashNotes'>;
 }
 
 /** What changes the roster: mosques, preachers, schedules, leaves, and their deletions. */
-export function createRoster(base: Base, data: RosterData, needs: Needs) {
+export function createRoster(base: Base, data: RosterData, { cancelling, beliefs, heard, clash, lateNotes }: Needs) {
   const { clock, supervisor } = base;
   const { stores, begins, orders, orang } = data;
-  const { changing } = needs;
+  const { changing, changingInPortions } = heard;
+  const { cancelWaiting, withdraw } = cancelling;
   const stopping = new AbortController();
   const penghapusan = createPenghapusan({
     ...base,
-    ...needs,
     store: createPenghapusanStore(base.db),
+    changing,
+    changingInPortions,
+    cancelWaiting,
+    withdraw,
+    cameBack: beliefs.cameBack,
+    clashes: clash.clashes,
     mendOrders: orders.jadwalRestored,
     yieldLoop: yieldUntil(stopping.signal),
     onFailure: () =>
@@ -126,7 +129,7 @@ export function createRoster(base: Base, data: RosterData, needs: Needs) {
       }),
   });
   const { keep } = penghapusan;
-  const common = { ...base, ...needs, keep, large: penghapusan };
+  const common = { ...base, changing, cancelWaiting, valuesChanged: beliefs.changed, keep, large: penghapusan };
   const masjid = createContactService(masjidNoun, {
     ...common,
     store: stores.masjid,
@@ -134,7 +137,14 @@ export function createRoster(base: Base, data: RosterData, needs: Needs) {
       if (fields.includes('lokasi') || fields.includes('tinggi')) orders.masjidMoved(id);
     },
   });
-  const jadwal = { ...common, masjid: stores.masjid, mubaligh: stores.mubaligh, orderOf: begins.orderOf };
+  const jadwal = {
+    ...common,
+    masjid: stores.masjid,
+    mubaligh: stores.mubaligh,
+    orderOf: begins.orderOf,
+    clashNotes: clash.clashNotes,
+    lateNotes,
+  };
   return {
     ...data,
     changing,

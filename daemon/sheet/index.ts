@@ -1,5 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import type { Board, BoardCheck } from '#daemon/board/index.ts';
+import type { Card } from '#daemon/card/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Recurring } from '#daemon/recurring/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
@@ -16,30 +17,25 @@ import {
   createMessageLogExport,
   createRutinExport,
 } from './export.ts';
-import {
-  createContactUpload,
-  createCutiUpload,
-  createJadwalUpload,
-  createRutinUpload,
-  type JadwalUploadServices,
-} from './jadwal-upload.ts';
+import { createContactUpload, createCutiUpload, createJadwalUpload, createRutinUpload } from './jadwal-upload.ts';
 import { createPapanSheet } from './papan-sheet.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
 
-interface Needs extends Pick<JadwalUploadServices, 'lateNotes'> {
+interface Needs {
   spreadsheets: Spreadsheets;
   roster: Roster;
+  queue: Queue;
   clash: BoardCheck;
   board: Board;
+  card: Card;
   recurring: Recurring;
-  messageLog: Queue['messageLog'];
-  /** Called when series were uploaded. */
-  onSeries: () => void;
+  /** Called when the clock has something to do. */
+  wake: () => void;
 }
 
 /** Uploads and downloads of every noun, and of the board. */
 export function createSheet(base: Base, needs: Needs) {
-  const { spreadsheets, roster, clash, board, recurring, messageLog, lateNotes, onSeries } = needs;
+  const { spreadsheets, roster, queue, clash, board, card, recurring, wake } = needs;
   const { stores, begins, masjid, mubaligh, pengajian, jumatan, cuti, orang, changing } = roster;
   const { check } = clash;
   const { rutin } = recurring;
@@ -47,7 +43,7 @@ export function createSheet(base: Base, needs: Needs) {
   const named = { ...parts, masjid: stores.masjid, mubaligh: stores.mubaligh };
   const dated = {
     ...named,
-    lateNotes,
+    lateNotes: card.automatic.lateNotes,
     orderOf: begins.orderOf,
     clashes: check,
     today: () => dateInZone(base.clock.now(), base.timezone),
@@ -70,7 +66,10 @@ export function createSheet(base: Base, needs: Needs) {
         store: recurring.store,
         update: rutin.update,
         problemOf: rutin.problemOf,
-        onStored: onSeries,
+        onStored() {
+          recurring.clock.again();
+          wake();
+        },
       }),
     },
     exports: {
@@ -80,7 +79,7 @@ export function createSheet(base: Base, needs: Needs) {
       jumatan: createJadwalExport(parts, jumatanNoun, jumatan.list, stores),
       cuti: createCutiExport(parts, cuti.list, stores.mubaligh),
       rutin: createRutinExport(parts, rutin.list, stores),
-      messageLog: createMessageLogExport(parts, messageLog.list),
+      messageLog: createMessageLogExport(parts, queue.messageLog.list),
     },
   };
 }
