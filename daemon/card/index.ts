@@ -54,8 +54,8 @@ export function createCard(base: Base, { roster, queue, sources, runs, clash, nu
 }
 export type Card = ReturnType<typeof createCard>;
 
-export { type ClockSanity, createClockSanity } from './clock-sanity.ts';
+export { createClockSanity } from './clock-sanity.ts';
 export { cardRoutes } from './schedule.routes.ts';
 export { type ScheduleStore, createScheduleRunStore } from './schedule.store.ts';
-export type { Automatic, DoubtfulRun, Outlook } from './automatic.ts';
+export type { DoubtfulRun, Outlook } from './automatic.ts';
 export { comingFriday } from './ringkasan.ts';

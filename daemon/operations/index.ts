@@ -125,4 +125,4 @@ export type Operations = ReturnType<typeof createOperations>;
 
 export { countAnswers, operationsRoutes } from './operations.routes.ts';
 export type { HostFacts } from './doctor.ts';
-export { KEPT_DAYS, type Retention } from './retention.ts';
+export { KEPT_DAYS } from './retention.ts';

@@ -37,4 +37,3 @@ export type Recurring = ReturnType<typeof createRecurring>;
 
 export { rutinRoutes } from './rutin.routes.ts';
 export type { RutinStore, RutinValues } from './rutin.store.ts';
-export type { RutinClock } from './rutin.ts';

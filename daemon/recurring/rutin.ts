@@ -262,7 +262,7 @@ export interface RutinClockOptions {
   logger: Pick<Logger, 'error'>;
 }
 
-export interface RutinClock {
+interface RutinClock {
   /** Makes missing schedules of every series, once a day and after a start. A failure of one series does not throw. */
   runIfDue(): Promise<void>;
   /** Makes it due again, because schedules may be missing. */

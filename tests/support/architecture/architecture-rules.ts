@@ -151,7 +151,7 @@ export const owners: Record<string, string[]> = {
   exceljs: ['spreadsheet'],
   yauzl: ['spreadsheet'],
   saxes: ['images', 'spreadsheet'],
-  fastify: ['base', 'routes', 'wiring', 'process'],
+  fastify: ['base', 'routes', 'process'],
   '@fastify/': ['base', 'routes'],
   commander: ['cli', 'process'],
   'prom-client': ['subject'],
