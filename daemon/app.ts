@@ -2,17 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { DATABASE_PART } from '#daemon/base/errors.ts';
-import { registerAccess } from '#daemon/account/access.routes.ts';
+import { accountRoutes, registerAccess } from '#daemon/account/index.ts';
 import { BOUNDS, registerAdmission, type Bounds, registerHostCheck } from '#daemon/base/admission.ts';
-import {
-  accountRoutes,
-  adminRoutes,
-  auditRoutes,
-  authRoutes,
-  deviceRoutes,
-  twoFactorRoutes,
-} from '#daemon/account/account.routes.ts';
-import { backupRoutes } from '#daemon/backup/backup.routes.ts';
+import { backupRoutes } from '#daemon/backup/index.ts';
 import {
   registerBodies,
   CLIENT_TIMEOUTS,
@@ -21,14 +13,9 @@ import {
   type ClientTimeouts,
   createConnections,
 } from '#daemon/base/connections.ts';
-import { brandingRoutes, rosterRoutes } from '#daemon/roster/roster.routes.ts';
-import {
-  broadcastRoutes,
-  broadcastsRoutes,
-  messageLogRoutes,
-  templateRoutes,
-} from '#daemon/broadcast/broadcast.routes.ts';
-import { clockRoutes, ringkasanRoutes, scheduleRoutes } from '#daemon/card/schedule.routes.ts';
+import { rosterRoutes } from '#daemon/roster/index.ts';
+import { broadcastRoutes } from '#daemon/broadcast/index.ts';
+import { cardRoutes } from '#daemon/card/index.ts';
 import { schemaController, guideRoutes } from '#daemon/base/route.ts';
 import {
   answerClientError,
@@ -38,30 +25,18 @@ import {
   sendFailure,
   registerNotFound,
 } from '#daemon/base/answer-errors.ts';
-import {
-  doctorRoutes,
-  healthRoutes,
-  countAnswers,
-  metricsRoutes,
-  personRoutes,
-} from '#daemon/operations/operations.routes.ts';
+import { countAnswers, operationsRoutes } from '#daemon/operations/index.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
-import { exportRoutes, papanSheetRoutes, uploadRoutes } from '#daemon/sheet/sheet.routes.ts';
-import { homeRoutes } from '#daemon/home/home.routes.ts';
-import { kabarRoutes } from '#daemon/kabar/kabar.routes.ts';
-import { landingRoutes, manifestRoutes } from '#daemon/landing/landing.routes.ts';
-import {
-  messengerSocketRoutes,
-  nomorBermasalahRoutes,
-  queueRoutes,
-  waclientRoutes,
-} from '#daemon/queue/queue.routes.ts';
+import { sheetRoutes } from '#daemon/sheet/index.ts';
+import { homeRoutes } from '#daemon/home/index.ts';
+import { kabarRoutes } from '#daemon/kabar/index.ts';
+import { landingRoutes, manifestRoutes } from '#daemon/landing/index.ts';
+import { queueRoutes } from '#daemon/queue/index.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
-import { papanRoutes } from '#daemon/board/papan.routes.ts';
-import { penggantiRoutes, replyRoutes, tautanRoutes, webhookRoutes } from '#daemon/reply/reply.routes.ts';
-import { sayaRoutes } from '#daemon/reply/saya.routes.ts';
-import { rutinRoutes } from '#daemon/recurring/rutin.routes.ts';
+import { boardRoutes } from '#daemon/board/index.ts';
+import { replyRoutes, sayaRoutes } from '#daemon/reply/index.ts';
+import { rutinRoutes } from '#daemon/recurring/index.ts';
 import { registerSecurityHeaders, registerStatic } from '#daemon/base/static.ts';
 import { paths } from './paths.ts';
 import type { Services } from '#daemon/process/services.ts';
@@ -83,6 +58,9 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 /** Builds the whole HTTP side; it neither listens nor starts anything. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const { base, operations, queue, roster, landing } = services;
+  const { config } = base;
+  const { publicDirectory } = options;
   z.config(indonesian());
   const bounds = { ...BOUNDS, ...options.bounds };
   const timeouts = { ...CLIENT_TIMEOUTS, ...options.timeouts };
@@ -106,68 +84,48 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   rememberPublicAnswers(app, {
     stallMs: timeouts.stallMs,
-    onGiven: (route, seconds) => services.metrics.answered(route, 'GET', 200, seconds),
+    onGiven: (route, seconds) => operations.metrics.answered(route, 'GET', 200, seconds),
   });
-  registerErrors(app, options.logger, (error) => services.supervisor.failed(DATABASE_PART, error));
+  registerErrors(app, options.logger, (error) => base.supervisor.failed(DATABASE_PART, error));
   registerBodies(app);
   registerClientTimeouts(app, timeouts);
-  countAnswers(app, services.metrics);
-  app.decorate('builder', services.builder);
-  app.decorate('changes', services.changes);
+  countAnswers(app, operations.metrics);
+  app.decorate('builder', base.builder);
+  app.decorate('changes', base.database.changes);
   // Before the routes: a refused WebSocket is closed only if this plugin already knows it.
-  const sockets = await registerSockets(app, services);
+  const sockets = await registerSockets(app, { ...base, sessions: services.account.sessions });
   registerSecurityHeaders(app);
-  registerHostCheck(app, { ...services.config, trustProxy: options.trustProxy, proxies: services.proxies });
-  registerAccess(app, services.access);
+  registerHostCheck(app, { ...config, trustProxy: options.trustProxy, proxies: operations.proxies });
+  registerAccess(app, services.account.access);
   registerAdmission(app, bounds, connections);
-  doctorRoutes(app, services.doctor, services.config.told);
-  metricsRoutes(app, services.metrics, services.config.metricsAllow);
-  healthRoutes(app, services.health);
+  operationsRoutes(app, operations, config);
   homeRoutes(app, services.home);
-  await authRoutes(app, services.auth, services.config);
-  twoFactorRoutes(app, services.twoFactor);
-  deviceRoutes(app, services.ownDevices);
-  adminRoutes(app, services.admin);
-  auditRoutes(app, services.auditLog);
-  personRoutes(app, services.person);
-  accountRoutes(app, services);
-  brandingRoutes(app, services);
-  manifestRoutes(app, services.branding);
-  rosterRoutes(app, services);
-  templateRoutes(app, services);
-  uploadRoutes(app, services.uploads);
-  papanSheetRoutes(app, services);
-  replyRoutes(app, services);
-  papanRoutes(app, services);
-  penggantiRoutes(app, services.pengganti);
-  tautanRoutes(app, services.tautan, services.config.publicUrl);
-  rutinRoutes(app, services);
-  exportRoutes(app, services.exports, services.workbooks);
-  scheduleRoutes(app, services.schedule, services.send);
-  ringkasanRoutes(app, services.ringkasan, services.send);
-  clockRoutes(app, services.sanity);
-  await landingRoutes(app, services.landing, services.builder, options.publicDirectory, paths.landingPage);
+  await accountRoutes(app, services.account, config.demo);
+  rosterRoutes(app, roster);
+  boardRoutes(app, services.board);
+  rutinRoutes(app, services.recurring);
+  sheetRoutes(app, services.sheet, base.workbooks);
+  broadcastRoutes(app, services.broadcast, queue);
+  cardRoutes(app, services.card, queue.send);
+  kabarRoutes(app, services.kabar, queue.send);
+  replyRoutes(app, services.reply, base, queue.messenger.hook);
+  await landingRoutes(app, landing, base.builder, publicDirectory, paths.landingPage);
+  manifestRoutes(app, roster.branding);
   sayaRoutes(app, {
-    ...services,
-    publicUrl: services.config.publicUrl,
-    publicDirectory: options.publicDirectory,
+    ...services.reply,
+    landing,
+    branding: roster.branding,
+    publicUrl: base.publicUrl,
+    publicDirectory,
     renderer: paths.sayaPage,
     logger: options.logger,
   });
-  broadcastRoutes(app, services.broadcast, services.send);
-  kabarRoutes(app, services.kabar, services.send);
-  backupRoutes(app, services.backup);
-  broadcastsRoutes(app, services.broadcasts, services.resend, services.send);
-  nomorBermasalahRoutes(app, services.optOut);
-  queueRoutes(app, services.queue, services.waitingOf);
-  messageLogRoutes(app, services.messageLog, services.resend, services.contactOf, services.send);
-  waclientRoutes(app, services.waclient, services.send);
-  messengerSocketRoutes(app, sockets, { ...services.messenger, wantQr: services.waclient.wantQr });
-  webhookRoutes(app, services.messenger.hook);
-  eventRoutes(app, sockets, services.events);
-  await registerOpenApi(app, paths.docsDirectory, services.version);
-  guideRoutes(app, options.publicDirectory);
-  registerNotFound(app, options.publicDirectory);
-  await registerStatic(app, options.publicDirectory);
+  backupRoutes(app, services.backup.backup);
+  queueRoutes(app, queue, sockets);
+  eventRoutes(app, sockets, base.events);
+  await registerOpenApi(app, paths.docsDirectory, operations.version);
+  guideRoutes(app, publicDirectory);
+  registerNotFound(app, publicDirectory);
+  await registerStatic(app, publicDirectory);
   return app;
 }

@@ -35,6 +35,12 @@ describe('a seeded violation is found', () => {
     ['daemon/queue/a.ts', "import type { X } from '../whatsapp/x.ts';"],
     ['daemon/sheet/a.ts', "import type { X } from '../spreadsheet/x.ts';"],
     ['daemon/roster/a.ts', "import type { X } from '#daemon/roster/x.routes.ts';"],
+    ['daemon/roster/a.ts', "import { x } from './index.ts';"],
+    ['daemon/roster/a.routes.ts', "import { x } from './index.ts';"],
+    ['daemon/card/a.ts', "import type { X } from '#daemon/roster/x.ts';"],
+    ['daemon/card/index.ts', "import { x } from '../roster/x.ts';"],
+    ['daemon/process/a.ts', "import { x } from '../roster/x.ts';"],
+    ['daemon/base/a.ts', "import type { X } from '../roster/index.ts';"],
     ['daemon/roster/a.ts', "import type { FastifyInstance } from 'fastify';"],
     ['daemon/roster/a.ts', "type X = import('drizzle-orm').SQL;"],
     ['daemon/roster/a.ts', "const x = await import('../whatsapp/x.ts');"],
@@ -112,10 +118,10 @@ describe('a seeded violation is found', () => {
 
   test('subjects of a layer that import one another, though no file does', () => {
     const { violations } = check({
-      'daemon/queue/a.ts': "import type { B } from '../card/b.ts'; export type A = B;",
-      'daemon/card/b.ts': 'export type B = string;',
-      'daemon/card/c.ts': "import type { D } from '../queue/d.ts'; export type C = D;",
-      'daemon/queue/d.ts': 'export type D = number;',
+      'daemon/queue/a.ts': "import type { B } from '../card/index.ts'; export type A = B;",
+      'daemon/card/index.ts': 'export type B = string;',
+      'daemon/card/c.ts': "import type { D } from '../queue/index.ts'; export type C = D;",
+      'daemon/queue/index.ts': 'export type D = number;',
     });
     expect(violations).toHaveLength(1);
     expect(violations[0]).toContain('daemon/: its subjects form a circle');
@@ -145,9 +151,11 @@ test('what the arrows allow is clean', () => {
     'daemon/roster/b.ts': "import type { A } from './b.store.ts'; export type B = string;",
     'daemon/roster/b.store.ts': "import type { B } from './b.ts'; export type A = B;",
     'daemon/whatsapp/a.ts': "import makeWASocket from 'baileys'; import { MimbarError } from '../base/errors.ts';",
-    'daemon/process/a.ts': "import { Cron } from 'croner'; import { x } from '../roster/x.ts';",
-    'daemon/roster/a.routes.ts': "import fastify from 'fastify'; import { x } from '../roster/x.ts';",
-    'daemon/main.ts': "import { x } from './roster/x.store.ts'; import { y } from '#daemon/app.ts';",
+    'daemon/process/a.ts': "import { Cron } from 'croner'; import { x } from '../roster/index.ts';",
+    'daemon/roster/a.routes.ts':
+      "import fastify from 'fastify'; import { x } from '../roster/x.ts'; import type { Y } from './index.ts';",
+    'daemon/card/a.ts': "import { x } from '#daemon/roster/index.ts';",
+    'daemon/main.ts': "import { x } from './roster/index.ts'; import { y } from '#daemon/app.ts';",
     'cli/commands/a.tsx': "import { render } from 'ink'; import { a } from '#shared/a.ts'; const a = <p />;",
     'dashboard/router.tsx': "const x = () => import('./features/masjid/page.tsx');",
     'dashboard/features/masjid/page.tsx':
@@ -155,7 +163,7 @@ test('what the arrows allow is clean', () => {
     'dashboard/landing/main.tsx':
       "import { createRoot } from 'react-dom/client'; import type { X } from '#shared/x.ts';",
   });
-  expect(result).toEqual({ checked: 13, violations: [] });
+  expect(result).toEqual({ checked: 14, violations: [] });
 });
 
 test('the repository holds its arrows', () => {

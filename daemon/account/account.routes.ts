@@ -10,11 +10,21 @@ import type { OwnAccount } from './account.ts';
 import type { AdminService } from './admin.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuthService } from './auth.ts';
+import type { Account } from './index.ts';
 import { type DeviceList, SESSION_MS, type OwnDevices } from './session.ts';
 import type { TokenFileService } from './token-file.ts';
 import type { TwoFactorService } from './two-factor.ts';
 
-export function accountRoutes(
+export async function accountRoutes(app: FastifyInstance, account: Account, demo: boolean): Promise<void> {
+  await authRoutes(app, account.auth, { demo });
+  twoFactorRoutes(app, account.twoFactor);
+  deviceRoutes(app, account.ownDevices);
+  adminRoutes(app, account.admin);
+  auditRoutes(app, account.auditLog);
+  ownAccountRoutes(app, account);
+}
+
+function ownAccountRoutes(
   app: FastifyInstance,
   { tokenFile, devices, own }: { tokenFile: TokenFileService; devices: DeviceList; own: OwnAccount },
 ): void {
@@ -32,7 +42,7 @@ export function accountRoutes(
   route(app, sessionEndpoints.revoke, ({ actor, params }) => devices.revoke(actor, params.id));
 }
 
-export function adminRoutes(app: FastifyInstance, admin: AdminService): void {
+function adminRoutes(app: FastifyInstance, admin: AdminService): void {
   route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), SHARED);
   route(app, adminEndpoints.get, ({ params }) => admin.get(params.id));
   route(app, adminEndpoints.create, async ({ actor, body }) => said(await admin.create(actor, body)));
@@ -43,14 +53,14 @@ export function adminRoutes(app: FastifyInstance, admin: AdminService): void {
   route(app, adminEndpoints.removeBatch, ({ actor, query, body }) => admin.removeMany(actor, batchIds(query, body)));
 }
 
-export function auditRoutes(app: FastifyInstance, auditLog: AuditLog): void {
+function auditRoutes(app: FastifyInstance, auditLog: AuditLog): void {
   route(app, auditEndpoints.list, ({ query, reply }) => listed(reply, auditLog.list(query)) as AuditRow[]);
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The cookie plugin is registered only here, so that other requests do not spend time on it. */
-export async function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): Promise<void> {
+async function authRoutes(app: FastifyInstance, auth: AuthService, options: { demo: boolean }): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);
     registerAuth(scope, auth, options);
@@ -100,14 +110,14 @@ function cookieOf(name: string, maxAge: number) {
   };
 }
 
-export function deviceRoutes(app: FastifyInstance, devices: OwnDevices): void {
+function deviceRoutes(app: FastifyInstance, devices: OwnDevices): void {
   route(app, authEndpoints.devices, ({ actor }) => devices.list(actor));
   route(app, authEndpoints.endDevice, ({ actor, params }) => devices.remove(actor, params.id));
   route(app, authEndpoints.endOtherDevices, ({ actor }) => devices.removeOthers(actor));
   route(app, adminEndpoints.endDevices, ({ actor, params }) => devices.removeOfAdmin(actor, params.id));
 }
 
-export function twoFactorRoutes(app: FastifyInstance, twoFactor: TwoFactorService): void {
+function twoFactorRoutes(app: FastifyInstance, twoFactor: TwoFactorService): void {
   route(app, twoFactorEndpoints.get, ({ actor }) => twoFactor.get(actor));
   route(app, twoFactorEndpoints.setup, ({ actor, body }) => twoFactor.setup(actor, body));
   route(app, twoFactorEndpoints.enable, ({ actor, body }) => twoFactor.enable(actor, body));

@@ -23,17 +23,15 @@ function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, SEARCH_WORDS_MAX);
 }
 
-/** The audit trail for superadmins. */
-export function createAuditLog({
-  store,
-  timezone,
-  openAmong,
-}: {
+export interface AuditLogOptions {
   store: Pick<AuditStore, 'list'>;
   timezone: string;
   /** Which of these deletions can still be undone. */
   openAmong: (ids: readonly string[]) => ReadonlySet<string>;
-}) {
+}
+
+/** The audit trail for superadmins. */
+export function createAuditLog({ store, timezone, openAmong }: AuditLogOptions) {
   /** The midnight at the start or the end of a date, in UTC ms. */
   function midnight(field: 'dateStart' | 'dateEnd', given: string | undefined): number | undefined {
     if (given === undefined) return undefined;

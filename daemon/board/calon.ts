@@ -1,4 +1,4 @@
-import { requireRange } from '#daemon/roster/cuti.ts';
+import { requireRange } from '#daemon/roster/index.ts';
 import { addDays, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type { Beban, BebanQuery } from '#shared/roster/beban.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';

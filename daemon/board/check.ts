@@ -1,6 +1,5 @@
 import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
-import type { Orang } from '#daemon/roster/orang.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Orang, Begins } from '#daemon/roster/index.ts';
 import { addDays, FRIDAY, monthRange, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Bentrok, JadwalRef, BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';

@@ -1,86 +1,57 @@
-import type { Audit } from '#daemon/base/audit.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Clock } from '#daemon/base/clock.ts';
-import type { Supervisor } from '#daemon/base/supervisor.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import { createBentrokService, createRosterCheck, type RosterCheck } from './roster-check.ts';
-import { type JumatanChanges, createPapanService, type PapanOptions, createPapanSetting } from './papan.ts';
+import type { Base } from '#daemon/base/base.ts';
+import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { createBebanService } from './calon.ts';
-import type { Orang } from '#daemon/roster/orang.ts';
-import { type Drafter, createUsulanJobs } from './usulan-jobs.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
-import type { Optimistic } from '#daemon/base/version.ts';
-import type { Drizzle } from '#daemon/base/database.ts';
+import type { Asked } from './check.ts';
 import { createBebanStore, createPapanStore } from './papan.store.ts';
+import { createPapanService, createPapanSetting } from './papan.ts';
+import { clashNotes, createBentrokService, createRosterCheck } from './roster-check.ts';
+import { createUsulanJobs, type Drafter } from './usulan-jobs.ts';
 
-interface PapanParts {
-  db: Drizzle;
-  transaction: Transaction;
-  changing: Changing;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
-  jumatan: JumatanChanges;
-  rosterCheck: RosterCheck;
-  orang: Orang;
-  masjid: { find(id: string): object | undefined };
-  restore: PapanOptions['restore'];
-  supervisor: Supervisor;
-  drafter: Drafter;
-  optimistic: Optimistic;
-}
-
-interface CheckParts extends Pick<PapanParts, 'db' | 'transaction' | 'audit' | 'orang'> {
-  settings: SettingStore;
-  begins: Begins;
-}
-
-/** Wires the check for clashes, which the schedules need. */
-export function createBoardCheck({ db, transaction, audit, settings, begins, orang }: CheckParts) {
-  const papanSetting = createPapanSetting({ settings, transaction, audit });
+/** The check for clashes, which whatever changes schedules needs. */
+export function createBoardCheck(base: Base, { begins, orang }: RosterData) {
+  const store = createPapanStore(base.db);
+  const papanSetting = createPapanSetting(base);
+  const check = createRosterCheck({ store, begins, orang, jarak: () => papanSetting.get().jarak_jumat });
   return {
-    papanSetting,
-    rosterCheck: createRosterCheck({
-      store: createPapanStore(db),
-      begins,
-      orang,
-      jarak: () => papanSetting.get().jarak_jumat,
-    }),
-  };
-}
-
-/** Wires the planning of Friday sermons: the board, its clashes, its drafts. */
-export function createPapan({
-  db,
-  transaction,
-  changing,
-  audit,
-  clock,
-  timezone,
-  jumatan,
-  masjid,
-  restore,
-  rosterCheck,
-  orang,
-  supervisor,
-  drafter,
-  optimistic,
-}: PapanParts) {
-  const store = createPapanStore(db);
-  const parts = { store, jumatan, check: rosterCheck, transaction, audit, timezone };
-  const beban = createBebanService({ store: createBebanStore(db), roster: store, timezone });
-  return {
-    papan: createPapanService({ ...parts, changing, masjid, restore }),
     store,
-    beban,
-    bentrok: createBentrokService({ store, check: rosterCheck, timezone }),
+    papanSetting,
+    check,
+    clashes: (one: Asked) => check.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
+    clashNotes: (one: Asked) => clashNotes(check.own(one)),
+  };
+}
+export type BoardCheck = ReturnType<typeof createBoardCheck>;
+
+interface Needs {
+  roster: Roster;
+  clash: BoardCheck;
+  drafter: Drafter;
+}
+
+/** The planning of Friday sermons: the board, its clashes, its drafts. */
+export function createBoard(base: Base, { roster, clash, drafter }: Needs) {
+  const { store, papanSetting, check } = clash;
+  const { jumatan, orang, stores, changing, penghapusan } = roster;
+  const common = { ...base, store, check, jumatan, orang, changing };
+  return {
+    store,
+    papanSetting,
+    papan: createPapanService({ ...common, masjid: stores.masjid, restore: penghapusan.restoreNow }),
+    beban: createBebanService({ ...base, store: createBebanStore(base.db), roster: store }),
+    bentrok: createBentrokService(common),
     usulan: createUsulanJobs({
-      ...parts,
-      orang,
-      optimistic,
-      clock,
+      ...common,
       drafter,
-      onFailed: (error) => supervisor.failed('usulan', error),
+      onFailed: (error) => base.supervisor.failed('usulan', error),
     }),
   };
 }
+export type Board = ReturnType<typeof createBoard>;
+
+export { boardRoutes } from './papan.routes.ts';
+export { type RosterCheck, clashNotes, createRosterNews } from './roster-check.ts';
+export { rankCalon } from './calon.ts';
+export { fridaysOf, rangeOf } from './check.ts';
+export type { BoardFile, BoardRow } from './file/board-file.ts';
+export type { PapanJadwal, PapanStore, Sel } from './papan.store.ts';
+export { type JumatanChanges, keyOf } from './papan.ts';

@@ -3,31 +3,13 @@ import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import { undoable, route, sendPacked, said } from '#daemon/base/route.ts';
-import type { createBebanService } from './calon.ts';
-import type { createPapanService, createPapanSetting } from './papan.ts';
-import type { createBentrokService } from './roster-check.ts';
-import type { createUsulanJobs } from './usulan-jobs.ts';
+import type { Board } from './index.ts';
 
 /**
  * The board of the Friday sermons, its drafts, the load report, and the clashes of both kinds of
  * schedule.
  */
-export function papanRoutes(
-  app: FastifyInstance,
-  {
-    papan,
-    papanSetting,
-    beban,
-    usulan,
-    bentrok,
-  }: {
-    papan: ReturnType<typeof createPapanService>;
-    papanSetting: ReturnType<typeof createPapanSetting>;
-    beban: Pick<ReturnType<typeof createBebanService>, 'list'>;
-    usulan: ReturnType<typeof createUsulanJobs>;
-    bentrok: ReturnType<typeof createBentrokService>;
-  },
-): void {
+export function boardRoutes(app: FastifyInstance, { papan, papanSetting, beban, usulan, bentrok }: Board): void {
   route(app, papanEndpoints.show, (call) => sendPacked(call, papan.show(call.query.bulan, call.query.wilayah)));
   route(app, papanEndpoints.setSel, ({ actor, body, reply }) => said(undoable(reply, papan.setSel(actor, body))));
   route(app, papanEndpoints.tukar, ({ actor, body, reply }) => said(undoable(reply, papan.tukar(actor, body))));

@@ -2,8 +2,12 @@ import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { conflict, invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { ChangeOptions, JadwalChange } from '#daemon/roster/jadwal.ts';
-import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
+import {
+  type ChangeOptions,
+  type JadwalChange,
+  createNumberSetting,
+  type NumberSettingOptions,
+} from '#daemon/roster/index.ts';
 import { wireDate, dateOf, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';

@@ -1,5 +1,4 @@
-import { requireDate, requireRange } from '#daemon/roster/cuti.ts';
-import type { Orang } from '#daemon/roster/orang.ts';
+import { requireDate, requireRange, type Orang } from '#daemon/roster/index.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts';
 import { wireDate } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';

@@ -3,7 +3,7 @@ import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
-import type { Orang } from '#daemon/roster/orang.ts';
+import type { Orang } from '#daemon/roster/index.ts';
 import { dateOf, addDays } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
 import { fridaysOf, asOneMan } from './check.ts';

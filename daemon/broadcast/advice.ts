@@ -1,12 +1,21 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import { type Capacity, type CapacityCheck, tooLongText } from '#daemon/queue/capacity.ts';
-import type { MessageStore, PendingOther } from '#daemon/queue/message.store.ts';
-import type { MessageForms } from '#daemon/queue/messenger.ts';
-import { durationInWords, type Pace } from '#daemon/queue/pace.ts';
-import { type AnyDraft, digestRecipient, hashOf, type Draft } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
+import {
+  type BroadcastStore,
+  type Capacity,
+  type CapacityCheck,
+  tooLongText,
+  type MessageStore,
+  type PendingOther,
+  type MessageForms,
+  durationInWords,
+  type Pace,
+  type AnyDraft,
+  digestRecipient,
+  hashOf,
+  type Draft,
+} from '#daemon/queue/index.ts';
+import type { BroadcastJadwal } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { type Notice, sentencesOf, type NoticeKind } from '#shared/base/notice.ts';

@@ -2,7 +2,7 @@ import { sql, type SQL, and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Drizzle } from '#daemon/base/database.ts';
 import { message } from '#daemon/base/schema.ts';
 import { normalNumber } from '#daemon/base/schema/columns.ts';
-import type { Audience } from '#daemon/queue/message.ts';
+import type { Audience } from '#daemon/queue/index.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';

@@ -11,9 +11,8 @@ import {
   type PlaceholderSource,
 } from '#shared/roster/placeholder.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Audience } from '#daemon/queue/message.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Audience, JadwalLink } from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import type { BeliefStore, ToldLink, Which } from './belief.store.ts';
 import type { JadwalSource } from './compose.ts';
 
@@ -137,8 +136,15 @@ export function createBeliefs({ store, sources, begins, withdraw, clock, timezon
     /** For the start: settings may have changed meanwhile. */
     settingsRead: (): number => review(recordedFrom(['pengaturan.lokasi', 'pengaturan.zona']), undefined, false),
 
-    /** A message about this schedule that was taken back has arrived nevertheless. */
-    arrived: (kind: JadwalKind, id: string): void => reviewTold(kind, { column: 'id', ids: [id] }, ALL),
+    /** Messages about these schedules that were taken back have arrived nevertheless. */
+    arrived(links: readonly Pick<JadwalLink, 'id_pengajian' | 'id_jumatan'>[]): void {
+      for (const { id_pengajian, id_jumatan } of links)
+        reviewTold(
+          id_pengajian === null ? 'jumatan' : 'pengajian',
+          { column: 'id', ids: [(id_pengajian ?? id_jumatan)!] },
+          ALL,
+        );
+    },
 
     /** Deleted schedules are back: their values may have changed meanwhile. */
     cameBack: (kind: JadwalKind, ids: readonly string[]): void => reviewTold(kind, { column: 'id', ids }, ALL, true),

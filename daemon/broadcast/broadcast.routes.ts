@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { route, sendPreview, listed, batchIds, said, SHARED } from '#daemon/base/route.ts';
-import type { MessageLogService } from '#daemon/queue/message.ts';
-import { sent } from '#daemon/queue/queue.routes.ts';
-import type { Send } from '#daemon/queue/send.ts';
+import { type Queue, sent, type Send } from '#daemon/queue/index.ts';
 import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
 import { messageLogEndpoints } from '#shared/queue/message-log.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
-import type { BroadcastService } from './broadcast.ts';
-import type { BroadcastsService } from './broadcasts.ts';
-import type { ContactOf } from './compose.ts';
-import type { Resend } from './resend.ts';
+import type { Broadcast } from './index.ts';
 import { pendaftaranEndpoints } from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints } from '#shared/roster/template.ts';
-import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
-import type { PendaftaranService } from './forms.ts';
-import type { TemplateExamples, TemplateService } from './template.ts';
+import { resourceRoutes } from '#daemon/roster/index.ts';
 
-export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastService, send: Send): void {
+/** Broadcasts, their templates, and the log of messages. */
+export function broadcastRoutes(app: FastifyInstance, parts: Broadcast, queue: Queue): void {
+  const { broadcast } = parts;
+  const { send } = queue;
+  broadcastsRoutes(app, parts, send);
+  messageLogRoutes(app, parts, queue);
+  templateRoutes(app, parts);
   route(app, pengajianEndpoints.preview, (call) =>
     sendPreview(app, call, call.query, (signal) => broadcast.previewReminder('pengajian', call.query, signal)),
   );
@@ -36,12 +35,7 @@ export function broadcastRoutes(app: FastifyInstance, broadcast: BroadcastServic
   route(app, digestEndpoints.send, (call) => sent(send, call, broadcast.digest(call.query), call.query));
 }
 
-export function broadcastsRoutes(
-  app: FastifyInstance,
-  broadcasts: BroadcastsService,
-  resend: Resend,
-  send: Send,
-): void {
+function broadcastsRoutes(app: FastifyInstance, { broadcasts, resend }: Broadcast, send: Send): void {
   route(app, broadcastEndpoints.list, ({ query, reply }) => listed(reply, broadcasts.list(query)));
   route(app, broadcastEndpoints.get, ({ params }) => broadcasts.get(params.id));
   route(app, broadcastEndpoints.messages, ({ params, query, reply }) =>
@@ -62,13 +56,7 @@ export function broadcastsRoutes(
   });
 }
 
-export function messageLogRoutes(
-  app: FastifyInstance,
-  messageLog: MessageLogService,
-  resend: Resend,
-  contactOf: ContactOf,
-  send: Send,
-): void {
+function messageLogRoutes(app: FastifyInstance, { resend, contactOf }: Broadcast, { messageLog, send }: Queue): void {
   route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), SHARED);
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
   route(app, messageLogEndpoints.kontak, ({ params }) => contactOf(params.id));
@@ -81,14 +69,7 @@ export function messageLogRoutes(
 }
 
 /** Templates, an example of each type, and their registration with the Cloud API. */
-export function templateRoutes(
-  app: FastifyInstance,
-  {
-    template,
-    templateExample,
-    pendaftaran,
-  }: { template: TemplateService; templateExample: TemplateExamples; pendaftaran: PendaftaranService },
-): void {
+function templateRoutes(app: FastifyInstance, { template, templateExample, pendaftaran }: Broadcast): void {
   resourceRoutes(app, templateEndpoints, template);
   route(app, templateEndpoints.types, () => template.types());
   route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));

@@ -3,10 +3,9 @@ import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadca
 import type { ListOptions, ListPage } from '#daemon/base/list.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, inColumns } from '#daemon/base/list.store.ts';
-import { isoInstant } from '#daemon/queue/message-change.store.ts';
+import { isoInstant, type Message } from '#daemon/queue/index.ts';
 import { masjid, message } from '#daemon/base/schema.ts';
 import { type LeftOut, isMadeAnew, isTakenBack, isUnsent, leftOut } from './belief.store.ts';
-import type { Message } from '#daemon/queue/message.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 

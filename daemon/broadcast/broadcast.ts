@@ -1,14 +1,16 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import { isTooLong, type CapacityCheck } from '#daemon/queue/capacity.ts';
-import { isOfJadwal, type Untrue } from '#daemon/queue/claim.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import { skippedText } from '#daemon/queue/opt-out.ts';
-import type { Pace } from '#daemon/queue/pace.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
 import {
+  type BroadcastStore,
+  isTooLong,
+  type CapacityCheck,
+  isOfJadwal,
+  type Untrue,
+  type MessageStore,
+  skippedText,
+  type Pace,
   type AnyDraft,
   type Stopped,
   OWN_NUMBER,
@@ -17,9 +19,8 @@ import {
   type Prepare,
   type Prepared,
   type SendPreview,
-} from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+} from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
@@ -241,7 +242,6 @@ export function createBroadcastService(options: BroadcastOptions) {
     previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
   };
 }
-export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';

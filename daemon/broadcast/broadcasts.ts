@@ -9,18 +9,23 @@ import type {
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Blocked } from '#daemon/queue/queue.ts';
+import {
+  type Blocked,
+  type MessageNews,
+  durationInWords,
+  type Pace,
+  type MessageStore,
+  CANCELLED_REASON,
+  type Cancelling,
+  type Broadcast,
+  type BroadcastStore,
+} from '#daemon/queue/index.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { conflict } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
-import type { MessageNews } from '#daemon/queue/message.ts';
-import { durationInWords, type Pace } from '#daemon/queue/pace.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import { CANCELLED_REASON, type Cancelling } from '#daemon/queue/cancelling.ts';
 import type { BroadcastMessageStore } from './broadcast.store.ts';
 import type { Past } from './broadcast.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
-import type { Broadcast, BroadcastStore } from '#daemon/queue/broadcast.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];
@@ -143,7 +148,6 @@ export function createBroadcastsService(options: BroadcastsOptions) {
       }),
   };
 }
-export type BroadcastsService = ReturnType<typeof createBroadcastsService>;
 
 function wire(row: Broadcast, counts: BroadcastCounts): BroadcastRow {
   const { id, kind, actor, month, nama_template_dkm, nama_template_mubaligh } = row;

@@ -1,10 +1,15 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { notFound } from '#daemon/base/errors.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import type { Audience, JadwalLink } from '#daemon/queue/message.ts';
-import { digestKey, digestRecipient, reminderKey, type Draft } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import {
+  type MessageStore,
+  type Audience,
+  type JadwalLink,
+  digestKey,
+  digestRecipient,
+  reminderKey,
+  type Draft,
+} from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { formatLongDate, MONTHS, addDays } from '#shared/base/dates.ts';
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
@@ -281,7 +286,6 @@ export function createContactOf({ getLog, messages, past, masjid, mubaligh }: Co
     throw notFound('Penerima pesan ini tidak ada di data masjid dan mubaligh');
   };
 }
-export type ContactOf = ReturnType<typeof createContactOf>;
 
 /** The template of each selected audience. */
 export interface TemplatePair {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
-import { TEST_MESSAGE, type MessageForm, type MessageForms } from '#daemon/queue/messenger.ts';
+import { TEST_MESSAGE, type MessageForm, type MessageForms } from '#daemon/queue/index.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import type { RingkasanIsi, Sorotan } from '#shared/card/ringkasan.ts';
 import * as kabar from '#shared/kabar/kabar-text.ts';
@@ -358,7 +358,6 @@ export function createPendaftaran({ forms, list, get, audit, publicUrl }: Pendaf
     },
   };
 }
-export type PendaftaranService = ReturnType<typeof createPendaftaran>;
 
 /** The hash includes the text: a changed text is registered as a new template, beside the approved one. */
 const digestOf = ({ body }: Variant): string => createHash('sha256').update(body).digest('hex').slice(0, 12);

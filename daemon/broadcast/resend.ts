@@ -1,14 +1,21 @@
 import { type Clock, type YieldLoop, yieldLoop } from '#daemon/base/clock.ts';
 import { conflict, notFound } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { Broadcast, BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import type { Untrue } from '#daemon/queue/claim.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import type { Audience, Message } from '#daemon/queue/message.ts';
-import { STOPPED } from '#daemon/queue/opt-out.ts';
-import { digestRecipient, hashOf, type AnyDraft, type Draft, type Prepare } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import {
+  type Broadcast,
+  type BroadcastStore,
+  type Untrue,
+  type MessageStore,
+  type Audience,
+  type Message,
+  STOPPED,
+  digestRecipient,
+  hashOf,
+  type AnyDraft,
+  type Draft,
+  type Prepare,
+} from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
@@ -305,7 +312,6 @@ export function createResend({ broadcasts, store, past, messages, getLog, makeAg
       }),
   };
 }
-export type Resend = ReturnType<typeof createResend>;
 
 /** Throws not_found. */
 export function getBroadcast(broadcasts: Pick<BroadcastStore, 'find'>, id: string): Broadcast {

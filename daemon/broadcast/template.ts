@@ -4,9 +4,7 @@ import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Keep, Removed } from '#daemon/roster/penghapusan.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { BroadcastJadwal, Keep, Removed, Begins } from '#daemon/roster/index.ts';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
@@ -133,7 +131,6 @@ export function createTemplateService(options: {
     },
   };
 }
-export type TemplateService = ReturnType<typeof createTemplateService>;
 
 const textOf = ({ type, content }: Pick<Template, 'type' | 'content'>) => `${type} ${content}`;
 
@@ -187,7 +184,6 @@ export function createTemplateExamples({ sources, begins, clock, timezone, publi
     };
   };
 }
-export type TemplateExamples = ReturnType<typeof createTemplateExamples>;
 
 function invented(kind: JadwalKind, tanggal: string): PlaceholderFacts {
   const jam = kind === 'jumatan' ? '' : '18.30';

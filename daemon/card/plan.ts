@@ -1,10 +1,7 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { composeDigests, composeReminders, type Reach, type TemplatePair } from '#daemon/broadcast/compose.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import type { Audience } from '#daemon/queue/message.ts';
-import { digestRecipient, hashOf, type Draft } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import { composeDigests, composeReminders, type Reach, type TemplatePair } from '#daemon/broadcast/index.ts';
+import { type BroadcastStore, type Audience, digestRecipient, hashOf, type Draft } from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import {
   addDays,
   dateInZone,

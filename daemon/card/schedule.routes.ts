@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { route, sendPreview } from '#daemon/base/route.ts';
-import { sent } from '#daemon/queue/queue.routes.ts';
-import type { Send } from '#daemon/queue/send.ts';
+import { sent, type Send } from '#daemon/queue/index.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { ringkasanEndpoints } from '#shared/card/ringkasan.ts';
 import { scheduleEndpoints } from '#shared/card/schedule.ts';
-import type { ClockSanity } from './clock-sanity.ts';
+import type { Card } from './index.ts';
 import type { RingkasanService } from './ringkasan.ts';
-import type { ScheduleService } from './schedule.ts';
 
-export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, send: Send): void {
+export function cardRoutes(app: FastifyInstance, { schedule, ringkasan, sanity }: Card, send: Send): void {
+  ringkasanRoutes(app, ringkasan, send);
+  route(app, clockEndpoints.confirm, ({ actor }) => sanity.confirm(actor));
   route(app, scheduleEndpoints.get, () => schedule.get());
   route(app, scheduleEndpoints.update, ({ actor, params, body }) => schedule.update(actor, params.key, body));
   route(app, scheduleEndpoints.preview, (call) => {
@@ -22,12 +22,8 @@ export function scheduleRoutes(app: FastifyInstance, schedule: ScheduleService, 
 }
 
 /** The card of the admins' Friday summary. */
-export function ringkasanRoutes(app: FastifyInstance, ringkasan: RingkasanService, send: Send): void {
+function ringkasanRoutes(app: FastifyInstance, ringkasan: RingkasanService, send: Send): void {
   route(app, ringkasanEndpoints.get, () => ringkasan.get());
   route(app, ringkasanEndpoints.update, ({ actor, body }) => ringkasan.update(actor, body));
   route(app, ringkasanEndpoints.run, (call) => sent(send, call, ringkasan.run(call.body.target), call.body));
-}
-
-export function clockRoutes(app: FastifyInstance, sanity: ClockSanity): void {
-  route(app, clockEndpoints.confirm, ({ actor }) => sanity.confirm(actor));
 }

@@ -4,15 +4,19 @@ import { invalidField, notFound, conflict, MimbarError } from '#daemon/base/erro
 import type { Result } from '#daemon/base/list.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf } from '#daemon/base/version.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { adviceFor, type Advice, clashText, type Charges } from '#daemon/broadcast/advice.ts';
-import { previewItems, withPlaces } from '#daemon/broadcast/broadcast.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import { type CapacityCheck, tooLongText } from '#daemon/queue/capacity.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import type { Pace } from '#daemon/queue/pace.ts';
-import type { Prepare, Draft, SendPreview } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
+import { adviceFor, type Advice, clashText, type Charges, previewItems, withPlaces } from '#daemon/broadcast/index.ts';
+import {
+  type BroadcastStore,
+  type CapacityCheck,
+  tooLongText,
+  type MessageStore,
+  type Pace,
+  type Prepare,
+  type Draft,
+  type SendPreview,
+} from '#daemon/queue/index.ts';
+import type { BroadcastJadwal } from '#daemon/roster/index.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import {
@@ -136,7 +140,6 @@ export function createScheduleService(options: ScheduleOptions) {
     run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
   };
 }
-export type ScheduleService = ReturnType<typeof createScheduleService>;
 
 function isScheduleKey(key: string): key is ScheduleKey {
   return SCHEDULE_KEYS.some((known) => known === key);

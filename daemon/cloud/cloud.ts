@@ -5,7 +5,7 @@ import type {
   DeliveryHooks,
   DeliveryOutcome,
   MessengerListener,
-} from '#daemon/queue/messenger.ts';
+} from '#daemon/queue/index.ts';
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
 import { createForms, messageOf } from './forms.ts';
 import { aboutOf, type Graph, outcomeOf, createGraph, type GraphAnswer, isOurs, newId } from './graph.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MimbarError } from '#daemon/base/errors.ts';
-import type { MessageForm, MessageForms, NewForm } from '#daemon/queue/messenger.ts';
+import type { MessageForm, MessageForms, NewForm } from '#daemon/queue/index.ts';
 import type { Graph } from './graph.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
-import type { DeliveryOutcome } from '#daemon/queue/messenger.ts';
+import type { DeliveryOutcome } from '#daemon/queue/index.ts';
 
 /** Not by `import`, which reads all exports of node:http and so loads fetch: 14 MB. */
 const { request: plain } = process.getBuiltinModule('node:http');

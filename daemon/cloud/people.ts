@@ -1,5 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { WhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
+import type { WhatsappKeyStore } from '#daemon/queue/index.ts';
 
 /** Length of the 24-hour window, minus a margin for messages that are being sent; ms. */
 const WINDOW = 24 * 3_600_000 - 60_000;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { IncomingText, LateNews } from '#daemon/queue/messenger.ts';
+import type { IncomingText, LateNews } from '#daemon/queue/index.ts';
 import { aboutOf, isPassing, textOf, isOurs } from './graph.ts';
 import type { People } from './people.ts';
 

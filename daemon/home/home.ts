@@ -4,13 +4,11 @@ import type { Home } from '#shared/home/home.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { type Clock, yieldUntil, type YieldLoop } from '#daemon/base/clock.ts';
-import { KEPT_DAYS } from '#daemon/operations/retention.ts';
-import { comingFriday } from '#daemon/card/ringkasan.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
-import type { Outlook } from '#daemon/card/automatic.ts';
-import type { ScheduleStore } from '#daemon/card/schedule.store.ts';
-import type { BroadcastStore } from '#daemon/queue/broadcast.store.ts';
-import type { UnclearStore } from '#daemon/reply/reply.store.ts';
+import { KEPT_DAYS } from '#daemon/operations/index.ts';
+import { comingFriday, type Outlook, type ScheduleStore } from '#daemon/card/index.ts';
+import type { Begins } from '#daemon/roster/index.ts';
+import type { BroadcastStore } from '#daemon/queue/index.ts';
+import type { UnclearStore } from '#daemon/reply/index.ts';
 import type { HomeStore } from './home.store.ts';
 
 /** Maximum number of names in a line. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import type { KabarService } from './kabar.ts';
-import type { Send } from '#daemon/queue/send.ts';
+import { type Send, sent } from '#daemon/queue/index.ts';
 import { yieldLoop } from '#daemon/base/clock.ts';
 import { listed, route, sendPreview } from '#daemon/base/route.ts';
-import { sent } from '#daemon/queue/queue.routes.ts';
 
 export function kabarRoutes(app: FastifyInstance, kabar: KabarService, send: Send): void {
   route(app, kabarEndpoints.list, async ({ reply }) => listed(reply, await kabar.list(yieldLoop)));

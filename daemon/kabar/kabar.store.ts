@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
-import type { Audience } from '#daemon/queue/message.ts';
+import type { Audience } from '#daemon/queue/index.ts';
 
 /** Content of a schedule; plain date, `waktu` '' for a jumatan. */
 export interface Told {

@@ -20,12 +20,10 @@ import {
   type Reach,
   jadwalsOf,
   type JadwalSource,
-} from '#daemon/broadcast/compose.ts';
-import type { Said } from '#daemon/broadcast/beliefs.ts';
-import type { Audience } from '#daemon/queue/message.ts';
-import { hashOf, type AnyDraft } from '#daemon/queue/send.ts';
-import type { BroadcastJadwal } from '#daemon/roster/jadwal.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+  type Said,
+} from '#daemon/broadcast/index.ts';
+import { type Audience, hashOf, type AnyDraft } from '#daemon/queue/index.ts';
+import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import type { KabarStored } from './kabar.store.ts';
 import type { KabarGroup, Need } from './kabar.ts';
 

@@ -4,7 +4,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import type { WithKabar } from '#daemon/base/list.ts';
 import type { Changing, ChangingInPortions, Transaction } from '#daemon/base/transaction.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Begins } from '#daemon/roster/index.ts';
 import { kunciOf, type KabarMessagesOptions } from './messages.ts';
 import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from './kabar.store.ts';
 import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './kabar.ts';

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { Begin } from '#daemon/roster/waktu.ts';
+import type { Begin } from '#daemon/roster/index.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { dayLink } from '#shared/landing/landing-address.ts';
 import type { LandingItem } from '#shared/landing/landing.ts';

@@ -7,7 +7,7 @@ import type { Builder } from '#daemon/base/builder.ts';
 import { envelopeOfTexts, textOfLast } from '#daemon/base/chunks.ts';
 import { createPublicAnswers } from '#daemon/base/public-answers.ts';
 import { route } from '#daemon/base/route.ts';
-import type { BrandingService } from '#daemon/roster/branding.ts';
+import type { BrandingService } from '#daemon/roster/index.ts';
 import { type LandingAddress, readAddress } from '#shared/landing/landing-address.ts';
 import { landingMasjidEndpoints } from '#shared/landing/landing-masjid.ts';
 import { type LandingState, type LandingText, landingEndpoints } from '#shared/landing/landing.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, notFound } from '#daemon/base/errors.ts';
-import type { Begins, Shift } from '#daemon/roster/waktu.ts';
+import type { Begins, Shift } from '#daemon/roster/index.ts';
 import { addDays, FRIDAY, weekday, dateInZone, dateOf } from '#shared/base/dates.ts';
 import type { AwalBulan } from '#shared/base/hijri.ts';
 import { writeAddress, type LandingAddress } from '#shared/landing/landing-address.ts';

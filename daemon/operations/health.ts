@@ -1,13 +1,12 @@
-import type { SessionStore } from '#daemon/account/session.store.ts';
+import type { SessionStore } from '#daemon/account/index.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { UpgradeMark, SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
 import type { PartState, Kept, Supervisor } from '#daemon/base/supervisor.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { DoubtfulRun } from '#daemon/card/automatic.ts';
-import type { MessageStore } from '#daemon/queue/message.store.ts';
-import type { QueuePause } from '#daemon/queue/queue.ts';
-import { RESTORED_KEY } from '#daemon/reply/incoming.ts';
+import type { DoubtfulRun } from '#daemon/card/index.ts';
+import type { MessageStore, QueuePause } from '#daemon/queue/index.ts';
+import { RESTORED_KEY } from '#daemon/reply/index.ts';
 import { dateInZone } from '#shared/base/dates.ts';
 import { STATES } from '#shared/operations/alert.ts';
 import type { AccountState, Health } from '#shared/operations/health.ts';

@@ -2,23 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import { addressList } from '#daemon/base/address.ts';
 import { stopping, MimbarError } from '#daemon/base/errors.ts';
 import { route, said } from '#daemon/base/route.ts';
-import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
-import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
+import type { Config } from '#daemon/config.ts';
+import { configEndpoints } from '#shared/operations/config.ts';
+import { doctorEndpoints } from '#shared/operations/doctor.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import { metricsEndpoints } from '#shared/operations/metrics.ts';
 import { personEndpoints } from '#shared/operations/person.ts';
 import type { HealthService } from './health.ts';
+import type { Operations } from './index.ts';
 import type { Metrics } from './metrics.ts';
-import type { PersonService } from './person.ts';
 
-/** The running daemon's diagnosis, and its effective settings. */
-export function doctorRoutes(
-  app: FastifyInstance,
-  doctor: () => Promise<Finding[]>,
-  told: readonly SettingRow[] = [],
-): void {
+/** The running daemon's diagnosis, its health and metrics, its effective settings, and one person's data. */
+export function operationsRoutes(app: FastifyInstance, operations: Operations, config: Config): void {
+  const { doctor, health, metrics, person } = operations;
   route(app, doctorEndpoints.get, () => doctor());
-  route(app, configEndpoints.list, () => [...told]);
+  route(app, configEndpoints.list, () => [...(config.told ?? [])]);
+  healthRoutes(app, health);
+  metricsRoutes(app, metrics, config.metricsAllow);
+  route(app, personEndpoints.export, ({ actor, body }) => person.export(actor, body));
+  route(app, personEndpoints.remove, async ({ actor, body }) => said(await person.remove(actor, body)));
 }
 
 const REASONS = {
@@ -27,7 +29,7 @@ const REASONS = {
   failing: 'Basis data tidak menjawab.',
 };
 
-export function healthRoutes(app: FastifyInstance, health: HealthService): void {
+function healthRoutes(app: FastifyInstance, health: HealthService): void {
   route(app, healthEndpoints.get, ({ request, reply }) => {
     const status = health.status();
     // The status is in both responses, so that a monitor needs to know only one format.
@@ -64,7 +66,7 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'text'>, allow: readonly string[]): void {
+function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'text'>, allow: readonly string[]): void {
   const isAllowed = addressList(allow);
   route(app, metricsEndpoints.get, async ({ request, reply }) => {
     if (!isAllowed(request.ip)) throw new MimbarError('forbidden', 'Alamat ini tidak ada di MIMBAR_METRICS_ALLOW');
@@ -73,9 +75,4 @@ export function metricsRoutes(app: FastifyInstance, metrics: Pick<Metrics, 'text
       .header('Cache-Control', 'no-store')
       .send(await metrics.text());
   });
-}
-
-export function personRoutes(app: FastifyInstance, person: PersonService): void {
-  route(app, personEndpoints.export, ({ actor, body }) => person.export(actor, body));
-  route(app, personEndpoints.remove, async ({ actor, body }) => said(await person.remove(actor, body)));
 }

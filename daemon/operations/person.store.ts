@@ -26,8 +26,7 @@ import {
   template,
   udzur,
 } from '#daemon/base/schema.ts';
-import { clearedAt } from '#daemon/queue/message-change.store.ts';
-import type { Message } from '#daemon/queue/message.ts';
+import { clearedAt, type Message } from '#daemon/queue/index.ts';
 import type { PersonExport } from '#shared/operations/person.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Mubaligh } from '#shared/roster/mubaligh.ts';

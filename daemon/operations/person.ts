@@ -6,9 +6,7 @@ import type { Result } from '#daemon/base/list.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import { type Optimistic, SOURCES } from '#daemon/base/version.ts';
-import type { Cancelling } from '#daemon/queue/cancelling.ts';
-import type { Message } from '#daemon/queue/message.ts';
-import type { OptOutStore } from '#daemon/queue/opt-out.store.ts';
+import type { Cancelling, Message, OptOutStore } from '#daemon/queue/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import {
   personMubaligh,
@@ -281,4 +279,3 @@ export function createPersonService(options: PersonOptions) {
     },
   };
 }
-export type PersonService = ReturnType<typeof createPersonService>;

@@ -13,7 +13,7 @@ import {
   penghapusanBaris,
   scheduleRun,
 } from '#daemon/base/schema.ts';
-import { clearedAt } from '#daemon/queue/message-change.store.ts';
+import { clearedAt } from '#daemon/queue/index.ts';
 
 /**
  * Deletes data after their retention time. Instants in UTC ms; each call deletes at most `limit` rows and returns their

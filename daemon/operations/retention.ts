@@ -118,4 +118,3 @@ export function createRetention(options: RetentionOptions) {
     },
   };
 }
-export type Retention = ReturnType<typeof createRetention>;

@@ -1,29 +1,27 @@
 import { Cron } from 'croner';
-import type { Automatic } from '#daemon/card/automatic.ts';
-import type { ClockSanity } from '#daemon/card/clock-sanity.ts';
-import type { Clock } from '#daemon/base/clock.ts';
-import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { RutinClock } from '#daemon/recurring/rutin.ts';
-import type { Retention } from '#daemon/operations/retention.ts';
+import type { Base } from '#daemon/base/base.ts';
+import { createHourlyErrors } from '#daemon/base/log.ts';
+import type { Card } from '#daemon/card/index.ts';
+import type { Operations } from '#daemon/operations/index.ts';
+import type { Recurring } from '#daemon/recurring/index.ts';
+import type { Reply } from '#daemon/reply/index.ts';
 
 const MINUTE = 60_000;
 /** It runs every minute; without a run for this time it counts as hanging, ms. */
 const HANGS = 3 * MINUTE;
 
 /** Other work that becomes due; it decides itself what to do. */
-export interface Timed {
+interface Timed {
   runDue(): Promise<void>;
   /** The next due time after an instant, UTC ms. */
   nextDue(after: number): number | undefined;
 }
 
-export interface ClockworkOptions {
-  clock: Clock;
-  sanity: ClockSanity;
-  rutin: RutinClock;
-  automatic: Automatic;
-  retention: Retention;
-  logger: Logger;
+interface Needs {
+  card: Card;
+  recurring: Recurring;
+  reply: Reply;
+  operations: Operations;
 }
 
 /**
@@ -31,15 +29,15 @@ export interface ClockworkOptions {
  * due, so a tick that is late, doubled or missing does no harm. croner ticks at every full minute, also after the clock
  * was set.
  */
-export function createClockwork(options: ClockworkOptions) {
-  const { clock, sanity, rutin, automatic, retention, logger } = options;
+export function createClockwork({ clock, logger }: Base, { card, recurring, reply, operations }: Needs) {
+  const { sanity, automatic } = card;
+  const timed: Timed[] = [reply.pengganti, card.ringkasan];
   const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let cron: Cron | undefined;
   let running: Promise<void> | undefined;
   let lookedLast = -Infinity;
-  const timed: Timed[] = [];
 
   function wake(): void {
     wakeUp.abort();
@@ -50,11 +48,11 @@ export function createClockwork(options: ClockworkOptions) {
     await sanity.check();
     if (!sanity.canRun()) return;
     // First the schedules that the cards are about.
-    await rutin.runIfDue();
+    await recurring.clock.runIfDue();
     await automatic.runDue(sanity.lastSeen());
     for (const one of timed) await one.runDue();
     await sanity.see();
-    await retention.runIfDue();
+    await operations.retention.runIfDue();
   }
 
   async function run(): Promise<void> {
@@ -76,8 +74,6 @@ export function createClockwork(options: ClockworkOptions) {
   }
 
   return {
-    /** Before the start. */
-    add: (one: Timed): void => void timed.push(one),
     /** Catches up first, then goes on from minute to minute. */
     start(): void {
       // Full minutes are the same in every zone; with a zone name croner would load Intl.
@@ -95,3 +91,4 @@ export function createClockwork(options: ClockworkOptions) {
     },
   };
 }
+export type Clockwork = ReturnType<typeof createClockwork>;

@@ -202,18 +202,18 @@ export function demoNote(dataDir: string): string {
  */
 export function fillDemo(services: Services, { db, transaction }: Pick<Database, 'db' | 'transaction'>): void {
   const actor = systemActor('demo');
-  const today = dateInZone(services.clock.now(), services.config.timezone);
+  const today = dateInZone(services.base.clock.now(), services.base.config.timezone);
   const plan = planDemo(today);
   transaction(() => {
     // The name is on every screen, including public ones, to show that the data are not real.
-    services.branding.setName(actor, 'Peragaan Mimbar');
-    services.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
-    const masjid = DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id);
-    const mubaligh = DEMO_PREACHERS.map((row) => services.mubaligh.create(actor, row).data.id);
+    services.roster.branding.setName(actor, 'Peragaan Mimbar');
+    services.roster.branding.setCredit(actor, 'Ini peragaan: data contoh, WhatsApp disimulasikan.');
+    const masjid = DEMO_MOSQUES.map((row) => services.roster.masjid.create(actor, row).data.id);
+    const mubaligh = DEMO_PREACHERS.map((row) => services.roster.mubaligh.create(actor, row).data.id);
     for (const { value, label, guide } of TEMPLATE_TYPES) {
       const content = guide.slice(guide.indexOf('\n\n') + 2);
       for (const audience of ['DKM', 'Mubaligh'])
-        services.template.create(actor, { nama_template: `${label} ${audience}`, content, type: value });
+        services.broadcast.template.create(actor, { nama_template: `${label} ${audience}`, content, type: value });
     }
     const common = (one: { tanggal: string; masjid: number; mubaligh: number }) => ({
       tanggal: one.tanggal,
@@ -226,7 +226,7 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
       pengajianRows,
       plan.pengajian.map((one) => ({ ...common(one), waktu: one.waktu, waktu_order: waktuOrder(one.waktu) })),
     );
-    const answeredAt = services.clock.now() - 86_400_000;
+    const answeredAt = services.base.clock.now() - 86_400_000;
     insertMany(
       db,
       jumatanRows,
@@ -246,6 +246,6 @@ export function fillDemo(services: Services, { db, transaction }: Pick<Database,
         .run();
     }
     for (const { mubaligh: who, ...days } of plan.cuti)
-      services.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
+      services.roster.cuti.create(actor, { id_mubaligh: mubaligh[who]!, ...days });
   });
 }

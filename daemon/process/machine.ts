@@ -21,7 +21,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import type { HostFacts } from '#daemon/operations/doctor.ts';
+import type { HostFacts } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
 import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
 

@@ -9,7 +9,7 @@ export { systemClock } from '#daemon/base/clock.ts';
 export { kotaOf } from '#daemon/roster/place.ts';
 export { paths } from '#daemon/paths.ts';
 export { fillDemo } from './demo.ts';
-export { loadMessenger } from './wiring/messenger.ts';
+export { loadMessenger } from './messenger.ts';
 export { restore } from './offline/restore.ts';
 export { createServices } from './services.ts';
 export { createPlanningService } from '#daemon/planning/service.ts';

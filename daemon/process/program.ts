@@ -7,7 +7,7 @@ import { createLogger } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
 import { installSafetyNet, StartFailure } from './start-failure.ts';
 import { firstLine } from '#daemon/base/errors.ts';
-import { kotaOf, UNKNOWN_LOCATION } from '#daemon/roster/place.ts';
+import { kotaOf, UNKNOWN_LOCATION } from '#daemon/roster/index.ts';
 import { createSupervisor } from '#daemon/base/supervisor.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 

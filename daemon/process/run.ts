@@ -29,7 +29,7 @@ export async function runDaemon({ config, logger, supervisor, onLost }: RunOptio
 
   function mustRenew(): boolean {
     const { readOnly, dataDir, services } = current;
-    if (services.isThere()) return readOnly !== undefined && takesWrites(dataDir);
+    if (services.base.database.isThere()) return readOnly !== undefined && takesWrites(dataDir);
     return existsSync(path.join(dataDir, 'mimbar.db'));
   }
 

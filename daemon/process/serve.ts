@@ -9,7 +9,7 @@ import type { Config } from '#daemon/config.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 import { paths } from '#daemon/paths.ts';
-import { loadMessenger } from './wiring/messenger.ts';
+import { loadMessenger } from './messenger.ts';
 import { createServices, type Services } from './services.ts';
 import { openReadOnlyCopy } from '#daemon/base/read-only-copy.ts';
 import {
@@ -120,7 +120,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     if (!readOnly) writeForGroup(tokenFile, cliToken);
     const url = await listen(app, config);
     // After listening: a password that is shown only once must not be lost when the port is taken.
-    await services.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
+    await services.account.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
     if (config.demo) fillDemo(services, database);
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();

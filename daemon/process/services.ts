@@ -1,191 +1,153 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { createAuditLog } from '#daemon/account/audit-log.ts';
-import type { Clock } from '#daemon/base/clock.ts';
-import type { Database } from '#daemon/base/database.ts';
-import type { Supervisor } from '#daemon/base/supervisor.ts';
-import { createPendaftaran } from '#daemon/broadcast/forms.ts';
-import { createTemplateExamples } from '#daemon/broadcast/template.ts';
-import type { Config } from '#daemon/config.ts';
-import { createDoctor } from '#daemon/operations/index.ts';
-import { PUT_OFF_AT_MOST } from '#daemon/queue/capacity.ts';
-import type { CreateMessenger } from '#daemon/queue/messenger.ts';
-import { createWaitingOf } from '#daemon/queue/queue.ts';
-import { wireFoundation } from './wiring/foundation.ts';
-import { wireLife } from './wiring/life.ts';
-import { wireOperations } from './wiring/operations.ts';
-import { wirePeople } from './wiring/people.ts';
-import { wireRoster } from './wiring/roster.ts';
-import { wireSchedules } from './wiring/schedules.ts';
-import { wireSheets } from './wiring/sheets.ts';
-import { wireViews } from './wiring/views.ts';
-import { readHostFacts } from './machine.ts';
+import { createAccount } from '#daemon/account/index.ts';
+import { createBackup, createQuietSettings, createStandby } from '#daemon/backup/index.ts';
+import { type BaseOptions, createBase } from '#daemon/base/base.ts';
+import { createBoard, createBoardCheck, createRosterNews } from '#daemon/board/index.ts';
+import { createBeliefCheck, createBroadcast } from '#daemon/broadcast/index.ts';
+import { createCard, createClockSanity, createScheduleRunStore } from '#daemon/card/index.ts';
+import { createHome } from '#daemon/home/index.ts';
+import { createHeard, createKabar } from '#daemon/kabar/index.ts';
+import { createLanding } from '#daemon/landing/index.ts';
+import { createOperations } from '#daemon/operations/index.ts';
+import { paths } from '#daemon/paths.ts';
+import { createPlanningService } from '#daemon/planning/service.ts';
+import { type CreateMessenger, createQueue, PUT_OFF_AT_MOST } from '#daemon/queue/index.ts';
+import { createRecurring } from '#daemon/recurring/index.ts';
+import { createReply, createSecretOf, createTautan } from '#daemon/reply/index.ts';
+import { createRoster, createRosterData } from '#daemon/roster/index.ts';
+import { createSheet } from '#daemon/sheet/index.ts';
+import { createSpreadsheetService } from '#daemon/spreadsheet/service.ts';
+import { createPersonKeys } from '#daemon/whatsapp/keys.ts';
+import { createClockwork } from './clockwork.ts';
+import { createLife } from './life.ts';
+import { openFiles, readDisk, readHostFacts, readLinkSecret } from './machine.ts';
 
-/** Wires all stores and services by hand. Starts nothing. */
-export function createServices(options: ServiceOptions) {
-  const base = wireFoundation(options, { isAlive, onTrusted, lokasiChanged, late });
-  const people = wirePeople(base, options.createMessenger);
-  const { sending } = people;
-  const roster = wireRoster(base, people);
-  const schedules = wireSchedules(base, people, roster);
-  const sheets = wireSheets(base, people, roster, schedules);
-  const views = wireViews(base, people, roster, schedules, sheets);
-  const operations = wireOperations(base, people, roster, schedules);
-  const {
-    config,
-    database,
-    clock,
-    auditStore,
-    audit,
-    events,
-    builtAt,
-    timezone,
-    sanity,
-    accounts,
-    begins,
-    lokasi,
-    mending,
-    builder,
-    workbooks,
-    supervisor,
-  } = base;
-  const { tautan } = people;
-  const { messages, send, messenger, sender, queue, waclient } = people.sending;
-  const { pengajianStore, jumatanStore, papanSetting, penghapusan, resources } = roster;
-  const { konfirmasi, hariBesar, rutinPreview, rutinSetting, schedule, clockwork, pengganti, ringkasan, incoming } =
-    schedules;
-  const { saya, spreadsheets, papan, papanSheet, beban, bebanExport, usulan, bentrok, uploads, nouns, exports } =
-    sheets;
-  const { broadcast, kabar, contactOf, resend, branding, landing, home } = views;
-  const { version, backup, person, proxies, metricsStore, metrics, health } = operations;
+/** What the graph of services is made from. */
+export interface ServiceOptions extends Omit<BaseOptions, 'onRecord'> {
+  createMessenger: CreateMessenger;
+  cliToken?: string;
+}
+
+/**
+ * Wires all subjects by hand; starts nothing. Each stands on those before it. What one needs of a later one it gets as
+ * a function, called only once all of them are there.
+ */
+export function createServices({ createMessenger, cliToken, ...options }: ServiceOptions) {
+  const base = createBase({ ...options, onRecord: (action) => news.recorded(action) });
+  const { database, clock, dataDir } = base;
+  const news = createRosterNews(base);
+  const quiet = createQuietSettings(base.settings, database.changes);
+  const sanity = createClockSanity({
+    ...base,
+    settings: quiet.settings,
+    shiftSessions: (ms) => account.shiftSessions(ms),
+    onTrusted,
+  });
+  const spreadsheets = createSpreadsheetService({ childPath: paths.spreadsheetChild });
+  const planning = createPlanningService({ childPath: paths.planningChild });
+
+  const data = createRosterData(base, {
+    lokasiChanged: () => beliefs.changed(['pengaturan.lokasi']),
+    readLogo: spreadsheets.readLogo,
+  });
+  const account = createAccount(base, {
+    clock: sanity.steady,
+    issuer: () => data.branding.get().app_name,
+    openAmong: (ids) => roster.penghapusan.openAmong(ids),
+    cliToken,
+  });
+  const { numbers } = account;
+  const tautan = createTautan(base, { roster: data, secret: readLinkSecret(dataDir) });
+  const queue = createQueue(base, {
+    createMessenger,
+    canSend: () => sanity.canSend() && operations.probation.isOver() && standby.canSend(),
+    stopped: () => sanity.stopped() ?? operations.probation.stopped() ?? standby.stopped(),
+    onResume: () => standby.onResume(),
+    canDate: sanity.canDate,
+    begins: data.begins,
+    numbers,
+    ownSchedules: (ids) => recurring.rutin.ownSchedules(ids),
+    secretOf: createSecretOf(base),
+    unmask: tautan.unmask,
+    onAsked: news.changed,
+    onArrived: (links) => beliefs.arrived(links),
+  });
+  const beliefs = createBeliefCheck(base, { roster: data, queue });
+  const clash = createBoardCheck(base, data);
+  const heard = createHeard(base, { roster: data, beliefs });
+  const roster = createRoster(base, data, {
+    cancelling: queue.cancelling,
+    beliefs,
+    heard,
+    clash,
+    lateNotes: (kind) => card.automatic.lateNotes(kind),
+  });
+  const runs = createScheduleRunStore(base.db);
+  const broadcast = createBroadcast(base, { roster, queue, clash, runs, tautan });
+  const { sources } = broadcast;
+  const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
+  const recurring = createRecurring(base, { roster, clash });
+  const reply = createReply(base, { roster, queue, clash, tautan, numbers, changed: news.changed, wake });
+  const board = createBoard(base, { roster, clash, drafter: planning });
+  const sheet = createSheet(base, { spreadsheets, roster, queue, clash, board, card, recurring, wake });
+  const kabar = createKabar(base, { roster, beliefs, heard, sources, cards: card.cards });
+  const landing = createLanding(base, { roster });
+  const home = createHome(base, { roster, queue, card, reply, board, kabar });
+
+  const backup = createBackup(base, sanity);
+  const standby = createStandby(base, { backup, quiet, queue, sanity });
+  const operations = createOperations(base, {
+    account,
+    roster,
+    queue,
+    card,
+    backup,
+    standby,
+    keys: createPersonKeys(queue.keys),
+    machine: { hostFacts: () => readHostFacts(dataDir), disk: () => readDisk(dataDir), openFiles },
+    isAlive,
+    onPassed: onTrusted,
+  });
+  const clockwork = createClockwork(base, { card, recurring, reply, operations });
 
   function isAlive(): boolean {
     // Read-only: no background part runs.
     if (database.readOnly) return database.isAlive();
-    return database.isAlive() && sender.isAlive() && clockwork.isAlive();
+    return database.isAlive() && queue.sender.isAlive() && clockwork.isAlive();
   }
 
   function onTrusted(): void {
-    messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
-    sender.wake();
+    queue.messages.retryNow(clock.now() + PUT_OFF_AT_MOST);
+    queue.sender.wake();
+    wake();
+  }
+
+  function wake(): void {
     clockwork.wake();
   }
 
-  function lokasiChanged(): number {
-    return sending.beliefs.changed(['pengaturan.lokasi']);
-  }
-
-  function late() {
-    return {
-      backup,
-      messenger,
-      isPaused: sending.isPaused,
-      hasWaiting: () => messages.counts().waiting > 0,
-      wake: sender.wake,
-    };
-  }
-
-  return {
-    ...accounts,
-    config,
-    clock,
-    builder,
-    workbooks,
-    changes: database.changes,
-    version,
-    auditLog: createAuditLog({ store: auditStore, timezone, openAmong: penghapusan.openAmong }),
-    penghapusan,
+  const subjects = {
+    account,
     backup,
-    metrics,
-    doctor: createDoctor({
-      config,
-      clock,
-      builtAt,
-      health,
-      backup,
-      proxies,
-      store: metricsStore,
-      hostFacts: () => readHostFacts(config.dataDir),
-    }),
-    proxies,
-    supervisor,
-    branding,
-    lokasi,
-    hariBesar,
-    begins,
-    mending,
-    person,
-    health,
-    send,
-    events,
-    messenger,
-    waclient,
-    queue,
+    board,
     broadcast,
-    broadcasts: sending.steering,
-    kabar,
-    resend,
-    waitingOf: createWaitingOf({ messages, ownSchedules: nouns.rutin.ownSchedules }),
-    contactOf,
-    optOut: sending.optOut,
-    ...nouns,
-    tautan,
-    saya,
-    konfirmasi,
-    incoming,
-    pengganti,
-    papan,
-    papanSetting,
-    papanSheet,
-    beban,
-    bebanExport,
-    usulan,
-    bentrok,
-    rutinPreview,
-    rutinSetting,
-    ...resources,
-    pendaftaran: createPendaftaran({
-      forms: messenger.forms,
-      list: () => resources.template.list({ fields: 'id,nama_template,type,content' }).rows,
-      get: resources.template.get,
-      audit,
-      publicUrl: config.publicUrl,
-    }),
-    templateExample: createTemplateExamples({
-      sources: { pengajian: pengajianStore, jumatan: jumatanStore },
-      begins,
-      clock,
-      timezone,
-      publicUrl: config.publicUrl,
-    }),
-    exports,
+    card,
     home,
-    schedule,
-    ringkasan,
-    sanity,
+    kabar,
     landing,
+    operations,
+    queue,
+    recurring,
+    reply,
+    roster,
+    sheet,
+  };
+  return {
+    base,
+    ...subjects,
     spreadsheets,
-    uploads,
     /** Whether database, queue and scheduler go on; once started. */
     isAlive,
-    /** Whether the opened database file is still the one at its path. */
-    isThere: database.isThere,
-    ...wireLife(base, people, roster, schedules, sheets, operations),
+    ...createLife(base, { ...subjects, beliefs, standby, clockwork, news, children: [planning, spreadsheets] }),
   };
 }
 export type Services = ReturnType<typeof createServices>;
-
-/** What the graph of services is made from. */
-export interface ServiceOptions {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  logger: FastifyBaseLogger;
-  createMessenger: CreateMessenger;
-  cliToken?: string;
-  /** The process's supervisor; by default one for these services only. */
-  supervisor?: Supervisor;
-  /** Whether the clock follows a time server; the kernel is asked unless a test answers. */
-  isSynchronised?: () => Promise<boolean>;
-  /** No honest clock shows a time before this, UTC ms; the build's, unless a test says otherwise. */
-  builtAt?: number;
-}

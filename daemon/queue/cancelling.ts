@@ -1,6 +1,6 @@
 import type { Clock } from '#daemon/base/clock.ts';
 import type { MessageNews, Message } from './message.ts';
-import type { CancelWaiting } from '#daemon/roster/jadwal.ts';
+import type { CancelWaiting } from '#daemon/roster/index.ts';
 import type { MessageStore } from './message.store.ts';
 
 /** `error_code` of a running message that must not be retried, because its text is outdated. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Begins } from '#daemon/roster/index.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Audience, JadwalLink } from './message.ts';

@@ -131,7 +131,6 @@ export function createMessageLogService(options: MessageLogOptions) {
     },
   };
 }
-export type MessageLogService = ReturnType<typeof createMessageLogService>;
 
 /** Throttle for the figures of one broadcast, in ms. */
 const FIGURES_EVERY = 500;

@@ -6,12 +6,17 @@ import type { Sockets } from '#daemon/base/socket.ts';
 import { nomorBermasalahEndpoints } from '#shared/queue/nomor-bermasalah.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import { waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
+import type { Queue } from './index.ts';
 import type { WaclientService } from './messenger.ts';
 import type { OptOutService } from './opt-out.ts';
-import type { QueueService, WaitingOf } from './queue.ts';
 import type { Prepare, Send } from './send.ts';
 
-export function queueRoutes(app: FastifyInstance, queue: QueueService, waitingOf: WaitingOf): void {
+/** The queue, numbers that take nothing, and the messenger. */
+export function queueRoutes(app: FastifyInstance, parts: Queue, sockets: Sockets): void {
+  const { queue, waitingOf, optOut, waclient, messenger, send } = parts;
+  nomorBermasalahRoutes(app, optOut);
+  waclientRoutes(app, waclient, send);
+  messengerSocketRoutes(app, sockets, { ...messenger, wantQr: waclient.wantQr });
   route(app, queueEndpoints.waiting, ({ body }) => ({ count: waitingOf(body.noun, batchIds({}, body)) }));
   route(app, queueEndpoints.list, ({ query, reply }) => listed(reply, queue.list(query)));
   route(app, queueEndpoints.cancel, ({ actor, params }) => queue.cancel(actor, params.id));
@@ -21,13 +26,13 @@ export function queueRoutes(app: FastifyInstance, queue: QueueService, waitingOf
   route(app, queueEndpoints.release, ({ actor }) => queue.release(actor));
 }
 
-export function nomorBermasalahRoutes(app: FastifyInstance, optOut: OptOutService): void {
+function nomorBermasalahRoutes(app: FastifyInstance, optOut: OptOutService): void {
   route(app, nomorBermasalahEndpoints.list, ({ query, reply }) => listed(reply, optOut.list(query)));
   route(app, nomorBermasalahEndpoints.lift, ({ actor, params }) => optOut.lift(actor, params.no_hp));
 }
 
 /** The messenger for the screen that links WhatsApp. */
-export interface WatchedMessenger {
+interface WatchedMessenger {
   frame(): MessengerFrame;
   /** Requests QR codes until the returned function is called. */
   wantQr(): () => void;
@@ -35,7 +40,7 @@ export interface WatchedMessenger {
 }
 
 /** Sends a frame at once and at every change; while a client is connected, a QR is kept ready. */
-export function messengerSocketRoutes(app: FastifyInstance, sockets: Sockets, messenger: WatchedMessenger): void {
+function messengerSocketRoutes(app: FastifyInstance, sockets: Sockets, messenger: WatchedMessenger): void {
   route(app, waclientEndpoints.connect, ({ actor }) => ({ token: sockets.ticket(actor, waclientEndpoints.socket) }));
   sockets.serve(waclientEndpoints.socket, (send) => {
     send(messenger.frame());
@@ -73,7 +78,7 @@ function hashOf(request: FastifyRequest, fields: object): string {
     .digest('base64url');
 }
 
-export function waclientRoutes(app: FastifyInstance, waclient: WaclientService, send: Send): void {
+function waclientRoutes(app: FastifyInstance, waclient: WaclientService, send: Send): void {
   route(app, waclientEndpoints.pairingCode, ({ actor, body }) => waclient.pairingCode(actor, body.phone));
   route(app, waclientEndpoints.sanitycheck, (call) =>
     sent(send, call, waclient.testMessage(call.body.phone), call.body),

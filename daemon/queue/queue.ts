@@ -189,7 +189,6 @@ export function createWaitingOf({ messages, ownSchedules }: WaitingOfOptions) {
     return messages.countCancellableBy({ column: `id_${noun}`, ids });
   };
 }
-export type WaitingOf = ReturnType<typeof createWaitingOf>;
 
 /**
  * After WhatsApp's 'too many' (429) the queue pauses for this time, in ms, and resumes by itself; after a second one

@@ -1,4 +1,4 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { storageTrouble } from '#daemon/base/errors.ts';
 import type { Logger } from '#daemon/base/log.ts';

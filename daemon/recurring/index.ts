@@ -1,53 +1,39 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Audit } from '#daemon/base/audit.ts';
-import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { Keep } from '#daemon/roster/penghapusan.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { createRutinMaker, type PengajianChanges, createRutinPreview } from './maker.ts';
-import { createRutinClock, createRutinService, type HolidaysBetween, createRutinSetting } from './rutin.ts';
-import type { Drizzle } from '#daemon/base/database.ts';
+import type { Base } from '#daemon/base/base.ts';
+import { yieldLoop } from '#daemon/base/clock.ts';
+import type { BoardCheck } from '#daemon/board/index.ts';
+import type { Roster } from '#daemon/roster/index.ts';
+import { createRutinMaker, createRutinPreview } from './maker.ts';
 import { createRutinStore } from './rutin.store.ts';
-
-interface RutinParts {
-  db: Drizzle;
-  transaction: Transaction;
-  changing: Changing;
-  audit: Audit;
-  settings: SettingStore;
-  clock: Clock;
-  timezone: string;
-  logger: FastifyBaseLogger;
-  pengajian: PengajianChanges;
-  masjid: { find(id: string): object | undefined };
-  mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
-  check: RosterCheck;
-  holidays: HolidaysBetween;
-  keep: Keep;
-}
+import { createRutinClock, createRutinService, createRutinSetting } from './rutin.ts';
 
 /** The recurring pengajian: the noun, its preview, and what the clock does for it. */
-export function createRecurring({
-  db,
-  transaction,
-  audit,
-  settings,
-  clock,
-  timezone,
-  logger,
-  pengajian,
-  ...parts
-}: RutinParts) {
-  const store = createRutinStore(db);
-  const rutinSetting = createRutinSetting({ settings, transaction, audit });
-  const maker = createRutinMaker({ store, pengajian, setting: rutinSetting, clock, timezone });
-  const known = { ...parts, store, maker, timezone };
+export function createRecurring(base: Base, { roster, clash }: { roster: Roster; clash: BoardCheck }) {
+  const { stores, pengajian, changing, keep, hariBesar } = roster;
+  const store = createRutinStore(base.db);
+  const setting = createRutinSetting(base);
+  const maker = createRutinMaker({ ...base, store, pengajian, setting });
+  const common = {
+    ...base,
+    store,
+    maker,
+    setting,
+    pengajian,
+    masjid: stores.masjid,
+    mubaligh: stores.mubaligh,
+    check: clash.check,
+    changing,
+    keep,
+    holidays: hariBesar.holidaysBetween,
+  };
   return {
-    rutin: createRutinService({ ...known, pengajian, transaction, audit }),
-    rutinStore: store,
-    rutinPreview: createRutinPreview(known),
-    rutinSetting,
-    rutinClock: createRutinClock({ store, maker, setting: rutinSetting, transaction, yieldLoop, logger }),
+    store,
+    rutin: createRutinService(common),
+    rutinPreview: createRutinPreview(common),
+    rutinSetting: setting,
+    clock: createRutinClock({ ...common, yieldLoop }),
   };
 }
+export type Recurring = ReturnType<typeof createRecurring>;
+
+export { rutinRoutes } from './rutin.routes.ts';
+export type { RutinStore, RutinValues } from './rutin.store.ts';

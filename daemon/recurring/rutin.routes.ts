@@ -1,23 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
 import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
-import { resourceRoutes } from '#daemon/roster/roster.routes.ts';
-import type { createRutinPreview } from './maker.ts';
-import type { createRutinService, createRutinSetting } from './rutin.ts';
+import { resourceRoutes } from '#daemon/roster/index.ts';
+import type { Recurring } from './index.ts';
 
 /** The recurring pengajian, their next dates, and changes from one of their schedules on. */
-export function rutinRoutes(
-  app: FastifyInstance,
-  {
-    rutin,
-    rutinPreview,
-    rutinSetting,
-  }: {
-    rutin: ReturnType<typeof createRutinService>;
-    rutinPreview: ReturnType<typeof createRutinPreview>;
-    rutinSetting: ReturnType<typeof createRutinSetting>;
-  },
-): void {
+export function rutinRoutes(app: FastifyInstance, { rutin, rutinPreview, rutinSetting }: Recurring): void {
   resourceRoutes(app, rutinEndpoints, rutin);
   route(app, rutinEndpoints.pratinjau, ({ params }) => rutinPreview.stored(params.id));
   route(app, rutinEndpoints.periksa, ({ body }) => rutinPreview.form(body));

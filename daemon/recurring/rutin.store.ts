@@ -3,7 +3,7 @@ import type { Stored } from '#daemon/base/version.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, type Columns, createRows, wireColumns, isAmong } from '#daemon/base/list.store.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
-import { isPreacherNamed, mosquesNamed } from '#daemon/roster/contact.store.ts';
+import { isPreacherNamed, mosquesNamed } from '#daemon/roster/index.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import type { Pola } from './maker.ts';
 

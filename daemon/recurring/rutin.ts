@@ -5,11 +5,14 @@ import { type WithKabar, type ListPage, listOptions, type Result } from '#daemon
 import type { Logger } from '#daemon/base/log.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
-import { clashNotes, type RosterCheck } from '#daemon/board/roster-check.ts';
-import { requireDate } from '#daemon/roster/cuti.ts';
-import type { HariBesarService } from '#daemon/roster/hari-besar.ts';
-import { createNumberSetting, type NumberSettingOptions } from '#daemon/roster/orang.ts';
-import type { Removed } from '#daemon/roster/penghapusan.ts';
+import { clashNotes, type RosterCheck } from '#daemon/board/index.ts';
+import {
+  requireDate,
+  type HariBesarService,
+  createNumberSetting,
+  type NumberSettingOptions,
+  type Removed,
+} from '#daemon/roster/index.ts';
 import { formatDate, wireDate, addDays } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
@@ -259,7 +262,7 @@ export interface RutinClockOptions {
   logger: Pick<Logger, 'error'>;
 }
 
-export interface RutinClock {
+interface RutinClock {
   /** Makes missing schedules of every series, once a day and after a start. A failure of one series does not throw. */
   runIfDue(): Promise<void>;
   /** Makes it due again, because schedules may be missing. */

@@ -2,7 +2,7 @@ import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
 import type { Claim } from '#daemon/base/claim.ts';
-import { hashOf, type AnyDraft, type Prepare, type Send } from '#daemon/queue/send.ts';
+import { hashOf, type AnyDraft, type Prepare, type Send } from '#daemon/queue/index.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Quiet } from './incoming.ts';
 import type { OwedAnswer, OwedAnswerStore, ReplyStore } from './reply.store.ts';

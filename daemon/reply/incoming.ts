@@ -1,10 +1,8 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { IncomingText, OwnText } from '#daemon/queue/messenger.ts';
-import type { OptOutService } from '#daemon/queue/opt-out.ts';
-import { hashOf } from '#daemon/queue/send.ts';
+import { type IncomingText, type OwnText, type OptOutService, hashOf } from '#daemon/queue/index.ts';
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';

@@ -1,11 +1,11 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import { hashOf } from '#daemon/queue/send.ts';
-import type { JadwalStore } from '#daemon/roster/jadwal.store.ts';
+import { hashOf } from '#daemon/queue/index.ts';
+import type { JadwalStore } from '#daemon/roster/index.ts';
 import { dateInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, answerOpenText, udzurText } from '#shared/operations/alert.ts';

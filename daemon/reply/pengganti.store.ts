@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql, gt, gte, inArray, lte } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { message, mubaligh, penawaran, tawaranLangkah, jumatan, pengajian, tawaran } from '#daemon/base/schema.ts';
-import type { Message } from '#daemon/queue/message.ts';
+import type { Message } from '#daemon/queue/index.ts';
 import type { Langkah } from '#shared/reply/langkah.ts';
 import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';

@@ -1,20 +1,29 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import type { Base } from '#daemon/base/base.ts';
 import { holderOf } from '#daemon/base/address.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { route, said } from '#daemon/base/route.ts';
-import type { MessengerHook } from '#daemon/queue/messenger.ts';
+import type { MessengerHook } from '#daemon/queue/index.ts';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
 import { masjidTautanEndpoints, mubalighTautanEndpoints } from '#shared/reply/tautan.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
-import type { KonfirmasiService } from './konfirmasi.ts';
+import type { Reply } from './index.ts';
 import type { PenggantiService } from './pengganti/pengganti.ts';
 import type { TautanService } from './tautan.ts';
 
-/** Preachers' answers that an admin records. */
-export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: KonfirmasiService }): void {
+/** Preachers' answers that an admin records, substitutes, links to personal pages, and what a messenger calls. */
+export function replyRoutes(
+  app: FastifyInstance,
+  { konfirmasi, pengganti, tautan }: Reply,
+  { publicUrl }: Base,
+  hook: MessengerHook | undefined,
+): void {
+  penggantiRoutes(app, pengganti);
+  tautanRoutes(app, tautan, publicUrl);
+  webhookRoutes(app, hook);
   route(app, pengajianEndpoints.konfirmasi, ({ actor, params, body }) =>
     konfirmasi.answer('pengajian', params.id, body.jawaban, { jalur: 'admin', actor }),
   );
@@ -24,7 +33,7 @@ export function replyRoutes(app: FastifyInstance, { konfirmasi }: { konfirmasi: 
 }
 
 /** Candidates for a substitute after a refusal, and the offers to them. */
-export function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {
+function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): void {
   route(app, penggantiEndpoints.list, () => pengganti.list());
   route(app, penggantiEndpoints.show, ({ params }) => pengganti.show(params.kind, params.id));
   route(app, penggantiEndpoints.tawarkan, async ({ actor, params, body }) =>
@@ -39,7 +48,7 @@ const NO_PUBLIC_URL =
   'Tautan ini memakai alamat yang sedang Anda buka. Isi MIMBAR_PUBLIC_URL dengan alamat yang dapat dibuka dari HP penerima.';
 
 /** Admins' actions on links to personal pages; `publicUrl` is '' if unknown. */
-export function tautanRoutes(app: FastifyInstance, tautan: TautanService, publicUrl: string): void {
+function tautanRoutes(app: FastifyInstance, tautan: TautanService, publicUrl: string): void {
   const made = (data: { url: string }) => said({ data, warnings: publicUrl === '' ? [NO_PUBLIC_URL] : [] });
   const base = ({ protocol, host }: FastifyRequest) => publicUrl || `${protocol}://${host}`;
   for (const [noun, calls] of [
@@ -68,7 +77,7 @@ const RETRY_AFTER = 5;
 const refused = () => new MimbarError('forbidden', 'Panggilan ini tidak membawa tanda tangan WhatsApp');
 
 /** The webhook of a messenger; not_found if the messenger has none. */
-export function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
+function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
   const atHome = () => {
     if (hook) return hook;
     throw notFound('Mimbar ini tidak memakai WhatsApp Cloud API');

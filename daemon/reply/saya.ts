@@ -10,7 +10,7 @@ import { linkActor, type Actor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { Begins } from '#daemon/roster/waktu.ts';
+import type { Begins } from '#daemon/roster/index.ts';
 import { createRate } from './answers.ts';
 import type { SayaRow, SayaStore } from './saya.store.ts';
 import type { Holder, TautanService } from './tautan.ts';

@@ -174,6 +174,3 @@ export function createContactService<Row extends { version: number; id: string }
     },
   };
 }
-export type ContactService<Row extends { version: number; id: string }, Input extends object> = ReturnType<
-  typeof createContactService<Row, Input>
->;

@@ -150,7 +150,6 @@ export function createCutiService({ store, mubaligh, timezone, transaction, audi
     },
   };
 }
-export type CutiService = ReturnType<typeof createCutiService>;
 
 /** A list's row may lack its dates, if only other fields were requested. */
 function wire<Row extends Partial<Pick<StoredCuti, 'dari' | 'sampai'>>>(row: Row): Row {

@@ -157,7 +157,6 @@ export function createLokasiService({
     kota: (search = ''): Promise<NamedPlace[]> => findKota(search),
   };
 }
-export type LokasiService = ReturnType<typeof createLokasiService>;
 
 interface Known {
   revision: string;

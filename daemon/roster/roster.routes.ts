@@ -12,18 +12,14 @@ import { penghapusanEndpoints } from '#shared/operations/penghapusan.ts';
 import { brandingEndpoints } from '#shared/roster/branding.ts';
 import { cutiEndpoints } from '#shared/roster/cuti.ts';
 import { hariBesarEndpoints } from '#shared/roster/hari-besar.ts';
-import { jumatanEndpoints, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
+import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { lokasiEndpoints } from '#shared/roster/lokasi.ts';
-import { masjidEndpoints, type Masjid, type MasjidInput } from '#shared/roster/masjid.ts';
-import { mubalighEndpoints, type Mubaligh, type MubalighInput } from '#shared/roster/mubaligh.ts';
-import { pengajianEndpoints, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
-import type { BrandingService } from './branding.ts';
-import type { Asking, ContactService } from './contact.ts';
-import type { CutiService } from './cuti.ts';
-import type { HariBesarService } from './hari-besar.ts';
-import type { JadwalService } from './jadwal.ts';
-import type { Removed, PenghapusanService } from './penghapusan.ts';
-import type { LokasiService } from './place.ts';
+import { masjidEndpoints } from '#shared/roster/masjid.ts';
+import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
+import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
+import type { Asking } from './contact.ts';
+import type { Roster } from './index.ts';
+import type { Removed } from './penghapusan.ts';
 
 type Endpoints<
   Row extends z.ZodObject,
@@ -97,19 +93,10 @@ function askingOf(endpoint: Endpoint, request: FastifyRequest): Asking | undefin
   };
 }
 
-interface RosterServices {
-  masjid: ContactService<Masjid, MasjidInput>;
-  mubaligh: ContactService<Mubaligh, MubalighInput>;
-  pengajian: JadwalService<Pengajian, PengajianInput>;
-  jumatan: JadwalService<Jumatan, JumatanInput>;
-  cuti: CutiService;
-  hariBesar: HariBesarService;
-  penghapusan: PenghapusanService;
-}
-
-/** Masjid, mubaligh, both kinds of schedule, leaves, holidays, and deletions. */
-export function rosterRoutes(app: FastifyInstance, services: RosterServices): void {
-  const { masjid, mubaligh, pengajian, jumatan, cuti, hariBesar, penghapusan } = services;
+/** Masjid, mubaligh, both kinds of schedule, leaves, holidays, deletions, and the branding. */
+export function rosterRoutes(app: FastifyInstance, roster: Roster): void {
+  const { masjid, mubaligh, pengajian, jumatan, cuti, hariBesar, penghapusan } = roster;
+  brandingRoutes(app, roster);
   resourceRoutes(app, masjidEndpoints, masjid);
 
   resourceRoutes(app, mubalighEndpoints, mubaligh);
@@ -138,10 +125,7 @@ export function rosterRoutes(app: FastifyInstance, services: RosterServices): vo
 /** An svg that is opened as a page must not run scripts. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function brandingRoutes(
-  app: FastifyInstance,
-  { branding, lokasi }: { branding: BrandingService; lokasi: LokasiService },
-): void {
+function brandingRoutes(app: FastifyInstance, { branding, lokasi }: Roster): void {
   route(app, brandingEndpoints.get, () => branding.get(), { remembered: () => String(app.changes()) });
   route(app, brandingEndpoints.setName, ({ actor, body }) => branding.setName(actor, body.name));
   route(app, brandingEndpoints.setCredit, ({ actor, body }) => branding.setCredit(actor, body.credit));

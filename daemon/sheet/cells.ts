@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
 import { invalidField } from '#daemon/base/errors.ts';
-import type { BoardFile } from '#daemon/board/file/board-file.ts';
-import type { JadwalIdentity } from '#daemon/roster/jadwal.store.ts';
-import type { NameIndex } from '#daemon/roster/name.ts';
+import type { BoardFile } from '#daemon/board/index.ts';
+import type { JadwalIdentity, NameIndex } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { isPlainDate, addDays, FRIDAY, weekday, formatDate } from '#shared/base/dates.ts';
 import { readPhoneCell } from '#shared/base/phone-cell.ts';

@@ -1,7 +1,7 @@
 import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { ListPage } from '#daemon/base/list.ts';
-import { createNameIndex } from '#daemon/roster/name.ts';
+import { createNameIndex } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';

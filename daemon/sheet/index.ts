@@ -1,47 +1,88 @@
-import type { ListQuery } from '#shared/base/list.ts';
-import type { Cuti, CutiQuery } from '#shared/roster/cuti.ts';
-import { jumatanNoun, type Jumatan } from '#shared/roster/jumatan.ts';
-import type { JadwalQuery } from '#shared/roster/jadwal.ts';
-import { masjidNoun, type Masjid } from '#shared/roster/masjid.ts';
-import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
-import { pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
-import type { Rutin, RutinQuery } from '#shared/roster/rutin/rutin.ts';
-import type { ListPage } from '#daemon/base/list.ts';
-import type { MessageLogService } from '#daemon/queue/message.ts';
+import type { Base } from '#daemon/base/base.ts';
+import type { Board, BoardCheck } from '#daemon/board/index.ts';
+import type { Card } from '#daemon/card/index.ts';
+import type { Queue } from '#daemon/queue/index.ts';
+import type { Recurring } from '#daemon/recurring/index.ts';
+import type { Roster } from '#daemon/roster/index.ts';
+import { dateInZone } from '#shared/base/dates.ts';
+import { jumatanNoun } from '#shared/roster/jumatan.ts';
+import { masjidNoun } from '#shared/roster/masjid.ts';
+import { mubalighNoun } from '#shared/roster/mubaligh.ts';
+import { pengajianNoun } from '#shared/roster/pengajian.ts';
 import {
-  type ExportServices,
+  createBebanExport,
   createContactExport,
   createCutiExport,
   createJadwalExport,
   createMessageLogExport,
   createRutinExport,
 } from './export.ts';
+import { createContactUpload, createCutiUpload, createJadwalUpload, createRutinUpload } from './jadwal-upload.ts';
+import { createPapanSheet } from './papan-sheet.ts';
+import type { Spreadsheets } from './spreadsheets.ts';
 
-interface Listed<Row, Query> {
-  list(query: Query): ListPage<Row>;
-}
-interface Names {
-  names(): { id: string; nama: string }[];
-}
-interface Nouns {
-  masjid: Listed<Masjid, ListQuery>;
-  mubaligh: Listed<Mubaligh, ListQuery>;
-  pengajian: Listed<Pengajian, JadwalQuery>;
-  jumatan: Listed<Jumatan, JadwalQuery>;
-  cuti: Listed<Cuti, CutiQuery>;
-  rutin: Listed<Rutin, RutinQuery>;
-  messageLog: MessageLogService;
+interface Needs {
+  spreadsheets: Spreadsheets;
+  roster: Roster;
+  queue: Queue;
+  clash: BoardCheck;
+  board: Board;
+  card: Card;
+  recurring: Recurring;
+  /** Called when the clock has something to do. */
+  wake: () => void;
 }
 
-/** Every noun with an export. */
-export function createExports(services: ExportServices, nouns: Nouns, names: { masjid: Names; mubaligh: Names }) {
+/** Uploads and downloads of every noun, and of the board. */
+export function createSheet(base: Base, needs: Needs) {
+  const { spreadsheets, roster, queue, clash, board, card, recurring, wake } = needs;
+  const { stores, begins, masjid, mubaligh, pengajian, jumatan, cuti, orang, changing } = roster;
+  const { check } = clash;
+  const { rutin } = recurring;
+  const parts = { ...base, spreadsheets, changing };
+  const named = { ...parts, masjid: stores.masjid, mubaligh: stores.mubaligh };
+  const dated = {
+    ...named,
+    lateNotes: card.automatic.lateNotes,
+    orderOf: begins.orderOf,
+    clashes: check,
+    today: () => dateInZone(base.clock.now(), base.timezone),
+  };
   return {
-    masjid: createContactExport(services, masjidNoun, nouns.masjid.list),
-    mubaligh: createContactExport(services, mubalighNoun, nouns.mubaligh.list),
-    pengajian: createJadwalExport(services, pengajianNoun, nouns.pengajian.list, names),
-    jumatan: createJadwalExport(services, jumatanNoun, nouns.jumatan.list, names),
-    cuti: createCutiExport(services, nouns.cuti.list, names.mubaligh),
-    rutin: createRutinExport(services, nouns.rutin.list, names),
-    messageLog: createMessageLogExport(services, nouns.messageLog.list),
+    papanSheet: createPapanSheet({ ...parts, store: board.store, jumatan, check }),
+    bebanExport: createBebanExport(parts, board.beban.list),
+    uploads: {
+      masjid: createContactUpload(masjidNoun, { ...parts, store: stores.masjid, update: masjid.update }),
+      mubaligh: createContactUpload(mubalighNoun, { ...parts, store: stores.mubaligh, update: mubaligh.update, orang }),
+      pengajian: createJadwalUpload(pengajianNoun, {
+        ...dated,
+        store: stores.pengajian,
+        changeMany: pengajian.changeMany,
+      }),
+      jumatan: createJadwalUpload(jumatanNoun, { ...dated, store: stores.jumatan, changeMany: jumatan.changeMany }),
+      cuti: createCutiUpload({ ...named, store: stores.cuti, update: cuti.update }),
+      rutin: createRutinUpload({
+        ...named,
+        store: recurring.store,
+        update: rutin.update,
+        problemOf: rutin.problemOf,
+        onStored() {
+          recurring.clock.again();
+          wake();
+        },
+      }),
+    },
+    exports: {
+      masjid: createContactExport(parts, masjidNoun, masjid.list),
+      mubaligh: createContactExport(parts, mubalighNoun, mubaligh.list),
+      pengajian: createJadwalExport(parts, pengajianNoun, pengajian.list, stores),
+      jumatan: createJadwalExport(parts, jumatanNoun, jumatan.list, stores),
+      cuti: createCutiExport(parts, cuti.list, stores.mubaligh),
+      rutin: createRutinExport(parts, rutin.list, stores),
+      messageLog: createMessageLogExport(parts, queue.messageLog.list),
+    },
   };
 }
+export type Sheet = ReturnType<typeof createSheet>;
+
+export { sheetRoutes } from './sheet.routes.ts';

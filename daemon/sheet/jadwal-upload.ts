@@ -2,14 +2,21 @@ import type { Actor } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { changesOf } from '#daemon/base/version.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import type { RutinStore, RutinValues } from '#daemon/recurring/rutin.store.ts';
-import type { ContactStore } from '#daemon/roster/contact.store.ts';
-import { newKunci } from '#daemon/roster/contact.ts';
-import type { CutiStore, CutiValues } from '#daemon/roster/cuti.store.ts';
-import type { JadwalIdentity, JadwalValues } from '#daemon/roster/jadwal.store.ts';
-import { type NameIndex, nameKey } from '#daemon/roster/name.ts';
-import { createLike, type Orang, type Person } from '#daemon/roster/orang.ts';
+import type { RosterCheck } from '#daemon/board/index.ts';
+import type { RutinStore, RutinValues } from '#daemon/recurring/index.ts';
+import {
+  type ContactStore,
+  newKunci,
+  type CutiStore,
+  type CutiValues,
+  type JadwalIdentity,
+  type JadwalValues,
+  type NameIndex,
+  nameKey,
+  createLike,
+  type Orang,
+  type Person,
+} from '#daemon/roster/index.ts';
 import { isPlainDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';

@@ -5,12 +5,18 @@ import { MimbarError, jsonOf } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Changing } from '#daemon/base/transaction.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
-import { fridaysOf } from '#daemon/board/check.ts';
-import type { BoardFile, BoardRow } from '#daemon/board/file/board-file.ts';
-import type { PapanJadwal, PapanStore, Sel } from '#daemon/board/papan.store.ts';
-import { keyOf, type JumatanChanges } from '#daemon/board/papan.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.ts';
+import {
+  fridaysOf,
+  type BoardFile,
+  type BoardRow,
+  type PapanJadwal,
+  type PapanStore,
+  type Sel,
+  keyOf,
+  type JumatanChanges,
+  type RosterCheck,
+} from '#daemon/board/index.ts';
+import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/index.ts';
 import { formatDate, MONTHS, wireDate } from '#shared/base/dates.ts';
 import { UPLOAD_MAX_ROWS } from '#shared/base/upload.ts';
 import type { PapanBeda, PapanUploadResult, PapanUploadQuery } from '#shared/roster/papan/papan.ts';

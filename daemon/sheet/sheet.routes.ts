@@ -14,11 +14,11 @@ import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import type { ExportFile, createBebanExport } from './export.ts';
+import type { ExportFile } from './export.ts';
+import type { Sheet } from './index.ts';
 import type { UploadService } from './upload.ts';
 import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
-import type { createPapanSheet } from './papan-sheet.ts';
 
 const ENDPOINTS = {
   masjid: masjidEndpoints.export,
@@ -43,11 +43,18 @@ const FILE_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 };
 
+/** Uploads, downloads, and the board's spreadsheet. */
+export function sheetRoutes(app: FastifyInstance, sheet: Sheet, workbooks: Builder): void {
+  uploadRoutes(app, sheet.uploads);
+  papanSheetRoutes(app, sheet);
+  exportRoutes(app, sheet.exports, workbooks);
+}
+
 /**
  * All rows of each noun as a download. A workbook is built once for all concurrent requests; plain text is sent in
  * batches.
  */
-export function exportRoutes(
+function exportRoutes(
   app: FastifyInstance,
   exports: Record<keyof typeof ENDPOINTS, { export(query: object): Promise<ExportFile> }>,
   workbooks: Builder,
@@ -103,19 +110,13 @@ function spreadsheetRoutes(
 }
 
 /** The upload of each noun. */
-export function uploadRoutes(app: FastifyInstance, uploads: Record<keyof typeof UPLOADS, UploadService>): void {
+function uploadRoutes(app: FastifyInstance, uploads: Record<keyof typeof UPLOADS, UploadService>): void {
   for (const [noun, endpoints] of Object.entries(UPLOADS))
     spreadsheetRoutes(app, endpoints, uploads[noun as keyof typeof UPLOADS]);
 }
 
 /** The board's spreadsheet, and the load report as a file. */
-export function papanSheetRoutes(
-  app: FastifyInstance,
-  {
-    papanSheet,
-    bebanExport,
-  }: { papanSheet: ReturnType<typeof createPapanSheet>; bebanExport: ReturnType<typeof createBebanExport> },
-): void {
+function papanSheetRoutes(app: FastifyInstance, { papanSheet, bebanExport }: Sheet): void {
   route(app, papanEndpoints.template, async ({ query, reply }) =>
     sendWorkbook(reply, `template-papan-jumat-${query.bulan}.xlsx`, await papanSheet.write(query.bulan)),
   );

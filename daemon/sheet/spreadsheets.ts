@@ -1,4 +1,4 @@
-import type { BoardFile } from '#daemon/board/file/board-file.ts';
+import type { BoardFile } from '#daemon/board/index.ts';
 
 /** The kind of a column decides how its cells become text: a date 'YYYY-MM-DD', a clock time 'HH:MM'. */
 export type ColumnKind = 'text' | 'date' | 'time' | 'phone';

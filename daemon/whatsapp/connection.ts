@@ -6,7 +6,7 @@ import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
 import { loadBaileys } from './load.ts';
 import { hearing } from './incoming.ts';
-import type { IncomingText, LateNews, MessengerParts, OwnText } from '#daemon/queue/messenger.ts';
+import type { IncomingText, LateNews, MessengerParts, OwnText } from '#daemon/queue/index.ts';
 
 /** Timeout of connecting, ms: a silent server causes no event at all. */
 const CONNECT_WITHIN = 45_000;

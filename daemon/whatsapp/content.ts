@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import type { proto } from 'baileys';
-import type { IncomingText } from '#daemon/queue/messenger.ts';
+import type { IncomingText } from '#daemon/queue/index.ts';
 import type { Baileys } from './load.ts';
 
 const TAG_BYTES = 16;

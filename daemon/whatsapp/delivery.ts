@@ -6,7 +6,7 @@ import type { Logger } from '#daemon/base/log.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
-import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '#daemon/queue/messenger.ts';
+import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '#daemon/queue/index.ts';
 
 /** Timeout of the server's ack, in ms. */
 const ACK_WITHIN = 20_000;

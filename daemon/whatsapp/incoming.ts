@@ -8,7 +8,7 @@ import type {
 } from 'baileys';
 import type { Logger } from '#daemon/base/log.ts';
 import { storageTrouble } from '#daemon/base/errors.ts';
-import type { IncomingText, Known, OwnText } from '#daemon/queue/messenger.ts';
+import type { IncomingText, Known, OwnText } from '#daemon/queue/index.ts';
 import { storingAlongside } from './keys.ts';
 import { stanzaUnderWay } from './border.ts';
 import { contentOf, editedText, handedOver } from './content.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from 'baileys';
-import type { KeyChange, WhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
+import type { KeyChange, WhatsappKeyStore } from '#daemon/queue/index.ts';
 import type { Baileys } from './load.ts';
 
 const CREDS = 'creds';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import { newMessageId } from './message-id.ts';
-import type { LateNews, Messenger, MessengerListener } from '#daemon/queue/messenger.ts';
+import type { LateNews, Messenger, MessengerListener } from '#daemon/queue/index.ts';
 
 /** Delay of a simulated ack, in ms. */
 const ACK = 150;

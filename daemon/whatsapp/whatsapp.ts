@@ -6,7 +6,7 @@ import { reconnectPause, type CloseAction } from './close.ts';
 import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Deliverer } from './delivery.ts';
 import { newMessageId } from './message-id.ts';
-import type { LateNews, Messenger, MessengerListener } from '#daemon/queue/messenger.ts';
+import type { LateNews, Messenger, MessengerListener } from '#daemon/queue/index.ts';
 
 /** Timeout of the QR before a pairing code is requested; ms. */
 const QR_WITHIN = 20_000;

@@ -159,7 +159,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return body.data.accessToken;
     },
     async as(role) {
-      await services.firstStart.run(undefined);
+      await services.account.firstStart.run(undefined);
       if (role === 'admin')
         await api.call('POST', '/manage-admin', { body: { username: 'admin', password: PASSWORD } });
       return api.signIn(role, PASSWORD);

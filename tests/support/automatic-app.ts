@@ -112,5 +112,5 @@ export async function startAutomaticApp(options: TestAppOptions & { at?: string 
 /** Waits until the daemon has processed the current time. */
 export async function looked(api: AutomaticApp): Promise<void> {
   const now = api.clock.now();
-  await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeGreaterThan(now - MINUTE), PATIENCE);
+  await vi.waitFor(() => expect(api.services.card.sanity.lastSeen()).toBeGreaterThan(now - MINUTE), PATIENCE);
 }

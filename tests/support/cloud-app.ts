@@ -47,7 +47,7 @@ export async function startCloudApp({ env, ...options }: TestAppOptions = {}): P
     graph,
     reached: (state, code) =>
       until(() => {
-        const frame = api.services.messenger.frame();
+        const frame = api.services.queue.messenger.frame();
         if (frame.state !== state || frame.code !== code) throw new Error(`state is ${frame.state} ${frame.code}`);
       }),
     async addFriday(tanggal) {

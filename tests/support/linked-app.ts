@@ -26,7 +26,7 @@ export async function startLinkedApp(
       ...env,
     },
   });
-  const { messenger } = api.services;
+  const { messenger } = api.services.queue;
   const reached = (state: string) =>
     vi.waitFor(
       () => {

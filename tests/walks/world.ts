@@ -76,7 +76,7 @@ const prepare = () =>
         type: one.type,
         to: one.nama_template.includes('DKM') ? 'dkm' : 'mubaligh',
       });
-    await api.services.firstStart.run(undefined);
+    await api.services.account.firstStart.run(undefined);
     const [account] = (await api.call('GET', '/accounts')).body.data;
     const answer = await api.call('PATCH', `/accounts/${account.id}`, { body: { no_hp: ADMIN } });
     if (answer.status !== 200) throw new Error(answer.body.error);
@@ -143,9 +143,9 @@ export async function createWorld(isPassed: (code: string) => boolean) {
   const isKnown = (name: string) => masjidNames.has(name) || mubalighNames.has(name);
 
   const idsOf = (noun: 'masjid' | 'mubaligh') =>
-    (running.services[noun].list({ limit: '100', orderBy: 'id', orderType: 'asc' }).rows as { id: string }[]).map(
-      ({ id }) => id,
-    );
+    (
+      running.services.roster[noun].list({ limit: '100', orderBy: 'id', orderType: 'asc' }).rows as { id: string }[]
+    ).map(({ id }) => id);
 
   let numbers = 0;
   let running: Awaited<ReturnType<typeof start>>;
@@ -177,7 +177,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       logger,
       publicDirectory: path.join(directory, 'public'),
     });
-    services.events.subscribe((frame) => {
+    services.base.events.subscribe((frame) => {
       if (frame.type === 'alert') world.alerts.push(frame.message);
     });
     await services.start();
@@ -377,7 +377,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     stored(): Rows {
       const rows = new Map<Place, Row[]>();
       for (const kind of KINDS)
-        for (const one of running.services[kind].list({ limit: '100' }).rows as unknown as Row[]) {
+        for (const one of running.services.roster[kind].list({ limit: '100' }).rows as unknown as Row[]) {
           const tanggal = one.tanggal.slice(0, 10);
           const row = { ...one, kind, tanggal, waktu: one.waktu ?? '' };
           const place = placeOf(kind, tanggal, String(row.id_masjid));

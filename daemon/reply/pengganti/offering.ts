@@ -1,11 +1,10 @@
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { notFound, conflict, invalidField } from '#daemon/base/errors.ts';
 import type { WithKabar } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import type { Cancelling } from '#daemon/queue/cancelling.ts';
-import type { OptOutStore } from '#daemon/queue/opt-out.store.ts';
+import type { Cancelling, OptOutStore } from '#daemon/queue/index.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';

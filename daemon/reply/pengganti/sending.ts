@@ -14,11 +14,17 @@ import {
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
 import { isAnswer } from '#shared/reply/langkah.ts';
-import type { AlertNumbers } from '#daemon/account/account.store.ts';
+import type { AlertNumbers } from '#daemon/account/index.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { JadwalLink } from '#daemon/queue/message.ts';
-import { hashOf, type AnyDraft, type Prepare, type Recipients, type Send } from '#daemon/queue/send.ts';
+import {
+  type JadwalLink,
+  hashOf,
+  type AnyDraft,
+  type Prepare,
+  type Recipients,
+  type Send,
+} from '#daemon/queue/index.ts';
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
 import type { Searches } from './searches.ts';
 import type { FindCurrent, CurrentJadwal } from './pengganti.ts';

@@ -1,9 +1,6 @@
-import { rankCalon } from '#daemon/board/calon.ts';
-import { rangeOf } from '#daemon/board/check.ts';
-import type { PapanStore } from '#daemon/board/papan.store.ts';
-import type { RosterCheck } from '#daemon/board/roster-check.ts';
-import { nextQuietWindow, type QuietHours } from '#daemon/queue/pace.ts';
-import type { Begins, Timed } from '#daemon/roster/waktu.ts';
+import { rankCalon, rangeOf, type PapanStore, type RosterCheck } from '#daemon/board/index.ts';
+import { nextQuietWindow, type QuietHours } from '#daemon/queue/index.ts';
+import type { Begins, Timed } from '#daemon/roster/index.ts';
 import { instantInZone } from '#shared/base/dates.ts';
 import { JEDA_MIN } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';

@@ -27,7 +27,7 @@ function addAccount(api: TestApp, username: string, role: 'admin' | 'superadmin'
 
 /** The tokens of live sessions, and tokens that must be refused, each under the name of its fault. */
 async function tokensOf(api: TestApp, clock: TestClock, foreign: TestApp) {
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
   for (const name of ['admin', 'luar', 'keluar', 'hapus', 'ganti', 'usai']) addAccount(api, name, 'admin');
   addAccount(api, 'turun', 'superadmin');
   const expired = await api.signIn('usai', PASSWORD);
@@ -46,7 +46,7 @@ async function tokensOf(api: TestApp, clock: TestClock, foreign: TestApp) {
     token: null,
   });
   const [id, until, mac] = admin!.split('.') as [string, string, string];
-  await foreign.services.firstStart.run(undefined);
+  await foreign.services.account.firstStart.run(undefined);
   const dead: Record<string, string | null> = {
     nobody: null,
     'the word undefined': 'undefined',

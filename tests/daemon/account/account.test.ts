@@ -16,7 +16,7 @@ describe('the account in trouble', () => {
     api = await startLinkedApp({ clock });
     samples = await addPengajian(api, 4);
     alerts = [];
-    api.services.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
+    api.services.base.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
   });
   afterEach(() => api.close());
 
@@ -56,11 +56,11 @@ describe('the account in trouble', () => {
     });
     clock.advance(48 * HOUR);
     await until(() => expect(api.whatsapp.rejected).toHaveLength(2));
-    expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 6 });
+    expect(api.services.queue.queue.state()).toMatchObject({ paused: true, waiting: 6 });
     await api.call('POST', '/queue/resume');
     // Whom it was about has failed once others got through.
     await finished(6);
-    expect(api.services.queue.state()).toMatchObject({ paused: false, waiting: 0 });
+    expect(api.services.queue.queue.state()).toMatchObject({ paused: false, waiting: 0 });
   });
 
   test('429 rests an hour and goes on by itself, slower, but not a second time on the same day', async () => {
@@ -72,7 +72,7 @@ describe('the account in trouble', () => {
       /^WhatsApp meminta pengiriman diperlambat \(kode 429\)\. Semua pesan tetap tersimpan, dan antrean dilanjutkan sendiri pukul 10\.0\d dengan lebih lambat\./,
     );
     clock.advance(HOUR - 60_000);
-    expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 7 });
+    expect(api.services.queue.queue.state()).toMatchObject({ paused: true, waiting: 7 });
     api.whatsapp.faults.onMessage({ ack: { error: 429 }, nth: 4, times: 1 });
     clock.advance(61_000);
     await finished(4);
@@ -81,7 +81,7 @@ describe('the account in trouble', () => {
       'Ini sudah terjadi dua kali dalam sehari: tunggu sampai besok, lalu lanjutkan antrean.',
     );
     clock.advance(3 * HOUR);
-    expect(api.services.queue.state()).toMatchObject({ paused: true, waiting: 4 });
+    expect(api.services.queue.queue.state()).toMatchObject({ paused: true, waiting: 4 });
     await api.call('POST', '/queue/resume');
     await finished(8);
     expect((await health()).account).toEqual({
@@ -100,7 +100,7 @@ describe('the account in trouble', () => {
       state: 'dijeda',
       reason: expect.stringContaining('5 pesan berturut-turut tidak diterima WhatsApp'),
     });
-    expect(api.services.queue.state().waiting).toBe(3);
+    expect(api.services.queue.queue.state().waiting).toBe(3);
     await api.call('POST', '/queue/resume');
     await finished(3);
   });
@@ -113,7 +113,7 @@ describe('the account in trouble', () => {
       expect((await health()).queue.paused).toBe(true);
     });
     expect(new Set(api.whatsapp.messages.map(({ id }) => id)).size).toBe(5);
-    expect(api.services.queue.state().waiting).toBe(8);
+    expect(api.services.queue.queue.state().waiting).toBe(8);
   });
 
   test('a login that WhatsApp refuses stands for the whole account', async () => {

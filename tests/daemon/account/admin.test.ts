@@ -5,7 +5,7 @@ import { PASSWORD, startTestApp, type TestApp } from '#tests/support/app.ts';
 let api: TestApp;
 beforeEach(async () => {
   api = await startTestApp();
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
 });
 afterEach(() => api.close());
 
@@ -142,7 +142,7 @@ describe('manage-admin', () => {
     for (const username of ['umar', 'bakar', 'ali']) await create({ ...umar, username });
     const tokens = await Promise.all(['umar', 'bakar', 'ali'].map((name) => api.signIn(name, PASSWORD)));
     const ended: string[] = [];
-    api.services.sessions.onEnded((ids) => ended.push(...ids));
+    api.services.account.sessions.onEnded((ids) => ended.push(...ids));
     expect((await api.call('DELETE', '/manage-admin/2')).body.data).toMatchObject({ id: '2', username: 'umar' });
     expect((await api.call('DELETE', '/manage-admin/batch', { body: { id: ['3', 4, 99] } })).body.data).toEqual({
       count: 2,

@@ -16,7 +16,7 @@ describe('the audit trail', () => {
   let api: TestApp;
   beforeAll(async () => {
     api = await startTestApp({ clock: createTestClock() });
-    await api.services.firstStart.run(undefined);
+    await api.services.account.firstStart.run(undefined);
     await doEverything(api);
   });
   afterAll(() => api.close());

@@ -8,7 +8,7 @@ import { cookiesOf } from '#tests/support/http/cookies.ts';
 let api: TestApp;
 beforeEach(async () => {
   api = await startTestApp({ clock: createTestClock() });
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
 });
 afterEach(() => api.close());
 
@@ -122,7 +122,7 @@ describe('settings', () => {
 
   test('the demo has cookies of its own', async () => {
     const demo = await startTestApp({ demo: true });
-    await demo.services.firstStart.run(undefined);
+    await demo.services.account.firstStart.run(undefined);
     const answer = await demo.call('POST', '/auth/login', { body: superadmin, token: null });
     expect(Object.keys(cookiesOf(answer))).toEqual(['refreshTokenDemo', 'deviceDemo']);
     await demo.close();
@@ -138,7 +138,7 @@ describe('first start', () => {
 
   test('without a terminal the password goes to a file, which goes at the first sign-in', () =>
     fresh(async (app, file) => {
-      await app.services.firstStart.run(undefined);
+      await app.services.account.firstStart.run(undefined);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const password = readFileSync(file, 'utf8').trim();
       await app.call('POST', '/manage-admin', { body: { username: 'umar', password: PASSWORD } });
@@ -151,17 +151,17 @@ describe('first start', () => {
   test('with a terminal it is shown there, once', () =>
     fresh(async (app, file) => {
       let shown = '';
-      await app.services.firstStart.run((text) => void (shown += text));
+      await app.services.account.firstStart.run((text) => void (shown += text));
       expect(existsSync(file)).toBe(false);
       await app.signIn('superadmin', /Password: +(\S+)/.exec(shown)![1]!);
       const before = shown;
-      await app.services.firstStart.run((text) => void (shown += text));
+      await app.services.account.firstStart.run((text) => void (shown += text));
       expect(shown).toBe(before);
     }));
 
   test('a given password that is too short is refused', async () => {
     const strict = await startTestApp({ env: { MIMBAR_PASSWORD_MIN: '8', MIMBAR_SUPERADMIN_PASSWORD: 'pendek' } });
-    await expect(strict.services.firstStart.run(undefined)).rejects.toThrow('Password minimal 8 karakter');
+    await expect(strict.services.account.firstStart.run(undefined)).rejects.toThrow('Password minimal 8 karakter');
     await strict.close();
   });
 });

@@ -13,7 +13,7 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = createTestClock();
   api = await startTestApp({ clock });
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
 });
 afterAll(() => api.close());
 
@@ -35,7 +35,7 @@ const remembered = (of = token): number => {
 };
 const refresh = (of: string): SessionTokens | undefined => {
   try {
-    return api.services.sessions.refresh(of).tokens;
+    return api.services.account.sessions.refresh(of).tokens;
   } catch {
     return undefined;
   }

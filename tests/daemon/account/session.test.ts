@@ -11,7 +11,7 @@ let clock: TestClock;
 beforeEach(async () => {
   clock = createTestClock();
   api = await startTestApp({ clock });
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
 });
 afterEach(() => api.close());
 
@@ -89,7 +89,7 @@ describe('refresh', () => {
     expect(refreshTokenOf(await refresh(two))).toBe(three);
     clock.advance(1);
     const ended: string[] = [];
-    api.services.sessions.onEnded((ids) => ended.push(...ids));
+    api.services.account.sessions.onEnded((ids) => ended.push(...ids));
     expect((await refresh(one)).status).toBe(401);
     expect(ended).toEqual([one.split('.')[0]]);
     expect((await refresh(three)).status).toBe(401);

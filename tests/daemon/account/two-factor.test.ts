@@ -10,7 +10,7 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = createTestClock();
   api = await startTestApp({ clock });
-  await api.services.firstStart.run(undefined);
+  await api.services.account.firstStart.run(undefined);
 });
 afterAll(() => api.close());
 

@@ -67,7 +67,7 @@ test(
   'so does the nightly one, which had already written the first of its two places',
   { timeout: 120_000 },
   async () => {
-    const making = api.services.backup.nightly(systemActor('system'));
+    const making = api.services.backup.backup.nightly(systemActor('system'));
     await isUnderWay(second);
     const { body } = await api.call('POST', '/person/delete', { body: { no_hp: NUMBER } });
     expect(body.data).toMatchObject({ mubaligh: 1, cadangan: [] });

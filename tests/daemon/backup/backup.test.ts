@@ -208,7 +208,7 @@ describe('every night', () => {
     const clock = createTestClock(NIGHT - 60_000);
     api = await startTestApp({ clock, env: { MIMBAR_BACKUP_DIR: usb, MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE } });
     const frames: unknown[] = [];
-    api.services.events.subscribe((frame) => frames.push(frame));
+    api.services.base.events.subscribe((frame) => frames.push(frame));
     await api.services.start();
     expect(await state()).toEqual({ last_at: null, ok: null, message: null, next_at: new Date(NIGHT).toISOString() });
     clock.advance(61_000);
@@ -294,7 +294,7 @@ describe('every night', () => {
       env: { MIMBAR_BACKUP_DIR: '/media/tidak-ada', MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE },
     });
     const frames: unknown[] = [];
-    api.services.events.subscribe((frame) => frames.push(frame));
+    api.services.base.events.subscribe((frame) => frames.push(frame));
     await api.services.start();
     // The missing stick is reported before the first night, so that somebody can still plug it in.
     expect(await state()).toMatchObject({

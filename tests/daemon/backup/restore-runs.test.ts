@@ -122,7 +122,7 @@ test('who asked to be left alone since the backup still is, and a link that was 
   const [kept, renewed, revoked] = [await link('masjid/1'), await link('mubaligh/1'), await link('mubaligh/2')];
   const { name } = (await api.call('POST', '/backups')).body.data;
   const phone = ((await api.call('GET', '/masjid/1')).body.data.no_hp as string).replace(/^0/, '62');
-  api.services.optOut.incoming({ phone, text: 'BERHENTI' });
+  api.services.queue.optOut.incoming({ phone, text: 'BERHENTI' });
   await link('mubaligh/1');
   await api.call('DELETE', '/mubaligh/2/tautan');
   await restoreAt('2026-11-20 18:00', name);

@@ -205,9 +205,9 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
         waiting: 1,
       }),
     );
-    const release = back.services.messenger.link!.wantQr();
+    const release = back.services.queue.messenger.link!.wantQr();
     await back.reached('PAIRING');
-    await back.whatsapp.scanQr(back.services.messenger.frame().qr, { phone: '081200009999' });
+    await back.whatsapp.scanQr(back.services.queue.messenger.frame().qr, { phone: '081200009999' });
     await back.reached('CONNECTED');
     release();
     expect(await back.call('POST', '/queue/resume')).toMatchObject({ status: 409 });
@@ -303,7 +303,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     const again = await opened(startLinkedApp({ clock, env: env(), directory: card, link: false }));
     // Wait until it has written its mark: a write under way would overwrite the mark of the other machine.
     await until(() => expect(markOf().stamp).not.toBe(left));
-    await until(() => expect(again.services.queue.state().paused).toBe(false));
+    await until(() => expect(again.services.queue.queue.state().paused).toBe(false));
 
     expect(await second.call('POST', '/queue/resume')).toMatchObject({ status: 200 });
     clock.advance(MINUTE);
@@ -335,10 +335,10 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await close(back);
     clock.advance(2 * MINUTE);
     const again = await opened(startLinkedApp({ clock, env: env(), directory: old, link: false }));
-    await until(() => expect(again.services.queue.state().paused).toBe(false));
-    const release = again.services.messenger.link!.wantQr();
+    await until(() => expect(again.services.queue.queue.state().paused).toBe(false));
+    const release = again.services.queue.messenger.link!.wantQr();
     await again.reached('PAIRING');
-    await again.whatsapp.scanQr(again.services.messenger.frame().qr, { phone: '081200009999' });
+    await again.whatsapp.scanQr(again.services.queue.messenger.frame().qr, { phone: '081200009999' });
     release();
     await until(() => expect(again.whatsapp.inbox()).toHaveLength(1));
   });

@@ -112,7 +112,7 @@ describe('a broadcast is a thing', () => {
     await api.call('POST', '/queue/pause');
     await send();
     const figures: unknown[] = [];
-    api.services.events.subscribe((frame) => frame.type === 'broadcast' && figures.push(frame.id));
+    api.services.base.events.subscribe((frame) => frame.type === 'broadcast' && figures.push(frame.id));
     expect((await api.call('POST', '/broadcasts/1/pause')).body.data).toMatchObject({
       paused: true,
       counts: { menunggu: 6 },

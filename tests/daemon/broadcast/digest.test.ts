@@ -82,7 +82,7 @@ describe('the monthly digest', () => {
 
   test('who has had it already is asked about', async () => {
     await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { templateDKM: '1', month: 11 } });
-    api.services.events.subscribe(() => undefined);
+    api.services.base.events.subscribe(() => undefined);
     const { sqlite } = api.database;
     const texts = sqlite.prepare('select id, message from message').all() as { id: number; message: string }[];
     expect(texts).toHaveLength(2);

@@ -93,7 +93,7 @@ describe('while thousands of rows are stored', () => {
   test('who writes does not wait, and the import is stored once', async () => {
     let writes = 0;
     const write = () =>
-      void api.services.mubaligh.create(admin, {
+      void api.services.roster.mubaligh.create(admin, {
         nama_mubaligh: `Ustadz Baru ${(writes += 1)}`,
         no_hp: `0813999${String(writes).padStart(5, '0')}`,
       });

@@ -46,7 +46,7 @@ describe('while a broadcast is being composed', () => {
 
   test.each([READ, COMPOSED])('a schedule that is changed (%s) goes out as it is then, and once', async (statement) => {
     const before = await preview();
-    turns.after(statement, () => api.services.pengajian.update(admin, samples.ids[1]!, { waktu: '05:15' }));
+    turns.after(statement, () => api.services.roster.pengajian.update(admin, samples.ids[1]!, { waktu: '05:15' }));
     expect((await send()).body.data).toEqual({ id: '1', queued: 6, waiting: 6 });
     expect(turns.isOver()).toBe(true);
     const after = await preview();
@@ -59,8 +59,8 @@ describe('while a broadcast is being composed', () => {
 
   test('a number, a name or a template that is changed counts', async () => {
     const changes = [
-      () => api.services.masjid.update(admin, '1', { no_hp: phone(77) }),
-      () => api.services.mubaligh.update(admin, '2', { nama_mubaligh: 'Ustadz Baru' }),
+      () => api.services.roster.masjid.update(admin, '1', { no_hp: phone(77) }),
+      () => api.services.roster.mubaligh.update(admin, '2', { nama_mubaligh: 'Ustadz Baru' }),
     ];
     turns.after(READ, () => changes.shift()!(), 2);
     await send();
@@ -74,7 +74,7 @@ describe('while a broadcast is being composed', () => {
   const rolledBack = () =>
     expect(() =>
       api.database.transaction(() => {
-        api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
+        api.services.roster.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' });
         throw new Error('No');
       }),
     ).toThrow('No');
@@ -96,7 +96,7 @@ describe('while a broadcast is being composed', () => {
   };
 
   test.each([
-    ['the queue is paused', () => api.services.queue.pause(admin)],
+    ['the queue is paused', () => api.services.queue.queue.pause(admin)],
     [
       'somebody signs in',
       () =>
@@ -111,12 +111,15 @@ describe('while a broadcast is being composed', () => {
   });
 
   test.each([
-    ['a ketua is called otherwise', () => api.services.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' })],
-    ['a preacher has another number', () => api.services.mubaligh.update(admin, '1', { no_hp: phone(77) })],
+    [
+      'a ketua is called otherwise',
+      () => api.services.roster.masjid.update(admin, '1', { nama_ketua_dkm: 'Bapak Baru' }),
+    ],
+    ['a preacher has another number', () => api.services.roster.mubaligh.update(admin, '1', { no_hp: phone(77) })],
     [
       'a schedule is added',
       () =>
-        api.services.pengajian.create(admin, {
+        api.services.roster.pengajian.create(admin, {
           tanggal: '2026-12-20',
           waktu: '19:30',
           id_masjid: '1',
@@ -125,22 +128,22 @@ describe('while a broadcast is being composed', () => {
     ],
     [
       'a template says something else',
-      () => api.services.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' }),
+      () => api.services.broadcast.template.update(admin, samples.dkm, { content: 'Baru {{nama_masjid}}' }),
     ],
     ['a number is concealed', () => rows("insert into opt_out_hash (hash, created_at) values ('x', 1) returning hash")],
-    ['a card is saved', () => api.services.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
+    ['a card is saved', () => api.services.card.schedule.update(admin, 'pengajian_reminder', { h: 3 })],
   ])('%s: it is composed anew', async (_, change) => {
     expect(await composed(change)).toBe(2);
   });
 
   test('who asks to be left alone gets nothing', async () => {
-    turns.after(COMPOSED, () => api.services.optOut.incoming({ phone: '6281200000002', text: 'BERHENTI' }));
+    turns.after(COMPOSED, () => api.services.queue.optOut.incoming({ phone: '6281200000002', text: 'BERHENTI' }));
     expect((await send()).body.data).toMatchObject({ queued: 5 });
     expect((await queue()).map((row) => row.no_hp)).not.toContain(phone(2));
   });
 
   test('a schedule that is deleted is not found, and nothing is queued', async () => {
-    turns.after(COMPOSED, () => api.services.pengajian.remove(admin, samples.ids[0]!));
+    turns.after(COMPOSED, () => api.services.roster.pengajian.remove(admin, samples.ids[0]!));
     expect(await send()).toMatchObject({ status: 404, body: { error: 'Jadwal pengajian tidak ditemukan' } });
     expect(left()).toBe(0);
   });
@@ -150,7 +153,9 @@ describe('while a broadcast is being composed', () => {
     let isOver = false;
     turns.after(
       READ,
-      () => isOver || api.services.template.update(admin, samples.dkm, { content: `${(n += 1)}: {{nama_masjid}}` }),
+      () =>
+        isOver ||
+        api.services.broadcast.template.update(admin, samples.dkm, { content: `${(n += 1)}: {{nama_masjid}}` }),
       Infinity,
     );
     expect((await send()).body.data).toMatchObject({ queued: 6 });
@@ -237,7 +242,7 @@ describe('while a broadcast is being composed', () => {
     [
       'a schedule that is changed goes out as it is then, when it is',
       6,
-      () => api.services.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }),
+      () => api.services.roster.pengajian.update(admin, samples.ids[0]!, { waktu: '05:15' }),
       [expect.stringContaining('05:15')],
     ],
   ] as const)('%s sent again', async (_, queued, change, texts) => {
@@ -302,7 +307,7 @@ describe('while a card runs', () => {
         body: { nama_masjid: 'Masjid Lain', nama_ketua_dkm: 'Bapak Lain', no_hp: phone(4000) },
       })
     ).body.data.id;
-    turns.after(COMPOSED, () => api.services.pengajian.update(admin, id, { id_masjid }));
+    turns.after(COMPOSED, () => api.services.roster.pengajian.update(admin, id, { id_masjid }));
     api.until('2026-11-20 20:00');
     expect(await api.ran('pengajian_reminder', '2026-11-20 20:00')).toEqual([
       'DKM Masjid Lain Sabtu, 21 November 2026',
@@ -340,7 +345,7 @@ describe('while a card runs', () => {
   test('by hand: a card that is switched off runs no more', async () => {
     await api.addPengajian('2026-11-21');
     await api.saveCard('pengajian_reminder', { h: 1, jam: '20:00' });
-    turns.after(COMPOSED, () => api.services.schedule.update(admin, 'pengajian_reminder', { active: false }));
+    turns.after(COMPOSED, () => api.services.card.schedule.update(admin, 'pengajian_reminder', { active: false }));
     expect(await run('2026-11-21')).toMatchObject({
       status: 409,
       body: { error: 'Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.' },

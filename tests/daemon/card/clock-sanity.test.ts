@@ -47,7 +47,7 @@ async function sendOne(): Promise<void> {
 describe('a clock that is set while the daemon runs', () => {
   test('forward by a day: nothing is sent, run or ended; set back, all goes on and nothing happens twice or not at all', async () => {
     const alerts: EventFrame[] = [];
-    api.services.events.subscribe((frame) => void (frame.type === 'alert' && alerts.push(frame)));
+    api.services.base.events.subscribe((frame) => void (frame.type === 'alert' && alerts.push(frame)));
     await api.addPengajian('2026-11-21');
     await api.saveCard(daily, { h: 1, jam: '10:00' });
     api.clock.set(wib('2026-11-21 09:00'));
@@ -187,7 +187,7 @@ describe('a clock that is behind at start', () => {
     await api.close();
     synchronised = true;
     api = await start('2026-11-18 08:00');
-    await vi.waitFor(() => expect(api.services.sanity.lastSeen()).toBeLessThan(wib('2026-11-18 09:00')), {
+    await vi.waitFor(() => expect(api.services.card.sanity.lastSeen()).toBeLessThan(wib('2026-11-18 09:00')), {
       timeout: 5000,
     });
   });

@@ -21,7 +21,8 @@ describe('by the Cloud API as by a telephone', () => {
     await api.call('POST', `/template/${samples.dkm}/daftarkan`);
     for (const { name } of api.graph.templates) await api.graph.judge(name, 'APPROVED');
     await until(() => {
-      if (!api.services.messenger.forms!.all()!.every(({ state }) => state === 'disetujui')) throw new Error('waits');
+      if (!api.services.queue.messenger.forms!.all()!.every(({ state }) => state === 'disetujui'))
+        throw new Error('waits');
     });
   }
   const query = () => `id=${samples.ids.join(',')}&templateDKM=${samples.dkm}`;
@@ -111,7 +112,8 @@ describe('by the Cloud API as by a telephone', () => {
     await api.call('POST', '/template/pesan-mimbar/tawaran/daftarkan');
     for (const { name } of api.graph.templates) await api.graph.judge(name, 'APPROVED');
     await until(() => {
-      if (!api.services.messenger.forms!.all()!.every(({ state }) => state === 'disetujui')) throw new Error('waits');
+      if (!api.services.queue.messenger.forms!.all()!.every(({ state }) => state === 'disetujui'))
+        throw new Error('waits');
     });
     api.graph.messages.length = 0;
     const next = await declined('2026-12-04');

@@ -32,7 +32,7 @@ async function approved(): Promise<void> {
   );
   await graph.judge('khatib', 'APPROVED');
   await until(() => {
-    if (services.messenger.forms!.all()?.find(({ name }) => name === 'khatib')?.state !== 'disetujui')
+    if (services.queue.messenger.forms!.all()?.find(({ name }) => name === 'khatib')?.state !== 'disetujui')
       throw new Error('not approved yet');
   });
 }
@@ -82,7 +82,7 @@ describe('what goes out', () => {
   });
 
   test('as many a day as the account allows, and fewer where the settings say so', async () => {
-    expect(api.services.messenger.dailyLimit!()).toBe(1000);
+    expect(api.services.queue.messenger.dailyLimit!()).toBe(1000);
     expect((await api.call('GET', '/metrics', { headers: { accept: 'text/plain' } })).raw.toString()).toMatch(
       /limit\S* 1000\b/,
     );

@@ -64,8 +64,8 @@ const template = (n: number, length: number) => ({
   language: 'id',
   components: [{ type: 'BODY', text: 'x'.repeat(length) }],
 });
-const away = (api: { services: { messenger: { frame(): unknown } } }, code: string | undefined) =>
-  vi.waitFor(() => expect(api.services.messenger.frame()).toMatchObject({ state: 'DISCONNECTED', code }), {
+const away = (api: { services: { queue: { messenger: { frame(): unknown } } } }, code: string | undefined) =>
+  vi.waitFor(() => expect(api.services.queue.messenger.frame()).toMatchObject({ state: 'DISCONNECTED', code }), {
     timeout: 40_000,
     interval: 20,
   });
@@ -94,9 +94,9 @@ describe('a Graph server that is not what it says', { timeout: 90_000 }, () => {
         paging: { cursors: { after: String(n) }, next: 'x' },
       });
     });
-    await vi.waitFor(() => expect(api.services.messenger.frame().state).toBe('CONNECTED'), { timeout: 40_000 });
+    await vi.waitFor(() => expect(api.services.queue.messenger.frame().state).toBe('CONNECTED'), { timeout: 40_000 });
     expect(asked()).toBe(1 + 30);
-    expect(api.services.messenger.forms!.all()).toHaveLength(6000);
+    expect(api.services.queue.messenger.forms!.all()).toHaveLength(6000);
   });
 
   test('templates of megabytes are not kept, and a page is as long as was asked for', async () => {
@@ -108,7 +108,7 @@ describe('a Graph server that is not what it says', { timeout: 90_000 }, () => {
       });
     });
     await away(api, 'templates');
-    expect(api.services.messenger.forms!.all()).toBeUndefined();
+    expect(api.services.queue.messenger.forms!.all()).toBeUndefined();
     const short = await before((request, response) =>
       json(
         response,
@@ -117,8 +117,10 @@ describe('a Graph server that is not what it says', { timeout: 90_000 }, () => {
           : account,
       ),
     );
-    await vi.waitFor(() => expect(short.api.services.messenger.frame().state).toBe('CONNECTED'), { timeout: 40_000 });
-    expect(short.api.services.messenger.forms!.all()).toHaveLength(200);
+    await vi.waitFor(() => expect(short.api.services.queue.messenger.frame().state).toBe('CONNECTED'), {
+      timeout: 40_000,
+    });
+    expect(short.api.services.queue.messenger.forms!.all()).toHaveLength(200);
   });
 
   test('a number or a limit that is none is no account', async () => {

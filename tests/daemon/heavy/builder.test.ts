@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const figures = () => api.services.builder.figures();
+const figures = () => api.services.base.builder.figures();
 
 /** Starts two builds that run until `release`; all other builds wait meanwhile. */
 async function occupy(): Promise<void> {
   let letGo!: () => void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const both = [1, 2].map((n) => api.services.builder.build(`held ${n}`, () => held));
+  const both = [1, 2].map((n) => api.services.base.builder.build(`held ${n}`, () => held));
   await expect.poll(() => figures().running).toBe(2);
   release = async () => {
     letGo();
@@ -162,7 +162,7 @@ describe('what one build may take', () => {
   test('the daemon gives a build 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const asked = api.services.builder.build('long', () => new Promise<never>(() => undefined));
+      const asked = api.services.base.builder.build('long', () => new Promise<never>(() => undefined));
       const told = asked.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(29_000);
       expect(figures()).toMatchObject({ running: 1, failed: 0 });

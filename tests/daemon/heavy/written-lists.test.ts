@@ -94,14 +94,14 @@ test.each(LISTS)('SQLite writes the list %s as JSON.stringify would', async (pat
 /** The same rows as objects, as drizzle reads them. */
 function rowsOf(path: string, call: string): object[] {
   const services = {
-    '/masjid': api.services.masjid,
-    '/mubaligh': api.services.mubaligh,
-    '/template': api.services.template,
-    '/jadwal-pengajian': api.services.pengajian,
-    '/jadwal-jumatan': api.services.jumatan,
-    '/message-logs': api.services.messageLog,
-    '/queue': api.services.queue,
-    '/manage-admin': api.services.admin,
+    '/masjid': api.services.roster.masjid,
+    '/mubaligh': api.services.roster.mubaligh,
+    '/template': api.services.broadcast.template,
+    '/jadwal-pengajian': api.services.roster.pengajian,
+    '/jadwal-jumatan': api.services.roster.jumatan,
+    '/message-logs': api.services.queue.messageLog,
+    '/queue': api.services.queue.queue,
+    '/manage-admin': api.services.account.admin,
   };
   const query = Object.fromEntries(new URLSearchParams(call));
   return services[path as keyof typeof services].list(query as never).rows;
@@ -112,7 +112,7 @@ test('a text that is NUL or half a character comes as it was stored', async () =
   sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp) values (?, ?, ?)').run('x1', 'a\u0000b', '0814');
   sqlite.prepare('insert into mubaligh (kunci, nama_mubaligh, no_hp) values (?, ?, ?)').run('x2', 'a\ud83db', '0815');
   const { body } = await api.call('GET', '/mubaligh?limit=2');
-  expect(body.data).toEqual(api.services.mubaligh.list({ limit: 2 }).rows);
+  expect(body.data).toEqual(api.services.roster.mubaligh.list({ limit: 2 }).rows);
 });
 
 test.each(['pengajian', 'jumatan'])(

@@ -26,7 +26,7 @@ describe('public answers', () => {
   const landing = '/landing?dateStart=2026-11-01&dateEnd=2026-11-30&jadwalType=pengajian';
 
   /** Answers that were made so far. */
-  const made = () => api.services.builder.figures().done;
+  const made = () => api.services.base.builder.figures().done;
 
   test('come from memory, byte by byte, until anything public changes', async () => {
     const first = await get(landing, null);

@@ -30,11 +30,11 @@ const alert = { type: 'alert', level: 'info', message: 'halo' } as const;
 describe('events', () => {
   test('reach everybody who listens', async () => {
     const clients = [await open(EVENTS), await open(EVENTS, await api.as('admin'))];
-    api.services.events.emit(alert);
+    api.services.base.events.emit(alert);
     for (const { frames } of clients) await vi.waitFor(() => expect(frames).toEqual([alert]));
     clients[0]!.socket.close();
     await clients[0]!.closed;
-    api.services.events.emit(alert);
+    api.services.base.events.emit(alert);
     await vi.waitFor(() => expect(clients[1]!.frames).toHaveLength(2));
     expect(clients[0]!.frames).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('waclient', () => {
     );
     const second = await open(WACLIENT);
     await vi.waitFor(() => expect(second.frames).toEqual([expect.objectContaining({ state: 'PAIRING' })]));
-    await api.services.messenger.start();
+    await api.services.queue.messenger.start();
     await vi.waitFor(() => expect(second.frames.at(-1)).toEqual({ qr: '', state: 'CONNECTED' }));
   });
 });

@@ -219,7 +219,7 @@ describe('health', () => {
 
   test('is 503 while starting and stopping', async () => {
     for (const phase of ['starting', 'stopping'] as const) {
-      api.services.health.setPhase(phase);
+      api.services.operations.health.setPhase(phase);
       const answer = await health();
       expect(answer.status).toBe(503);
       expect(answer.body).toMatchObject({ data: { status: phase }, error: expect.any(String), code: 'unavailable' });
@@ -229,7 +229,7 @@ describe('health', () => {
   test('is 503 when the database does not answer', async () => {
     const broken = await startTestApp();
     await broken.services.stop();
-    broken.services.health.setPhase('ok');
+    broken.services.operations.health.setPhase('ok');
     broken.database.close();
     const answer = await broken.call('GET', '/health', { token: null });
     await broken.app.close();

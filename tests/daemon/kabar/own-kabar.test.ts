@@ -237,7 +237,7 @@ test('a substitute who is taken back; answers from WhatsApp are in nobody’s an
     if (isSaid) return;
     isSaid = true;
     setImmediate(() =>
-      api.services.pengganti.take({
+      api.services.reply.pengganti.take({
         key: 'satu',
         id: 'ONE',
         phone: `62${phone(103).slice(1)}`,

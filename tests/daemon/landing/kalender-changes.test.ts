@@ -36,8 +36,8 @@ describe('a subscribed calendar hears of each change of what is shown', () => {
       id_masjid: masjid,
       id_mubaligh: mubaligh,
     });
-    api.services.mending.start();
-    await api.services.mending.done();
+    api.services.roster.mending.start();
+    await api.services.roster.mending.done();
     // As if all of it were of an earlier day.
     for (const table of ['jadwal_pengajian', 'masjid', 'mubaligh'])
       api.database.sqlite.prepare(`update ${table} set created_at = 1700000000000`).run();
@@ -63,7 +63,7 @@ describe('a subscribed calendar hears of each change of what is shown', () => {
       'a moved deployment',
       async () => {
         await api.call('POST', '/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
-        await api.services.mending.done();
+        await api.services.roster.mending.done();
       },
     ],
   ])('%s', async (_, change) => {

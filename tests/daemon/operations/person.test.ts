@@ -16,7 +16,7 @@ describe("one person's data", () => {
     samples = await addPengajian(api, 3);
     await send(samples.ids);
     await until(() => expect(api.whatsapp.inbox()).toHaveLength(6));
-    await until(() => expect(api.services.queue.state()).toMatchObject({ waiting: 0, running: 0 }));
+    await until(() => expect(api.services.queue.queue.state()).toMatchObject({ waiting: 0, running: 0 }));
   });
   afterAll(() => api.close());
 
@@ -44,7 +44,7 @@ describe("one person's data", () => {
   test('while a message to him is under way nothing is deleted', async () => {
     api.whatsapp.faults.ack = 'none';
     await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(5003) } });
-    await until(() => expect(api.services.queue.state().running).toBe(1));
+    await until(() => expect(api.services.queue.queue.state().running).toBe(1));
     const answer = await person('delete', { no_hp: phone(5003) });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
@@ -55,7 +55,7 @@ describe("one person's data", () => {
     api.whatsapp.faults.reset();
     // The message arrives in the end, so it does not go back to the queue, where the next tests count the messages.
     api.whatsapp.receipt(api.whatsapp.messages.at(-1)!.id, 'delivery');
-    await until(() => expect(api.services.queue.state()).toMatchObject({ waiting: 0, running: 0 }));
+    await until(() => expect(api.services.queue.queue.state()).toMatchObject({ waiting: 0, running: 0 }));
     await api.call('POST', '/queue/pause');
   });
 
@@ -200,7 +200,7 @@ describe("one person's data", () => {
       body: { content: `Di {{nama_masjid}} pukul {{waktu}}. Hubungi ${spoken}` },
     });
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${other}&templateDKM=${samples.dkm}`);
-    const { waiting } = api.services.queue.state();
+    const { waiting } = api.services.queue.queue.state();
     const { body } = await person('delete', { id_mubaligh: him });
     expect(body.data).toMatchObject({
       mubaligh: 1,
@@ -208,7 +208,7 @@ describe("one person's data", () => {
       dibatalkan: 1,
       disebut_di: [{ tempat: 'template', id: samples.dkm, nama: 'DKM 3' }],
     });
-    expect(api.services.queue.state().waiting).toBe(waiting - 1);
+    expect(api.services.queue.queue.state().waiting).toBe(waiting - 1);
     expect(everything().includes('Di Masjid Contoh 8: Ustadz Contoh 8')).toBe(true);
     expect(
       api.database.sqlite

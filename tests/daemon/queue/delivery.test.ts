@@ -75,7 +75,7 @@ describe('a message on its way', () => {
     api.whatsapp.faults.onMessage({ ack: { error }, times: 1 });
     await sendOne();
     await until(() =>
-      expect(api.services.queue.state()).toMatchObject({
+      expect(api.services.queue.queue.state()).toMatchObject({
         paused: true,
         waiting: 1,
         paused_reason: expect.stringContaining(`kode ${error}`),
@@ -88,7 +88,7 @@ describe('a message on its way', () => {
 
   test('a pause by hand does not end by itself, though WhatsApp asks to slow down meanwhile', async () => {
     const alerts: string[] = [];
-    api.services.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
+    api.services.base.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
     let pausing: Promise<unknown> | undefined;
     const when = () => {
       pausing ??= api.call('POST', '/queue/pause');
@@ -100,7 +100,7 @@ describe('a message on its way', () => {
     await pausing;
     clock.advance(61 * MINUTE);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(api.services.queue.state()).toMatchObject({
+    expect(api.services.queue.queue.state()).toMatchObject({
       paused: true,
       paused_reason: expect.stringContaining('dijeda oleh'),
     });
@@ -111,14 +111,14 @@ describe('a message on its way', () => {
   test('the pause that WhatsApp asks for is not cut short by a clock that jumps', async () => {
     api.whatsapp.faults.onMessage({ ack: { error: 429 }, times: 1 });
     await sendOne();
-    await until(() => expect(api.services.queue.state().paused).toBe(true));
-    const reason = api.services.queue.state().paused_reason;
+    await until(() => expect(api.services.queue.queue.state().paused).toBe(true));
+    const reason = api.services.queue.queue.state().paused_reason;
     const now = clock.now();
     clock.set(now + 120 * MINUTE);
     await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(2) } });
     await new Promise((resolve) => setTimeout(resolve, 300));
     clock.set(now);
-    expect(api.services.queue.state()).toMatchObject({ paused: true, paused_reason: reason });
+    expect(api.services.queue.queue.state()).toMatchObject({ paused: true, paused_reason: reason });
   });
 
   test.each(['before-store', 'after-store'] as const)('a cut %s is settled after the reconnect', async (cut) => {

@@ -70,7 +70,7 @@ describe('a recipient who answers BERHENTI', () => {
     expect(body.data).toMatchObject([
       { recipient: 'Bapak Contoh 1', status: 'dibatalkan', error_reason: 'Penerima meminta berhenti (BERHENTI)' },
     ]);
-    expect(api.services.queue.state().waiting).toBe(3);
+    expect(api.services.queue.queue.state().waiting).toBe(3);
     const test = await api.call('POST', '/waclient/sanitycheck', { body: { phone: international(1) } });
     expect(test).toMatchObject({
       status: 409,

@@ -30,9 +30,9 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 const rows = () => api.database.sqlite.prepare('select no_hp, state, error_reason from message order by id').all();
 
 async function link(): Promise<void> {
-  const release = api.services.messenger.link!.wantQr();
+  const release = api.services.queue.messenger.link!.wantQr();
   await api.reached('PAIRING');
-  await api.whatsapp.scanQr(api.services.messenger.frame().qr, { phone: OWN_PHONE });
+  await api.whatsapp.scanQr(api.services.queue.messenger.frame().qr, { phone: OWN_PHONE });
   await api.reached('CONNECTED');
   release();
 }

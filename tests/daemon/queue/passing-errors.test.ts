@@ -18,7 +18,7 @@ beforeEach(async () => {
   api = await startLinkedApp({ clock });
   template = await addTemplate(api, 'jumatan_reminder', 'Jumat');
   alerts = [];
-  api.services.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
+  api.services.base.events.subscribe((frame: EventFrame) => frame.type === 'alert' && alerts.push(frame.message));
 });
 afterEach(() => api.close());
 
@@ -40,7 +40,7 @@ const rows = () =>
     string
   >[];
 const states = () => rows().map(({ state }) => state);
-const isPaused = () => api.services.queue.state().paused;
+const isPaused = () => api.services.queue.queue.state().paused;
 /** The recipients of all stanzas so far, the refused ones too, in order. */
 const resume = () => api.call('POST', '/queue/resume');
 const refusedTo = () => api.whatsapp.rejected.map(({ to }) => to);

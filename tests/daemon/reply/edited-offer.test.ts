@@ -8,7 +8,7 @@ beforeEach(async () => {
   rig = await startPenggantiRig();
   alerts = [];
   count = 0;
-  rig.services.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
+  rig.services.base.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
   await rig.offer({ calon: [0, 1], berurutan: true });
   await rig.tick();
   rig.ack();
@@ -19,7 +19,7 @@ afterEach(() => rig.close());
 async function writes(n: number, text: string, replaces?: string): Promise<string> {
   count += 1;
   const id = `SAID${count}`;
-  rig.services.incoming({
+  rig.services.reply.incoming({
     ...{ id, phone: international(100 + n), text, isSign: false, at: rig.clock.now() },
     ...(replaces !== undefined && { replaces }),
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   clock = createTestClock();
   api = await startLinkedApp({ clock });
   alerts = [];
-  api.services.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
+  api.services.base.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
 });
 afterEach(() => api.close());
 

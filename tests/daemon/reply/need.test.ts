@@ -20,7 +20,7 @@ async function begin(from?: PenggantiRig): Promise<PenggantiRig> {
     one.database.sqlite.prepare('update account set no_hp = ?').run(phone(900));
   }
   alarms = [];
-  one.services.events.subscribe(
+  one.services.base.events.subscribe(
     (frame) =>
       void (frame.type === 'alert' && frame.message.startsWith('Belum ada pengganti') && alarms.push(frame.message)),
   );

@@ -257,7 +257,7 @@ describe('what happens meanwhile', () => {
     await rig.as('superadmin');
     rig.database.sqlite.prepare('update account set no_hp = ?').run(phone(900));
     const frames: string[] = [];
-    rig.services.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.message)));
+    rig.services.base.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.message)));
     await rig.offer({ calon: [0, 1] });
     rig.ack();
     rig.at('2027-01-08 07:59');
@@ -293,7 +293,7 @@ describe('what happens meanwhile', () => {
   test('he has declined and nobody was asked: at the deadline that is told as loudly, once', async () => {
     rig = await startPenggantiRig();
     const frames: string[] = [];
-    rig.services.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.level)));
+    rig.services.base.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.level)));
     await rig.tick();
     rig.at('2027-01-08 08:01');
     await rig.tick();

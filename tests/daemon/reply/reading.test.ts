@@ -59,7 +59,7 @@ test.each(WRITTEN)(
       sqlite.exec(
         "update jadwal_jumatan set konfirmasi = 'asked', konfirmasi_at = null; delete from balasan; delete from belum_jelas",
       );
-      api.services.incoming({ id: `ANSWER${at}`, phone: `62${phone(2).slice(1)}`, text, isSign: false });
+      api.services.reply.incoming({ id: `ANSWER${at}`, phone: `62${phone(2).slice(1)}`, text, isSign: false });
       const now = said.get() as string;
       const taken = (now === 'asked' ? 'unclear' : now) as Verdict;
       if (![verdict, ...also, 'unclear'].includes(taken)) wrong.push(`${taken}: ${text}`);

@@ -290,7 +290,7 @@ test('an udzur is told to whoever looks, and once per need to admins with a numb
     body: { username: 'umar', password: 'sebuah sandi panjang', no_hp: '0812-0000-7500' },
   });
   const frames: string[] = [];
-  api.services.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame.message));
+  api.services.base.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame.message));
   const fridays = await addFridays(api, FRIDAYS.slice(0, 1));
   await fridays.ask();
   for (const [text, verdict] of [
@@ -319,7 +319,7 @@ describe('whoever was asked in a time that a restore has taken away', () => {
   const alerts: string[] = [];
   beforeEach(() => {
     alerts.length = 0;
-    api.services.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
+    api.services.base.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame.message));
   });
 
   test('is heard: admins are told, and he that it was passed on', async () => {

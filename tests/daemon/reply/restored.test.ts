@@ -48,7 +48,7 @@ test('after a restore a search asks nobody by itself, nobody twice, and hears wh
   expect((await rig.offer({ calon: [0, 1, 2] })).body.error).toMatch(/Ustadz 1 dilewati: sudah pernah ditawari/);
 
   const frames: string[] = [];
-  rig.services.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.message)));
+  rig.services.base.events.subscribe((frame) => void (frame.type === 'alert' && frames.push(frame.message)));
   expect(rig.says(1, 'bersedia')).toBe(true);
   expect(frames).toEqual([expect.stringContaining('Ustadz 1 bersedia menggantikan')]);
   expect((await rig.jadwal()).id_mubaligh).toBe(rig.lama);

@@ -129,7 +129,7 @@ describe('a preacher', () => {
   test('enters when he is away, once however often he presses, and takes it back', async () => {
     const leave = { cuti: 'tambah', dari: '2027-02-12', sampai: '2027-02-15', alasan: 'Keluarga di Garut' };
     const told: string[] = [];
-    api.services.events.subscribe((frame) => frame.type === 'alert' && told.push(frame.message));
+    api.services.base.events.subscribe((frame) => frame.type === 'alert' && told.push(frame.message));
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
     expect((await send(his, leave)).headers.location).toBe('?pesan=cuti');
     expect(told).toEqual([
@@ -410,7 +410,7 @@ describe('the address stays with him', () => {
     await send(his, { jadwal: await formOf(his), jawab: 'udzur' });
     await send(his, {});
     await page(`/saya/${feed}.ics`);
-    api.services.saya.state = () => {
+    api.services.reply.saya.state = () => {
       throw new Error('A bug');
     };
     const broken = await page(his);

@@ -87,11 +87,11 @@ describe('a link to a personal page', () => {
       id_masjid: null,
       id_mubaligh: '1',
     } as const;
-    expect(tokenIn(api.services.tautan.unmask(message))).toBeDefined();
+    expect(tokenIn(api.services.reply.tautan.unmask(message))).toBeDefined();
     await api.call('PATCH', '/mubaligh/1', { body: { no_hp: phone(77) } });
-    expect(api.services.tautan.unmask(message)).toBe('Terima kasih');
+    expect(api.services.reply.tautan.unmask(message)).toBe('Terima kasih');
     expect((await api.call('GET', calls.mubaligh)).body.data.status).toBe('none');
-    expect(tokenIn(api.services.tautan.unmask({ ...message, no_hp: phone(77) }))).toBeDefined();
+    expect(tokenIn(api.services.reply.tautan.unmask({ ...message, no_hp: phone(77) }))).toBeDefined();
   });
 
   test('without a public address it has the one that was called, and says so', async () => {
@@ -100,7 +100,7 @@ describe('a link to a personal page', () => {
     const { body } = await local.call('POST', calls.mubaligh, { headers: { host: '192.168.1.20:8080' } });
     expect(body.data.url).toMatch(/^http:\/\/192\.168\.1\.20:8080\/saya\//);
     expect(body.warnings).toEqual([expect.stringContaining('MIMBAR_PUBLIC_URL')]);
-    expect(local.services.tautan.urlFor({ noun: 'mubaligh', id: '1' })).toBeUndefined();
+    expect(local.services.reply.tautan.urlFor({ noun: 'mubaligh', id: '1' })).toBeUndefined();
     await local.close();
     expect((await api.call('POST', calls.mubaligh)).body.warnings ?? []).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('a link in a message', () => {
 
   /** Sends a reminder to both, with the link on a line of its own; gives the texts that their phones got. */
   async function remind(): Promise<{ dkm: string; mubaligh: string }> {
-    const masked = api.services.tautan.urlFor({ noun: 'mubaligh', id: '1' }) ?? `${PUBLIC}/saya/${TAUTAN_MASK}`;
+    const masked = api.services.reply.tautan.urlFor({ noun: 'mubaligh', id: '1' }) ?? `${PUBLIC}/saya/${TAUTAN_MASK}`;
     const { id } = (
       await api.call('POST', '/template', {
         body: {
@@ -184,7 +184,7 @@ describe('a link in a message', () => {
     await addPengajian(api, 1);
     await remind();
     await api.call('DELETE', '/mubaligh/1/tautan');
-    expect(api.services.tautan.urlFor({ noun: 'mubaligh', id: '1' })).toBeUndefined();
+    expect(api.services.reply.tautan.urlFor({ noun: 'mubaligh', id: '1' })).toBeUndefined();
     const got = await remind();
     expect(got.mubaligh).toBe('Masjid Contoh 1\nTerima kasih');
     expect(tokenIn(got.dkm)).toBeDefined();
@@ -202,13 +202,13 @@ test('on another machine, without the secret, old links go on and new messages c
     id_masjid: null,
     id_mubaligh: '1',
   } as const;
-  expect(first.services.tautan.unmask(message)).toBe(url);
+  expect(first.services.reply.tautan.unmask(message)).toBe(url);
   rmSync(path.join(first.directory, 'link-secret'));
   const second = await startTestApp({ env, directory: first.directory });
-  const fresh = second.services.tautan.unmask(message);
+  const fresh = second.services.reply.tautan.unmask(message);
   expect(fresh).not.toBe(url);
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(200);
-  expect(second.services.tautan.unmask(message)).toBe(fresh);
+  expect(second.services.reply.tautan.unmask(message)).toBe(fresh);
   // A revocation ends both links.
   await second.call('DELETE', '/mubaligh/1/tautan');
   for (const each of [url, fresh]) expect((await second.app.inject(new URL(each).pathname)).statusCode).toBe(404);

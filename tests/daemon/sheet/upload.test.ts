@@ -315,7 +315,8 @@ describe('uploads', () => {
     const file = await workbookOf(pengajianHeader, [
       [day('2026-11-20'), '19:30', 'Masjid Al-Ikhlas', 'Ustadz Ahmad Fauzan'],
     ]);
-    const { masjid, spreadsheets } = api.services;
+    const { roster, spreadsheets } = api.services;
+    const { masjid } = roster;
     const actor = { kind: 'account', label: 'admin', role: 'admin', id_account: null, id_session: null } as const;
     const { read } = spreadsheets;
     spreadsheets.read = async (...file) => {

@@ -78,8 +78,8 @@ test('rows of an earlier version are put in order at the next start', async () =
   // It had read 'half past seven'.
   sqlite.prepare('update jadwal_pengajian set waktu_order = 450 where id = ?').run(Number(id));
   sqlite.prepare("delete from setting where key = 'waktu_order_basis'").run();
-  api.services.mending.start();
-  await api.services.mending.done();
+  api.services.roster.mending.start();
+  await api.services.roster.mending.done();
   const list = (await api.call('GET', '/jadwal-pengajian?orderBy=waktu&orderType=asc&limit=50')).body.data;
   expect(list.map((row: { waktu: string }) => row.waktu)).toEqual(['08.00', '7.30 malam']);
 });

@@ -88,12 +88,12 @@ describe('through the front door', () => {
 test('a city that was chosen before heights were known gets its height at the next start', async () => {
   const api = await startTestApp({ clock: createTestClock() });
   await api.call('POST', '/lokasi', { body: { lokasi: { kota: 'Bandung' } } });
-  await api.services.mending.done();
+  await api.services.roster.mending.done();
   api.database.sqlite
     .prepare('update branding set lokasi = ?')
     .run(JSON.stringify({ nama: 'Bandung, Jawa Barat', lat: -6.9222, lng: 107.6069 }));
-  api.services.mending.start();
-  await api.services.mending.done();
+  api.services.roster.mending.start();
+  await api.services.roster.mending.done();
   expect((await api.call('GET', '/lokasi')).body.data.lokasi.tinggi).toBe(714);
   await api.close();
 });

@@ -30,7 +30,7 @@ const audited = (action: string) =>
   api.database.sqlite.prepare('select count(*) from audit where action = ?').pluck().get(action);
 /** The order in the admins' list and on the public page. */
 async function orders(): Promise<string[][]> {
-  await api.services.mending.done();
+  await api.services.roster.mending.done();
   const list = (await api.call('GET', '/jadwal-pengajian?orderBy=waktu&orderType=asc&limit=50')).body.data;
   const landing = (
     await api.call('GET', `/landing?dateStart=${TANGGAL}&dateEnd=${TANGGAL}&jadwalType=pengajian`, { token: null })
@@ -82,7 +82,7 @@ describe('the order of a day', () => {
     await api.app.close();
     await start({ MIMBAR_LOCATION: 'Kota Sabang' }, directory);
     expect(await orders()).toEqual([usual, usual]);
-    api.services.mending.start();
+    api.services.roster.mending.start();
     expect(await orders()).toEqual([western, western]);
     expect((await api.call('GET', '/lokasi')).body.data).toMatchObject({
       lokasi: { nama: 'Sabang, Aceh' },
@@ -95,10 +95,10 @@ describe('the order of a day', () => {
 
   test('is stored once: the second start has nothing to do', async () => {
     await place({ kota: 'Sabang' });
-    await api.services.mending.done();
+    await api.services.roster.mending.done();
     api.database.sqlite.exec('update jadwal_pengajian set waktu_order = 7');
-    api.services.mending.start();
-    await api.services.mending.done();
+    api.services.roster.mending.start();
+    await api.services.roster.mending.done();
     expect(api.database.sqlite.prepare('select distinct waktu_order from jadwal_pengajian').pluck().all()).toEqual([7]);
   });
 });
@@ -284,7 +284,7 @@ describe('great days over the wire', () => {
     expect((await set('2027-03-11')).body.data).toEqual(settled);
     await set('2027-03-11');
     expect((await list('2027-03-01', '2027-03-31')).data).toEqual([settled]);
-    expect(api.services.hariBesar.holidaysBetween('2027-03-11', '2027-03-11')).toHaveLength(1);
+    expect(api.services.roster.hariBesar.holidaysBetween('2027-03-11', '2027-03-11')).toHaveLength(1);
     expect((await set(null)).body.data).toEqual(estimate);
     expect(audited('hari-besar.set')).toBe(2);
   });

@@ -54,8 +54,8 @@ describe('the messenger client', () => {
     const { dkm, ids } = await addPengajian(api, 2);
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
     const alerts: unknown[] = [];
-    api.services.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame));
-    await api.whatsapp.scanQr(api.services.messenger.frame().qr, { phone: '081200008888' });
+    api.services.base.events.subscribe((frame) => frame.type === 'alert' && alerts.push(frame));
+    await api.whatsapp.scanQr(api.services.queue.messenger.frame().qr, { phone: '081200008888' });
     await api.reached('CONNECTED');
     await until(async () =>
       expect((await queue()).map((row: { status: string }) => row.status)).toEqual(['held', 'held']),
@@ -77,7 +77,7 @@ describe('the messenger client', () => {
     await api.reached('PAIRING');
     const { dkm, ids } = await addPengajian(api, 1);
     await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${dkm}`);
-    await api.whatsapp.scanQr(api.services.messenger.frame().qr, { phone: '081200009999' });
+    await api.whatsapp.scanQr(api.services.queue.messenger.frame().qr, { phone: '081200009999' });
     await until(() => expect(api.whatsapp.inbox()).toHaveLength(1));
   });
 });

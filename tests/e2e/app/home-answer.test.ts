@@ -12,7 +12,7 @@ describe.runIf(needs('chromium'))('an answer that was not understood, on Home', 
   const keep = () =>
     dashboard.api.database.sqlite
       .prepare('insert or replace into belum_jelas (jenis, id_jadwal, no_hp, kata, at) values (?, ?, ?, ?, ?)')
-      .run('jumatan', Number(id), `62${no_hp.slice(1)}`, WORDS, dashboard.api.services.clock.now());
+      .run('jumatan', Number(id), `62${no_hp.slice(1)}`, WORDS, dashboard.api.services.base.clock.now());
   const row = async () => (await dashboard.api.call('GET', `/jadwal-jumatan/${id}`)).body.data;
 
   beforeAll(async () => {

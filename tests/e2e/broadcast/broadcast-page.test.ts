@@ -150,7 +150,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
 
   test('on a phone a press on a number opens its sheet, and what mends it stands at its line as well', async () => {
     await dashboard.api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
-    dashboard.api.services.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
+    dashboard.api.services.queue.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts?tab=nomor', viewport: NARROW, touch: true });
     const { page } = screen;
     const line = (number: string) => page.locator('.line-open', { hasText: number });
@@ -187,7 +187,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
 
   test('numbers that get no messages have a list, and an admin may lift what was asked for', async () => {
     await dashboard.api.call('PATCH', '/mubaligh/2', { body: { no_hp: UNREGISTERED } });
-    dashboard.api.services.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
+    dashboard.api.services.queue.optOut.incoming({ phone: `62${phone(1).slice(1)}`, text: 'Berhenti.' });
     screen = await dashboard.open({ as: 'admin', path: '/broadcasts?tab=nomor' });
     const { page } = screen;
     await row('0812-0000-0404').getByText('Tidak terdaftar di WhatsApp').waitFor();

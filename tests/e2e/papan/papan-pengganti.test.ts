@@ -29,7 +29,14 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
     const { id_mubaligh, nama_mubaligh } = tawaran.find(({ state }: { state: string }) => state === 'sent');
     const { no_hp } = (await dashboard.api.call('GET', `/mubaligh/${id_mubaligh}`)).body.data;
     const phone = `62${no_hp.slice(1)}`;
-    dashboard.api.services.pengganti.take({ id: 'ONE', key: text, phone, text, quoted: undefined, isSign: false });
+    dashboard.api.services.reply.pengganti.take({
+      id: 'ONE',
+      key: text,
+      phone,
+      text,
+      quoted: undefined,
+      isSign: false,
+    });
     return nama_mubaligh as string;
   };
 

@@ -232,7 +232,7 @@ describe.runIf(needs('chromium'))('by WhatsApp Cloud API', () => {
       await graph.judge(good!.name, 'APPROVED');
       await graph.judge(bad!.name, 'REJECTED', 'PROMOTIONAL');
       await vi.waitFor(() =>
-        expect(api.services.messenger.forms!.all()!.map(({ state }) => state)).toEqual(['disetujui', 'ditolak']),
+        expect(api.services.queue.messenger.forms!.all()!.map(({ state }) => state)).toEqual(['disetujui', 'ditolak']),
       );
       await page.goto('/template');
       await row('Baik').getByText('Disetujui').waitFor();

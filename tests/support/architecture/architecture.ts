@@ -2,7 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
 import { parseSync } from 'vite';
-import { checkedFolders, heavy, layers, loaders, owners, rooms, WIDE } from './architecture-rules.ts';
+import {
+  checkedFolders,
+  direct,
+  heavy,
+  layers,
+  loaders,
+  owners,
+  rooms,
+  subjectRooms,
+  WIDE,
+} from './architecture-rules.ts';
 
 interface Import {
   specifier: string;
@@ -131,7 +141,7 @@ function listFiles(root: string, folder: string, wanted: RegExp): string[] {
     .sort();
 }
 
-/** The room's name; a feature imports another one only through its index. */
+/** The room's name. */
 function roomOf(file: string): string | undefined {
   const found = Object.entries(rooms).find(([, room]) =>
     room.files.some((pattern) => (pattern.endsWith('/') ? file.startsWith(pattern) : matchesGlob(file, pattern))),
@@ -226,6 +236,9 @@ function judgeTarget(file: string, roomName: string, target: string, typeOnly: b
   if (!targetRoom) return false;
   const isForeign = featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target);
   if (isForeign && !/^dashboard\/features\/[^/]+\/index\.tsx?$/.test(target)) return false;
+  const isOfSubject = subjectRooms.includes(targetRoom) && subjectOf('daemon', target) !== subjectOf('daemon', file);
+  if (isOfSubject && !direct.some((one) => file.startsWith(one)))
+    return uses.includes('subject') && /^daemon\/[^/]+\/index\.ts$/.test(target);
   const allowed = typeOnly ? [...uses, ...knows] : uses;
   return allowed.includes(targetRoom) || allowed.includes(target);
 }

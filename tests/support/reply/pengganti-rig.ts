@@ -103,7 +103,7 @@ export async function startPenggantiRig(
       }),
     withdraw: () => api.call('DELETE', `/pengganti/jumatan/${id}`),
     says: (n, text, { quoted } = {}) =>
-      api.services.pengganti.take({
+      api.services.reply.pengganti.take({
         key: `${n} ${text}`,
         id: `${n} ${text}`,
         phone: international(100 + n),
@@ -119,7 +119,7 @@ export async function startPenggantiRig(
         )
         .run(now, now);
     },
-    tick: () => api.services.pengganti.runDue(),
+    tick: () => api.services.reply.pengganti.runDue(),
     written: () =>
       sqlite
         .prepare('select cast(id as text) as id, recipient, no_hp, message, state from message order by id')

@@ -7,8 +7,8 @@ const actor = systemActor('cli', 'test');
 /** Creates the demonstration's mosques and preachers without any schedule; gives their ids in order. */
 export function addNetwork({ services }: Pick<TestApp, 'services'>): { masjid: string[]; mubaligh: string[] } {
   return {
-    masjid: DEMO_MOSQUES.map((row) => services.masjid.create(actor, row).data.id),
-    mubaligh: DEMO_PREACHERS.map((row) => services.mubaligh.create(actor, row).data.id),
+    masjid: DEMO_MOSQUES.map((row) => services.roster.masjid.create(actor, row).data.id),
+    mubaligh: DEMO_PREACHERS.map((row) => services.roster.mubaligh.create(actor, row).data.id),
   };
 }
 
@@ -21,7 +21,11 @@ export function fillFridays(
   const khatib = mubaligh.filter((_, n) => DEMO_PREACHERS[n]!.khatib);
   for (const [week, tanggal] of fridays.entries()) {
     masjid.forEach((id_masjid, n) =>
-      services.jumatan.create(actor, { tanggal, id_masjid, id_mubaligh: khatib[(n + week * 9) % khatib.length]! }),
+      services.roster.jumatan.create(actor, {
+        tanggal,
+        id_masjid,
+        id_mubaligh: khatib[(n + week * 9) % khatib.length]!,
+      }),
     );
   }
 }

@@ -372,7 +372,7 @@ describe('a recurring pengajian', () => {
     expect(answers[1]!.body.error).toBe('Data sudah diubah oleh cli:unknown');
     await Promise.all([
       change(id, { aturan: 'Setiap Selasa' }),
-      api.services.rutin.update(await systemLike(), id, { id_mubaligh: [budi] }),
+      api.services.recurring.rutin.update(await systemLike(), id, { id_mubaligh: [budi] }),
       change(id, { aturan: 'Selasa pekan ke-2' }),
       change(id, { aturan: 'Setiap Selasa' }),
     ]);
@@ -600,7 +600,7 @@ describe('a recurring pengajian', () => {
     await add({ aturan: 'Setiap Selasa' });
     expect(await days()).toEqual(['2026-11-24', '2026-12-01']);
     await setting(4);
-    await api.services.rutin.update(await systemLike(), '1', { waktu: '19:30' });
+    await api.services.recurring.rutin.update(await systemLike(), '1', { waktu: '19:30' });
     expect(await days()).toEqual(['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15']);
     await setting(1);
     await change('1', { waktu: '20:00' });

@@ -1,5 +1,5 @@
 import type { Config } from '#daemon/config.ts';
-import type { CreateMessenger } from '#daemon/queue/messenger.ts';
+import type { CreateMessenger } from '#daemon/queue/index.ts';
 
 type Chosen = Pick<Config, 'messenger' | 'cloud' | 'whatsappUrl' | 'whatsappRootKey'>;
 
