@@ -27,6 +27,8 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
   tidy(value: z.output<Input>): z.output<Value>;
   /** The default of a new row; a column without it is required. */
   empty?: z.output<Value>;
+  /** The noun whose ids it holds; lists, files and screens show the names. */
+  noun?: 'masjid' | 'mubaligh';
   /** Its spreadsheet column; without this it has none. */
   sheet?: SheetColumn<z.output<Value>>;
   /** How the noun's screen shows it; a screen with a layout of its own does without. */
@@ -59,10 +61,6 @@ export interface SheetColumn<Value = unknown> {
   hint?: string;
   /** The message for an empty cell, where the form's schema has none. */
   required?: string;
-  /** The noun whose names the cell holds, from a list. */
-  names?: 'masjid' | 'mubaligh';
-  /** The field name of our CSV files, if it is another one. */
-  field?: string;
   /** What a form would have sent for a cell; undefined for an empty cell of an optional column. */
   read(cell: string): unknown;
   /** A cell's text in an export. */
@@ -70,6 +68,15 @@ export interface SheetColumn<Value = unknown> {
 }
 
 export type Columns = Record<string, Column>;
+
+/** What a row carries beside its columns, as a file shows it. */
+export interface Fact<Value = unknown> {
+  header: string;
+  /** In characters. */
+  width: number;
+  show(value: Value, timezone: string): string;
+}
+export type Facts = Record<string, Fact>;
 export type InputShape<C extends Columns> = { [Name in keyof C]: C[Name]['input'] };
 export type ValueShape<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
 export type InputOf<C extends Columns> = z.output<z.ZodObject<InputShape<C>>>;
@@ -107,6 +114,9 @@ export function sheetColumns(columns: Columns): [name: string, column: Column, s
   );
   return [...all.filter(([, column]) => !isOptional(column)), ...all.filter(([, column]) => isOptional(column))];
 }
+
+/** The field that shows a column: of an id the name. */
+export const shownField = (name: string, { noun }: Column): string => (noun ? `nama_${noun}` : name);
 
 /** The columns that the noun's screen has: table, cards and form, in this order. */
 export function screenColumns(columns: Columns): [name: string, column: Column, screen: ScreenColumn][] {
