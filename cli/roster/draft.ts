@@ -8,7 +8,7 @@ import { consent } from '../terminal/prompt.ts';
 import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { bulanName, bulanOf } from '../month.ts';
-import { rowsOf } from './named.ts';
+import { rowsOf } from './columns.ts';
 
 export interface DraftFlags {
   month?: string;

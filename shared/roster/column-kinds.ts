@@ -55,6 +55,7 @@ export function date(required: string, header = 'Tanggal') {
       read: asIs<string>,
       show: (wire: string) => wire.slice(0, 10),
     },
+    screen: { label: header },
   } satisfies Column;
 }
 
@@ -73,6 +74,7 @@ export function waktu(required: string) {
       read: tidyText,
       show: asIs<string>,
     },
+    screen: { label: 'Waktu' },
   } satisfies Column;
 }
 
@@ -93,6 +95,7 @@ export function reference(noun: 'masjid' | 'mubaligh', header: string, required:
       read: asIs<string>,
       show: asIs<string>,
     },
+    screen: { label: header },
   } satisfies Column;
 }
 

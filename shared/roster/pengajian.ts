@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { id } from '../base/id.ts';
 import { date, reference, waktu } from './column-kinds.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
