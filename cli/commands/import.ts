@@ -13,7 +13,6 @@ import { CliError, EXIT, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { readWorkbook, saveFile } from '../workbook-file.ts';
-import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
@@ -92,12 +91,10 @@ export async function runImport(
   const bytes = await readWorkbook(file);
   const name = path.basename(file);
   const jawab = answersOf(answer);
-  const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) =>
-    busy(
-      context,
-      label,
-      client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes }),
-    );
+  const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) => {
+    output.note(label);
+    return client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes });
+  };
   try {
     const lewati = skipInvalid ? await wrongRows(() => send(`Memeriksa ${name}…`, { dryRun: 'true' })) : undefined;
     const left = lewati === undefined ? {} : { lewati: lewati.join(',') };

@@ -3,7 +3,6 @@ import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readWorkbook, saveDownload } from '../workbook-file.ts';
 import { bulanName, bulanOf } from '../month.ts';
@@ -29,12 +28,10 @@ export async function runImport(
   const name = path.basename(file);
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
   const jawab = answer && JSON.stringify(Object.fromEntries(answer.map(answerOf)));
-  const call = (query: { dryRun?: 'true'; lewati?: string }) =>
-    busy(
-      context,
-      work,
-      client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes }),
-    );
+  const call = (query: { dryRun?: 'true'; lewati?: string }) => {
+    output.note(work);
+    return client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes });
+  };
   const dry = dryRun && { dryRun: 'true' as const };
   let { data, warnings } = await call({ ...dry });
   if (skipInvalid && data.issues.length > 0) {
@@ -89,10 +86,9 @@ function answerOf(text: string): [string, string] {
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
   const { client } = context;
   const bulan = await bulanOf(client, month);
-  const file = await busy(
-    context,
-    `Menyusun papan ${bulanName(bulan)}…`,
-    client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
-  );
+  context.output.note(`Menyusun papan ${bulanName(bulan)}…`);
+  const file = await client.download(papanEndpoints.export, {
+    query: { bulan, ...(wilayah !== undefined && { wilayah }) },
+  });
   await saveDownload(context, file, out, { bulan });
 }

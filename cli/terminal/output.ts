@@ -2,9 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { CliError } from '../errors.ts';
-import { tableLines, TABLE_WIDTH } from './table.ts';
-import { plainSink } from './sink.ts';
-import { wrap } from './text.ts';
+import { tableLines, TABLE_WIDTH, plainSink, wrap } from './text.ts';
 
 export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
 const STYLES = { good: 'green', bad: 'red', careful: 'yellow', strong: 'bold', quiet: 'dim' } as const;

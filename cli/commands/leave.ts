@@ -1,14 +1,14 @@
 import { formatDate } from '#shared/base/dates.ts';
 import { cutiEndpoints, cutiNoun } from '#shared/roster/cuti.ts';
-import { dateRangeOf } from '../../broadcast/pick.ts';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import { columnValues, declareColumns, namedRow, printRows } from '../../roster/columns.ts';
-import { confirm } from '../../terminal/prompt.ts';
-import { runExport } from '../export.ts';
-import { runImport } from '../import.ts';
-import { wholeText } from '../../terminal/piped-text.ts';
+import { dateRangeOf } from '../broadcast/pick.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
+import { confirm } from '../terminal/prompt.ts';
+import { runExport } from './export.ts';
+import { runImport } from './import.ts';
+import { wholeText } from '../terminal/piped-text.ts';
 
 interface ListFlags {
   date?: string;

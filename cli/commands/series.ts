@@ -1,13 +1,13 @@
 import { isPlainDate, formatDate } from '#shared/base/dates.ts';
 import { NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import type { Client } from '../../http/client.ts';
-import { columnValues, declareColumns, namedRow } from '../../roster/columns.ts';
-import { todayOf } from '../../rows.ts';
-import { confirm } from '../../terminal/prompt.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import type { Client } from '../http/client.ts';
+import { columnValues, declareColumns, namedRow } from '../columns.ts';
+import { todayOf } from '../rows.ts';
+import { confirm } from '../terminal/prompt.ts';
 
 interface ListFlags {
   all?: boolean;

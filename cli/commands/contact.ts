@@ -10,7 +10,7 @@ import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
-import { cellText, columnValues, declareColumns, namedRow, printRows } from './columns.ts';
+import { cellText, columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 
 type Row = z.ZodObject;
 type Asked = { query: typeof saveQuery };

@@ -9,7 +9,7 @@ import { groupOf, type Frame } from '../group.ts';
 import { idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
-import { columnValues, declareColumns, namedRow, printRows } from './columns.ts';
+import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 
 interface ListFlags {
   date?: string;

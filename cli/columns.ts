@@ -3,9 +3,9 @@ import { formatDate } from '#shared/base/dates.ts';
 import { isOptional, screenColumns, shownField, type Column, type Columns, type Facts } from '#shared/roster/column.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
-import { usageError } from '../errors.ts';
-import type { Client } from '../http/client.ts';
-import type { Output } from '../terminal/output.ts';
+import { usageError } from './errors.ts';
+import type { Client } from './http/client.ts';
+import type { Output } from './terminal/output.ts';
 
 type Noun = 'masjid' | 'mubaligh';
 const LABELS: Record<Noun, string> = { masjid: 'Masjid', mubaligh: 'Mubaligh' };
