@@ -123,6 +123,26 @@ export function screenColumns(columns: Columns): [name: string, column: Column, 
   return Object.entries(columns).flatMap(([name, column]) => (column.screen ? [[name, column, column.screen]] : []));
 }
 
+/** A column's name in the middle of a sentence; abbreviations stay in capitals: 'nama ketua DKM'. */
+export function inWords({ label, inWords: own }: ScreenColumn): string {
+  return (
+    own ??
+    label
+      .split(' ')
+      .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
+      .join(' ')
+  );
+}
+
+/** A form's values: those of a row, or of a new one. */
+export const formValues = (columns: Columns, row?: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      row ? (row as Record<string, unknown>)[name] : isOptional(column) ? column.empty : '',
+    ]),
+  );
+
 /** A value as a person types it into a field of one line. */
 export function textOf({ sheet }: Column, value: unknown): string {
   return typeof value === 'string' ? value : (sheet?.show(value) ?? '');
