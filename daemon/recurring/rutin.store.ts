@@ -4,6 +4,7 @@ import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, type Columns, createRows, wireColumns, isAmong } from '#daemon/base/list.store.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from '#daemon/roster/contact.store.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import type { Pola } from './maker.ts';
 
@@ -39,7 +40,8 @@ export interface KnownDate {
   } | null;
 }
 
-const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
+/** The preachers are in a table of their own. */
+const OWN = Object.keys(rutinNoun.columns).filter((name) => name !== 'id_mubaligh');
 
 /** Recurring pengajian, and the dates for which schedules were created; plain dates. */
 export function createRutinStore(db: Drizzle) {
