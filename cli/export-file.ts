@@ -51,8 +51,7 @@ export async function writeExport(
     throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
   const file = out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = begin();
-  if (file !== '-') output.note(`Menyusun ${what}…`);
-  const { name, body } = await load;
+  const { name, body } = await (file === '-' ? load : output.busy(`Menyusun ${what}…`, load));
   if (file !== '-') return saveDownload(context, { name, body }, file, { kind: what, format });
   const asText = (chunks: AsyncIterable<string>) => shown(chunks, format);
   await whileItLasts(signal, () =>

@@ -85,8 +85,7 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
     ...(passphrase !== undefined && { passphrase }),
     ...(options.withoutWhatsapp && { withWhatsapp: false }),
   };
-  output.note('Membuat cadangan…');
-  const { data, warnings } = await client.call(backupEndpoints.create, { body });
+  const { data, warnings } = await output.busy('Membuat cadangan…', client.call(backupEndpoints.create, { body }));
   output.warn(warnings);
   output.data(data);
   output.print(

@@ -91,10 +91,11 @@ export async function runImport(
   const bytes = await readWorkbook(file);
   const name = path.basename(file);
   const jawab = answersOf(answer);
-  const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) => {
-    output.note(label);
-    return client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes });
-  };
+  const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) =>
+    output.busy(
+      label,
+      client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes }),
+    );
   try {
     const lewati = skipInvalid ? await wrongRows(() => send(`Memeriksa ${name}…`, { dryRun: 'true' })) : undefined;
     const left = lewati === undefined ? {} : { lewati: lewati.join(',') };

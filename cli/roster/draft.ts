@@ -27,8 +27,7 @@ export async function runDraft(context: Context, { month, accept, yes }: DraftFl
   const {
     data: { id },
   } = await client.call(papanEndpoints.mulaiUsulan, { body: { bulan } });
-  output.note(`Menyusun usulan ${bulanName(bulan)}…`);
-  const usulan = await finished(context, id);
+  const usulan = await output.busy(`Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
   if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? 'Usulan gagal disusun.');
   const wanted = (accept || yes) && usulan.sel.length > 0;
   if (!wanted) output.data(usulan);

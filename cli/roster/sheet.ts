@@ -28,10 +28,11 @@ export async function runImport(
   const name = path.basename(file);
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
   const jawab = answer && JSON.stringify(Object.fromEntries(answer.map(answerOf)));
-  const call = (query: { dryRun?: 'true'; lewati?: string }) => {
-    output.note(work);
-    return client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes });
-  };
+  const call = (query: { dryRun?: 'true'; lewati?: string }) =>
+    output.busy(
+      work,
+      client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes }),
+    );
   const dry = dryRun && { dryRun: 'true' as const };
   let { data, warnings } = await call({ ...dry });
   if (skipInvalid && data.issues.length > 0) {
@@ -84,11 +85,11 @@ function answerOf(text: string): [string, string] {
 
 /** Writes the board of a month as a workbook that can be imported again. */
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
-  const { client } = context;
+  const { client, output } = context;
   const bulan = await bulanOf(client, month);
-  context.output.note(`Menyusun papan ${bulanName(bulan)}…`);
-  const file = await client.download(papanEndpoints.export, {
-    query: { bulan, ...(wilayah !== undefined && { wilayah }) },
-  });
+  const file = await output.busy(
+    `Menyusun papan ${bulanName(bulan)}…`,
+    client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
+  );
   await saveDownload(context, file, out, { bulan });
 }

@@ -4,21 +4,12 @@ import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, type Columns, createRows, wireColumns, isAmong } from '#daemon/base/list.store.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from '#daemon/roster/contact.store.ts';
+import type { ValuesOf } from '#shared/roster/column.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
-import type { Pola } from './maker.ts';
 
 /** The stored values of a series; plain dates. */
-export interface RutinValues extends Pola {
-  id_masjid: string;
-  waktu: string;
-  /** Skipped dates. */
-  kecuali: string[];
-  /** Dates on a holiday that take place anyway. */
-  tetap: string[];
-  /** The preachers who take turns; null for one who was deleted. */
-  id_mubaligh: (string | null)[];
-}
+export type RutinValues = ValuesOf<typeof rutinNoun.columns>;
 
 /** A row as it is stored: plain dates. */
 export type StoredRutin = RutinValues & Pick<Rutin, 'id' | 'nama_masjid' | 'nama_mubaligh' | 'version'>;
