@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { Facts } from '#shared/base/export.ts';
 import { formatDate } from '#shared/base/dates.ts';
-import { isOptional, screenColumns, shownField, type Column, type Columns, type Facts } from '#shared/roster/column.ts';
+import { isOptional, screenColumns, shownField, type Column, type Columns } from '#shared/roster/column.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { usageError } from './errors.ts';
@@ -44,7 +45,7 @@ const optionsOf = (columns: Columns, own: readonly string[]) =>
     return own.includes(name) || !sheet ? [] : [{ name, column, sheet, flag: flagOf(name) }];
   });
 
-/** Gives a command an option for each column. A new row needs the required ones; a change may empty the optional ones. */
+/** Gives a command an option for each column. A new row needs the required ones; a change may empty the others. */
 export function declareColumns(command: Command, columns: Columns, own: readonly string[], isNew: boolean): Command {
   for (const { flag, column, sheet } of optionsOf(columns, own)) {
     const usage = `--${flag} <isi>`;

@@ -4,10 +4,10 @@ import type { ListPage } from '#daemon/base/list.ts';
 import { createNameIndex, type NameIndex } from '#daemon/roster/name.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { dateInZone } from '#shared/base/dates.ts';
-import { XLSX_MAX_ROWS, type ExportFormat } from '#shared/base/export.ts';
+import { XLSX_MAX_ROWS, type ExportFormat, type Facts } from '#shared/base/export.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import { bebanRow, type Beban, type BebanQuery } from '#shared/roster/beban.ts';
-import { isOptional, sheetColumns, shownField, type Columns, type Facts } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
 import type { Spreadsheets, TableColumn } from './spreadsheets.ts';
 import { INPUT_SHEET, rethrow } from './upload.ts';
 

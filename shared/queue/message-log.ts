@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { sendResult } from './send.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { exportEndpoint, exportQuery } from '../base/export.ts';
+import { exportEndpoint, exportQuery, type Fact } from '../base/export.ts';
 import { id, idParams } from '../base/id.ts';
 import { dateInZone, timeInZone } from '../base/dates.ts';
 import { listQuery } from '../base/list.ts';
 import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
-import type { Fact } from '../roster/column.ts';
 
 /** A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. */
 export const messageLogRow = z.object({

@@ -69,14 +69,6 @@ export interface SheetColumn<Value = unknown> {
 
 export type Columns = Record<string, Column>;
 
-/** What a row carries beside its columns, as a file shows it. */
-export interface Fact<Value = unknown> {
-  header: string;
-  /** In characters. */
-  width: number;
-  show(value: Value, timezone: string): string;
-}
-export type Facts = Record<string, Fact>;
 export type InputShape<C extends Columns> = { [Name in keyof C]: C[Name]['input'] };
 export type ValueShape<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
 export type InputOf<C extends Columns> = z.output<z.ZodObject<InputShape<C>>>;

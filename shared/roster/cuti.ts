@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
+import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.ts';
 import { id, idInput } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { date, optionalText, reference } from './column-kinds.ts';
-import { inputOf, rowOf, type Fact } from './column.ts';
+import { inputOf, rowOf } from './column.ts';
 
 /** When a preacher is away; both dates are included. */
 const columns = {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { reminderEndpoints } from '../broadcast/broadcast.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
+import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
-import { inputOf, rowOf, type Columns, type Fact } from './column.ts';
+import { inputOf, rowOf, type Columns } from './column.ts';
 import { konfirmasi, KONFIRMASI_JALUR, konfirmasiEndpoint } from './konfirmasi.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
