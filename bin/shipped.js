@@ -4,7 +4,7 @@
  */
 export const bundles = [
   { entry: 'daemon/main.ts', name: 'daemon', parts: 'daemon/process/parts.ts' },
-  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/parts.ts' },
+  { entry: 'cli/main.ts', name: 'cli', parts: 'cli/program.ts' },
   { entry: 'daemon/spreadsheet/child.ts', name: 'spreadsheet-child', optional: true },
   { entry: 'daemon/planning/child.ts', name: 'planning-child', optional: true },
   { entry: 'daemon/backup/worker.ts', name: 'backup-worker', optional: true },

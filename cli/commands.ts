@@ -5,28 +5,30 @@ interface CommandFile {
   declare(frame: Frame): void;
 }
 
+const operations = () => import('./commands/operations.ts');
+
 /** Every command, in the order of the help. Each is a chunk of its own, because most calls need one. */
 const COMMANDS: Record<string, () => Promise<CommandFile>> = {
-  serve: () => import('./commands/serve.ts'),
-  status: () => import('./commands/status.ts'),
+  serve: async () => ({ declare: (await operations()).declareServe }),
+  status: async () => ({ declare: (await operations()).declareStatus }),
   // And `logout`.
   pair: () => import('./commands/pair.ts'),
   import: () => import('./commands/import.ts'),
-  masjid: async () => ({ declare: (await import('./roster/contact.ts')).declareMasjid }),
-  mubaligh: async () => ({ declare: (await import('./roster/contact.ts')).declareMubaligh }),
-  pengajian: async () => ({ declare: (await import('./roster/jadwal.ts')).declarePengajian }),
-  jumatan: async () => ({ declare: (await import('./roster/jadwal.ts')).declareJumatan }),
-  series: () => import('./commands/roster/series.ts'),
-  leave: () => import('./commands/roster/leave.ts'),
-  roster: () => import('./commands/roster/roster.ts'),
+  masjid: async () => ({ declare: (await import('./commands/contact.ts')).declareMasjid }),
+  mubaligh: async () => ({ declare: (await import('./commands/contact.ts')).declareMubaligh }),
+  pengajian: async () => ({ declare: (await import('./commands/jadwal.ts')).declarePengajian }),
+  jumatan: async () => ({ declare: (await import('./commands/jadwal.ts')).declareJumatan }),
+  series: () => import('./commands/series.ts'),
+  leave: () => import('./commands/leave.ts'),
+  roster: () => import('./commands/roster.ts'),
   link: () => import('./commands/link.ts'),
   replace: () => import('./commands/replace.ts'),
-  load: () => import('./commands/roster/load.ts'),
+  load: () => import('./commands/load.ts'),
   holiday: () => import('./commands/holiday.ts'),
   broadcast: () => import('./commands/broadcast.ts'),
-  tell: () => import('./commands/roster/tell.ts'),
+  tell: () => import('./commands/tell.ts'),
   location: () => import('./commands/location.ts'),
-  branding: () => import('./commands/roster/branding.ts'),
+  branding: () => import('./commands/branding.ts'),
   schedule: () => import('./commands/schedule.ts'),
   queue: () => import('./commands/queue.ts'),
   log: () => import('./commands/log.ts'),
@@ -36,14 +38,14 @@ const COMMANDS: Record<string, () => Promise<CommandFile>> = {
   audit: () => import('./commands/audit.ts'),
   undo: () => import('./commands/undo.ts'),
   person: () => import('./commands/person.ts'),
-  doctor: () => import('./commands/operations/doctor.ts'),
-  clock: () => import('./commands/operations/clock.ts'),
-  config: () => import('./commands/operations/config.ts'),
+  doctor: async () => ({ declare: (await operations()).declareDoctor }),
+  clock: async () => ({ declare: (await operations()).declareClock }),
+  config: async () => ({ declare: (await operations()).declareConfig }),
   completion: () => import('./commands/completion.ts'),
   admin: () => import('./commands/admin.ts'),
   session: () => import('./commands/session.ts'),
   login: () => import('./commands/login.ts'),
-  version: () => import('./commands/version.ts'),
+  version: async () => ({ declare: (await operations()).declareVersion }),
 };
 
 /** The file of the called command; all files for the help, for the completion and for an unknown word. */

@@ -5,7 +5,6 @@ import { EXPORT_FORMATS, type ExportFormat } from '#shared/base/export.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { Context } from './context.ts';
 import { usageError } from './errors.ts';
-import { busy } from './terminal/live.ts';
 import { saveDownload, whileItLasts } from './workbook-file.ts';
 
 /** Options for the format and the place of an export. */
@@ -52,7 +51,7 @@ export async function writeExport(
     throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
   const file = out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = begin();
-  const { name, body } = await (file === '-' ? load : busy(context, `Menyusun ${what}…`, load));
+  const { name, body } = await (file === '-' ? load : output.busy(`Menyusun ${what}…`, load));
   if (file !== '-') return saveDownload(context, { name, body }, file, { kind: what, format });
   const asText = (chunks: AsyncIterable<string>) => shown(chunks, format);
   await whileItLasts(signal, () =>

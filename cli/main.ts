@@ -1,5 +1,5 @@
 import { EXIT } from './errors.ts';
-import { runCli } from './run.ts';
+import { runCli } from './program.ts';
 
 /** The first Ctrl+C lets the command end cleanly, the second ends it at once. */
 function stopOnInterrupt(): AbortSignal {

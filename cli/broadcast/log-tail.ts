@@ -4,7 +4,7 @@ import { eventEndpoints } from '#shared/queue/events.ts';
 import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
-import { findLogs } from './poll.ts';
+import { findLogs } from './follow.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { isAway, usageError } from '../errors.ts';

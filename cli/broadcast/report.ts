@@ -4,9 +4,8 @@ import { healthEndpoints } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { EXIT, isAway } from '../errors.ts';
-import { countsLine } from '../terminal/broadcast-lines.ts';
-import { findLogs, standstill } from './poll.ts';
-import type { Progress } from '../terminal/progress.ts';
+import { countsLine, type Progress } from '../terminal/progress.ts';
+import { findLogs, standstill } from './follow.ts';
 
 interface FailureRow {
   id: string;

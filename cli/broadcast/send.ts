@@ -8,10 +8,8 @@ import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
-import { follow, openEvents, type LiveEvents } from './follow.ts';
-import { timeoutOf, type Patience } from './patience.ts';
-import { createProgress, type ProgressView, type Progress } from '../terminal/progress.ts';
-import { createProgressLines } from '../terminal/broadcast-lines.ts';
+import { follow, openEvents, type LiveEvents, timeoutOf, type Patience } from './follow.ts';
+import { createProgress, type ProgressView, type Progress, createProgressLines } from '../terminal/progress.ts';
 import { printPreview } from './preview.ts';
 import { reportBroadcast } from './report.ts';
 

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { askSecret, consent } from '../terminal/prompt.ts';
-import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
@@ -86,7 +85,7 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
     ...(passphrase !== undefined && { passphrase }),
     ...(options.withoutWhatsapp && { withWhatsapp: false }),
   };
-  const { data, warnings } = await busy(context, 'Membuat cadangan…', client.call(backupEndpoints.create, { body }));
+  const { data, warnings } = await output.busy('Membuat cadangan…', client.call(backupEndpoints.create, { body }));
   output.warn(warnings);
   output.data(data);
   output.print(

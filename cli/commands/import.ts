@@ -13,7 +13,6 @@ import { CliError, EXIT, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { readWorkbook, saveFile } from '../workbook-file.ts';
-import { busy } from '../terminal/live.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
@@ -93,8 +92,7 @@ export async function runImport(
   const name = path.basename(file);
   const jawab = answersOf(answer);
   const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) =>
-    busy(
-      context,
+    output.busy(
       label,
       client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes }),
     );

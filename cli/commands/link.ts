@@ -3,7 +3,7 @@ import { masjidTautanEndpoints, mubalighTautanEndpoints, type TautanState } from
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { namedRow } from '../roster/named.ts';
+import { namedRow } from '../columns.ts';
 import { confirm } from '../terminal/prompt.ts';
 
 interface Whose {

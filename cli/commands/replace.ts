@@ -4,7 +4,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { penggantiEndpoints, TAWARAN_LABELS, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { namedRow } from '../roster/named.ts';
+import { namedRow } from '../columns.ts';
 import { countOf, instantText, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';

@@ -25,7 +25,7 @@ import {
   runRingkasan,
   setRingkasan,
   type RingkasanFlags,
-} from '../schedule/ringkasan.ts';
+} from '../broadcast/ringkasan.ts';
 
 /** Keys of the schedule cards and of the admins' Friday summary. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;

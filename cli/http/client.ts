@@ -6,7 +6,7 @@ import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#share
 import type { Envelope, Failure } from '#shared/base/envelope.ts';
 import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
-import { harmlessDeep } from '../terminal/sink.ts';
+import { harmlessDeep } from '../terminal/text.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
 
 /** A daemon that accepts the connection but does not answer within this time counts as down; ms. */

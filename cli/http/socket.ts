@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { Client } from './client.ts';
 import { CliError, isAway } from '../errors.ts';
-import { harmlessDeep } from '../terminal/sink.ts';
+import { harmlessDeep } from '../terminal/text.ts';
 
 /** Backoff between reconnects, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];

@@ -5,7 +5,7 @@ import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';
 import { countOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { namedRow } from './named.ts';
+import { namedRow } from '../columns.ts';
 
 /** A word that empties a cell. */
 const NOBODY = '-';

@@ -4,7 +4,7 @@ import { konfirmasiInput, type KonfirmasiInput } from '#shared/roster/konfirmasi
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';
-import { namedRow } from './named.ts';
+import { namedRow } from '../columns.ts';
 
 export interface ConfirmFlags {
   pengajian?: boolean;

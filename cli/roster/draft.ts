@@ -5,10 +5,9 @@ import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, interrupted } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
-import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { bulanName, bulanOf } from '../month.ts';
-import { rowsOf } from './named.ts';
+import { rowsOf } from '../columns.ts';
 
 export interface DraftFlags {
   month?: string;
@@ -28,7 +27,7 @@ export async function runDraft(context: Context, { month, accept, yes }: DraftFl
   const {
     data: { id },
   } = await client.call(papanEndpoints.mulaiUsulan, { body: { bulan } });
-  const usulan = await busy(context, `Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
+  const usulan = await output.busy(`Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
   if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? 'Usulan gagal disusun.');
   const wanted = (accept || yes) && usulan.sel.length > 0;
   if (!wanted) output.data(usulan);

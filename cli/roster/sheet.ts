@@ -3,7 +3,6 @@ import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { busy } from '../terminal/live.ts';
 import { number } from '../terminal/text.ts';
 import { readWorkbook, saveDownload } from '../workbook-file.ts';
 import { bulanName, bulanOf } from '../month.ts';
@@ -30,8 +29,7 @@ export async function runImport(
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
   const jawab = answer && JSON.stringify(Object.fromEntries(answer.map(answerOf)));
   const call = (query: { dryRun?: 'true'; lewati?: string }) =>
-    busy(
-      context,
+    output.busy(
       work,
       client.call(papanEndpoints.upload, { query: { bulan, ...(jawab && { jawab }), ...query }, file: bytes }),
     );
@@ -87,10 +85,9 @@ function answerOf(text: string): [string, string] {
 
 /** Writes the board of a month as a workbook that can be imported again. */
 export async function runExport(context: Context, { month, wilayah, out }: SheetFlags): Promise<void> {
-  const { client } = context;
+  const { client, output } = context;
   const bulan = await bulanOf(client, month);
-  const file = await busy(
-    context,
+  const file = await output.busy(
     `Menyusun papan ${bulanName(bulan)}…`,
     client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
   );

@@ -2,9 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { CliError } from '../errors.ts';
-import { tableLines, TABLE_WIDTH } from './table.ts';
-import { plainSink } from './sink.ts';
-import { wrap } from './text.ts';
+import { tableLines, TABLE_WIDTH, plainSink, wrap } from './text.ts';
 
 export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
 const STYLES = { good: 'green', bad: 'red', careful: 'yellow', strong: 'bold', quiet: 'dim' } as const;
@@ -25,6 +23,7 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     json,
   } = options;
   const isTerminal = Boolean(stdout.isTTY) && env['TERM'] !== 'dumb';
+  const live = isTerminal && !json;
   const mayColour = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const paintFor = (stream: WriteStream) => (tone: Tone, text: string) =>
     mayColour && stream.isTTY ? styleText(STYLES[tone], harmless(text), { validateStream: false }) : text;
@@ -40,7 +39,7 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     /** Whether the result is shown in a terminal, not piped. */
     toTerminal: Boolean(stdout.isTTY),
     /** Whether lines may be redrawn in place. */
-    live: isTerminal && !json,
+    live,
     /** Whether a person can answer questions. */
     interactive: isTerminal && Boolean(stdin.isTTY) && !json,
     colour: mayColour && isTerminal,
@@ -61,6 +60,19 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
       const { head, body } = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
       for (const line of head) stdout.write(`${paint('strong', harmless(line))}\n`);
       stdout.write(`${harmless(body.join('\n'))}\n`);
+    },
+    /** Says what is waited for: in a terminal until it is done, elsewhere as a remark. */
+    async busy<T>(label: string, work: Promise<T>): Promise<T> {
+      if (!live) {
+        remark(label);
+        return work;
+      }
+      stdout.write(wrap(label, Math.max(20, (stdout.columns || TABLE_WIDTH) - 1))[0]!);
+      try {
+        return await work;
+      } finally {
+        stdout.write('\r\x1b[2K');
+      }
     },
     /** Formats a question that is on the same line as its answer. */
     question: harmless,

@@ -3,7 +3,7 @@ import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME, MESSENGERS } from '#shared/queue/waclient.ts';
 import { instantText } from '../rows.ts';
-import { countsText } from './broadcast-lines.ts';
+import { countsText } from './progress.ts';
 import { durationText, number } from './text.ts';
 import { messengerWords } from './pair-lines.ts';
 import type { Output } from './output.ts';

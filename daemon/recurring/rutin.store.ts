@@ -4,20 +4,12 @@ import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, type Columns, createRows, wireColumns, isAmong } from '#daemon/base/list.store.ts';
 import { masjid, mubaligh, pengajian, rutin, rutinMubaligh, rutinRows, rutinTanggal } from '#daemon/base/schema.ts';
 import { isPreacherNamed, mosquesNamed } from '#daemon/roster/index.ts';
+import type { ValuesOf } from '#shared/roster/column.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
-import type { Pola } from './maker.ts';
 
 /** The stored values of a series; plain dates. */
-export interface RutinValues extends Pola {
-  id_masjid: string;
-  waktu: string;
-  /** Skipped dates. */
-  kecuali: string[];
-  /** Dates on a holiday that take place anyway. */
-  tetap: string[];
-  /** The preachers who take turns; null for one who was deleted. */
-  id_mubaligh: (string | null)[];
-}
+export type RutinValues = ValuesOf<typeof rutinNoun.columns>;
 
 /** A row as it is stored: plain dates. */
 export type StoredRutin = RutinValues & Pick<Rutin, 'id' | 'nama_masjid' | 'nama_mubaligh' | 'version'>;
@@ -39,7 +31,8 @@ export interface KnownDate {
   } | null;
 }
 
-const OWN = ['id_masjid', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
+/** The preachers are in a table of their own. */
+const OWN = Object.keys(rutinNoun.columns).filter((name) => name !== 'id_mubaligh');
 
 /** Recurring pengajian, and the dates for which schedules were created; plain dates. */
 export function createRutinStore(db: Drizzle) {

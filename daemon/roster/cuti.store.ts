@@ -5,15 +5,11 @@ import { createList, type Columns, createRows, wireColumns, inIndexed, isAmong }
 import { insertMany } from '#daemon/base/many-rows.store.ts';
 import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 import type { Stored } from '#daemon/base/version.ts';
+import type { ValuesOf } from '#shared/roster/column.ts';
 import { cutiNoun, type Cuti, type CutiJadwal } from '#shared/roster/cuti.ts';
 
 /** The stored values of a leave; plain dates, both included. */
-export interface CutiValues {
-  id_mubaligh: string;
-  dari: string;
-  sampai: string;
-  alasan: string;
-}
+export type CutiValues = ValuesOf<typeof cutiNoun.columns>;
 
 /** A row as it is stored: plain dates. */
 export type StoredCuti = Omit<Cuti, 'jadwal'>;

@@ -8,6 +8,7 @@ import {
   memoizeByKind,
   placeholders,
   keptCount,
+  wireColumns,
   isAmong,
 } from '#daemon/base/list.store.ts';
 import type { ListOptions, ListPage } from '#daemon/base/list.ts';
@@ -25,10 +26,14 @@ import {
   udzurRows,
 } from '#daemon/base/schema.ts';
 import { normalNumber, wireDateOf } from '#daemon/base/schema/columns.ts';
+import { jumatanNoun } from '#shared/roster/jumatan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import { pengajianNoun } from '#shared/roster/pengajian.ts';
 import { isPreacherNamed, mosquesNamed } from './contact.store.ts';
 import type { BroadcastJadwal } from './jadwal.ts';
+
+const NOUNS = { pengajian: pengajianNoun, jumatan: jumatanNoun };
 
 /**
  * Schedules with their mosque and preacher. Left joins, so that SQLite starts with the schedules, and counts do not
@@ -137,12 +142,9 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     id_mubaligh,
   });
   const identity = identityOf(table, kind === 'pengajian' ? sql<string>`${pengajian.waktu}` : sql<string>`''`);
+  const { version, ...own } = wireColumns(table, Object.keys(NOUNS[kind].columns));
   const columns = {
-    id: table.id,
-    tanggal: table.tanggal,
-    ...(kind === 'pengajian' && { waktu: pengajian.waktu }),
-    id_masjid: table.id_masjid,
-    id_mubaligh: table.id_mubaligh,
+    ...own,
     nama_masjid: masjid.nama_masjid,
     nama_mubaligh: mubaligh.nama_mubaligh,
     broadcasted: table.broadcasted,
@@ -157,7 +159,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
         'id_rutin',
       ),
     }),
-    version: table.version,
+    version: version!,
   };
   const joined = createJoined(db, table);
   const list = createList<Row>(db, {

@@ -25,7 +25,7 @@ function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undef
   const { required = '' } = sheet;
   if (column.kind === 'date') return dateReader(required);
   if (column.kind === 'phone') return phoneReader();
-  const index = sheet.names && names?.[sheet.names];
+  const index = column.kind === 'reference' && column.noun && names?.[column.noun];
   if (index) return nameReader(index, required);
   return formReader(column, sheet);
 }
@@ -349,10 +349,10 @@ export function createIdColumn<Values>(check: { find?(id: string): Values | unde
 /** A description of each row by its number: 'Masjid Salman', or 'Masjid Salman, 27 Nov 2026'. */
 export function rowNames(columns: Columns, rows: readonly SheetRow[]): (row: number) => string {
   const sheet = sheetColumns(columns);
-  const placesOf = (isIt: (kind: string, names: string | undefined) => boolean) =>
-    sheet.flatMap(([, { kind }, { names }], at) => (isIt(kind, names) ? [at] : []));
-  const named = placesOf((kind, names) => kind === 'name' || names !== undefined);
-  const dated = placesOf((kind) => kind === 'date');
+  const placesOf = (...kinds: Column['kind'][]) =>
+    sheet.flatMap(([, { kind }], at) => (kinds.includes(kind) ? [at] : []));
+  const named = placesOf('name', 'reference');
+  const dated = placesOf('date');
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
   const firstOf = (row: readonly string[], places: readonly number[]) =>
     places.map((at) => row[at]?.slice(0, CELL_SHOWN) ?? '').find((text) => text !== '');

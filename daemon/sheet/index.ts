@@ -5,18 +5,16 @@ import type { Queue } from '#daemon/queue/index.ts';
 import type { Recurring } from '#daemon/recurring/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
 import { dateInZone } from '#shared/base/dates.ts';
+import type { ListQuery } from '#shared/base/list.ts';
+import { messageLogFacts } from '#shared/queue/message-log.ts';
+import { cutiNoun } from '#shared/roster/cuti.ts';
+import { jadwalFacts } from '#shared/roster/jadwal.ts';
 import { jumatanNoun } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
-import {
-  createBebanExport,
-  createContactExport,
-  createCutiExport,
-  createJadwalExport,
-  createMessageLogExport,
-  createRutinExport,
-} from './export.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import { createBebanExport, createExportService, type ExportNoun } from './export.ts';
 import { createContactUpload, createCutiUpload, createJadwalUpload, createRutinUpload } from './jadwal-upload.ts';
 import { createPapanSheet } from './papan-sheet.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
@@ -48,6 +46,10 @@ export function createSheet(base: Base, needs: Needs) {
     clashes: check,
     today: () => dateInZone(base.clock.now(), base.timezone),
   };
+  const exported = <Row extends { id: string }, Query extends ListQuery>(noun: ExportNoun<Row, Query>) =>
+    createExportService(parts, noun, stores);
+  const contact = { order: 'id', hasVersion: true };
+  const jadwal = { facts: jadwalFacts, order: 'tanggal', hasVersion: true };
   return {
     papanSheet: createPapanSheet({ ...parts, store: board.store, jumatan, check }),
     bebanExport: createBebanExport(parts, board.beban.list),
@@ -73,13 +75,28 @@ export function createSheet(base: Base, needs: Needs) {
       }),
     },
     exports: {
-      masjid: createContactExport(parts, masjidNoun, masjid.list),
-      mubaligh: createContactExport(parts, mubalighNoun, mubaligh.list),
-      pengajian: createJadwalExport(parts, pengajianNoun, pengajian.list, stores),
-      jumatan: createJadwalExport(parts, jumatanNoun, jumatan.list, stores),
-      cuti: createCutiExport(parts, cuti.list, stores.mubaligh),
-      rutin: createRutinExport(parts, rutin.list, stores),
-      messageLog: createMessageLogExport(parts, queue.messageLog.list),
+      masjid: exported({ ...masjidNoun, ...contact, name: 'masjid', list: masjid.list }),
+      mubaligh: exported({ ...mubalighNoun, ...contact, name: 'mubaligh', list: mubaligh.list }),
+      pengajian: exported({ ...pengajianNoun, ...jadwal, name: 'jadwal-pengajian', list: pengajian.list }),
+      jumatan: exported({ ...jumatanNoun, ...jadwal, name: 'jadwal-jumatan', list: jumatan.list }),
+      cuti: exported({ ...cutiNoun, name: 'cuti', order: 'dari', hasVersion: false, list: cuti.list }),
+      rutin: exported({
+        ...rutinNoun,
+        name: 'pengajian-rutin',
+        order: 'mulai',
+        hasVersion: true,
+        csvLabels: true,
+        list: rutin.list,
+      }),
+      messageLog: exported({
+        name: 'message-logs',
+        sheet: 'Message Logs',
+        columns: {},
+        facts: messageLogFacts,
+        order: 'id',
+        hasVersion: false,
+        list: queue.messageLog.list,
+      }),
     },
   };
 }

@@ -270,7 +270,8 @@ interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
 export function createCutiUpload(services: CutiUploadServices) {
   const { store } = services;
   const { columns } = cutiNoun;
-  const keyOf = ({ id_mubaligh, dari, sampai }: Omit<CutiValues, 'alasan'>) => `${id_mubaligh}|${dari}|${sampai}`;
+  const keyOf = ({ id_mubaligh, dari, sampai }: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>) =>
+    `${id_mubaligh}|${dari}|${sampai}`;
 
   /** The rows with a schedule on their days. */
   async function withJadwal(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {

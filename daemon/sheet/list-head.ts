@@ -4,7 +4,7 @@ import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.t
 import { isPlainDate } from '#shared/base/dates.ts';
 import { PHONE_PATTERN, tidyCellPhone } from '#shared/base/phone.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
-import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
 import { cutiNoun } from '#shared/roster/cuti.ts';
 import { jumatanNoun } from '#shared/roster/jumatan.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
@@ -233,8 +233,8 @@ const keyOf = (title: string): string =>
 const inPlace = (columns: Columns) =>
   sheetColumns(columns)
     .filter(([, column]) => !isOptional(column))
-    .map(([name, , { header, format, names, field = names ? `nama_${names}` : name }]) => ({
-      field,
+    .map(([name, column, { header, format }]) => ({
+      field: shownField(name, column),
       header,
       kind: format,
       required: true,

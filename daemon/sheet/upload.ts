@@ -16,7 +16,7 @@ import {
   type UploadQuery,
   type UploadResult,
 } from '#shared/base/upload.ts';
-import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
 import { chosenRows, saidOf, type Said, askSheet, type DateFacts } from './asking.ts';
 import { letterOf, CELL_SHOWN, mended, mendOf, type Mend, rowNames } from './cells.ts';
 import { withoutTitles, type Sheet } from './list-head.ts';
@@ -157,17 +157,17 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     .filter(([, column]) => isOptional(column))
     .map(([, , { header, format }]) => ({ header, kind: format }));
   const fields = [
-    ...sheet.map(([name, , { header, names, field = names ? `nama_${names}` : name }]) => ({ field, header })),
+    ...sheet.map(([name, column, { header }]) => ({ field: shownField(name, column), header })),
     { field: 'id', header: ID_HEADER },
     { field: 'version', header: VERSION_HEADER },
   ];
   const named = [...optional, ...[ID_HEADER, VERSION_HEADER].map((header) => ({ header, kind: 'text' as const }))];
-  const columns: TemplateColumn[] = sheet.map(([, , { header, width, format, hint, names }]) => ({
+  const columns: TemplateColumn[] = sheet.map(([, { kind, noun }, { header, width, format, hint }]) => ({
     header,
     width,
     format,
     ...(hint && { hint }),
-    ...(names && { dropdown: names }),
+    ...(kind === 'reference' && noun && { dropdown: noun }),
   }));
 
   async function read(bytes: Uint8Array, mend: Mend, said: Said): Promise<Sheet & { marks: Mark[] }> {

@@ -3,8 +3,8 @@ import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
 import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
-import { masjidNoun } from '../roster/masjid.ts';
-import { mubalighNoun } from '../roster/mubaligh.ts';
+import { sheetColumns } from '../roster/column.ts';
+import { NOUN_COLUMNS } from '../roster/nouns.ts';
 import { TEMPLATE_TYPES } from '../roster/template-types.ts';
 import type { AuditValue, AuditValues } from './audit.ts';
 
@@ -14,20 +14,16 @@ import type { AuditValue, AuditValues } from './audit.ts';
  */
 export type AuditLookup = (noun: string, id: string) => AuditValues | undefined;
 
-/** A new column of masjid or mubaligh is called by its heading, unless a better word stands below. */
+/** A column is called by its heading, unless a better word stands below. */
 const HEADINGS = Object.fromEntries(
-  [masjidNoun, mubalighNoun].flatMap(({ columns }) =>
-    Object.entries(columns).map(([field, { sheet }]) => [field, sheet.header.toLowerCase()]),
+  Object.values(NOUN_COLUMNS).flatMap((columns) =>
+    sheetColumns(columns).map(([field, , { header }]) => [field, header.toLowerCase()]),
   ),
 );
 
 /** The name of a field in a sentence. `tests/shared/audit-sentence.test.ts` asks every noun for its fields. */
 export const FIELD_WORDS: Record<string, string> = {
   ...HEADINGS,
-  tanggal: 'tanggal',
-  waktu: 'waktu',
-  id_masjid: 'masjid',
-  id_mubaligh: 'mubaligh',
   nama_masjid: 'nama',
   nama_ketua_dkm: 'nama ketua DKM',
   no_hp: 'nomor HP',
@@ -36,10 +32,6 @@ export const FIELD_WORDS: Record<string, string> = {
   nama_template: 'nama',
   content: 'isi',
   type: 'tipe',
-  dari: 'dari',
-  sampai: 'sampai',
-  mulai: 'mulai',
-  alasan: 'alasan',
   aturan: 'aturan berulang',
   kecuali: 'tanggal yang dilewati',
   tetap: 'tanggal yang tetap diadakan',

@@ -15,6 +15,15 @@ export const paging = { page: true, limit: true, fields: true } as const;
 
 export const exportQuery = listQuery.omit(paging).extend(exportFormat);
 
+/** What a row carries beside its columns, as a file shows it. */
+export interface Fact<Value = unknown> {
+  header: string;
+  /** In characters. */
+  width: number;
+  show(value: Value, timezone: string): string;
+}
+export type Facts = Record<string, Fact>;
+
 /**
  * A noun's rows as a file: a workbook that can be uploaded again where the noun has an upload, CSV, or the list's rows
  * as JSON.

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { sendResult } from './send.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { exportEndpoint, exportQuery } from '../base/export.ts';
+import { exportEndpoint, exportQuery, type Fact } from '../base/export.ts';
 import { id, idParams } from '../base/id.ts';
+import { dateInZone, timeInZone } from '../base/dates.ts';
 import { listQuery } from '../base/list.ts';
+import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
 
 /** A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. */
@@ -16,6 +18,20 @@ export const messageLogRow = z.object({
   send_time: z.string(),
 });
 export type MessageLog = z.infer<typeof messageLogRow>;
+
+/** The log as a file. */
+export const messageLogFacts = {
+  no_hp: { header: 'No HP', width: 20, show: formatPhone },
+  message: { header: 'Message', width: 80, show: String },
+  status: { header: 'Status', width: 10, show: (status: string) => (status === 'success' ? 'Success' : 'Failed') },
+  error_reason: { header: 'Alasan', width: 40, show: (reason: string | null) => reason ?? '' },
+  send_time: {
+    header: 'Waktu Pengiriman',
+    width: 20,
+    show: (iso: string, timezone: string) =>
+      `${dateInZone(Date.parse(iso), timezone)} ${timeInZone(Date.parse(iso), timezone)}`,
+  },
+} satisfies Record<keyof Omit<MessageLog, 'id'>, Fact<never>>;
 
 /**
  * The current owner of the number that a message went to: the mosque's chairman, or the preacher (`nama_masjid` is

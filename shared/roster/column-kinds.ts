@@ -55,6 +55,7 @@ export function date(required: string, header = 'Tanggal') {
       read: asIs<string>,
       show: (wire: string) => wire.slice(0, 10),
     },
+    screen: { label: header },
   } satisfies Column;
 }
 
@@ -73,6 +74,7 @@ export function waktu(required: string) {
       read: tidyText,
       show: asIs<string>,
     },
+    screen: { label: 'Waktu' },
   } satisfies Column;
 }
 
@@ -83,16 +85,17 @@ export function reference(noun: 'masjid' | 'mubaligh', header: string, required:
     input: idInput(required),
     value: id,
     tidy: String,
+    noun,
     sheet: {
       header,
       width: 40,
       format: 'text',
       hint: 'Pilih dari daftar',
       required,
-      names: noun,
       read: asIs<string>,
       show: asIs<string>,
     },
+    screen: { label: header },
   } satisfies Column;
 }
 

@@ -27,6 +27,8 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
   tidy(value: z.output<Input>): z.output<Value>;
   /** The default of a new row; a column without it is required. */
   empty?: z.output<Value>;
+  /** The noun whose ids it holds; lists, files and screens show the names. */
+  noun?: 'masjid' | 'mubaligh';
   /** Its spreadsheet column; without this it has none. */
   sheet?: SheetColumn<z.output<Value>>;
   /** How the noun's screen shows it; a screen with a layout of its own does without. */
@@ -59,10 +61,6 @@ export interface SheetColumn<Value = unknown> {
   hint?: string;
   /** The message for an empty cell, where the form's schema has none. */
   required?: string;
-  /** The noun whose names the cell holds, from a list. */
-  names?: 'masjid' | 'mubaligh';
-  /** The field name of our CSV files, if it is another one. */
-  field?: string;
   /** What a form would have sent for a cell; undefined for an empty cell of an optional column. */
   read(cell: string): unknown;
   /** A cell's text in an export. */
@@ -70,6 +68,7 @@ export interface SheetColumn<Value = unknown> {
 }
 
 export type Columns = Record<string, Column>;
+
 export type InputShape<C extends Columns> = { [Name in keyof C]: C[Name]['input'] };
 export type ValueShape<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
 export type InputOf<C extends Columns> = z.output<z.ZodObject<InputShape<C>>>;
@@ -108,10 +107,33 @@ export function sheetColumns(columns: Columns): [name: string, column: Column, s
   return [...all.filter(([, column]) => !isOptional(column)), ...all.filter(([, column]) => isOptional(column))];
 }
 
+/** The field that shows a column: of an id the name. */
+export const shownField = (name: string, { noun }: Column): string => (noun ? `nama_${noun}` : name);
+
 /** The columns that the noun's screen has: table, cards and form, in this order. */
 export function screenColumns(columns: Columns): [name: string, column: Column, screen: ScreenColumn][] {
   return Object.entries(columns).flatMap(([name, column]) => (column.screen ? [[name, column, column.screen]] : []));
 }
+
+/** A column's name in the middle of a sentence; abbreviations stay in capitals: 'nama ketua DKM'. */
+export function inWords({ label, inWords: own }: ScreenColumn): string {
+  return (
+    own ??
+    label
+      .split(' ')
+      .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
+      .join(' ')
+  );
+}
+
+/** A form's values: those of a row, or of a new one. */
+export const formValues = (columns: Columns, row?: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      row ? (row as Record<string, unknown>)[name] : isOptional(column) ? column.empty : '',
+    ]),
+  );
 
 /** A value as a person types it into a field of one line. */
 export function textOf({ sheet }: Column, value: unknown): string {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
+import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.ts';
 import { id, idInput } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { date, optionalText, reference } from './column-kinds.ts';
-import { inputOf } from './column.ts';
+import { inputOf, rowOf } from './column.ts';
 
 /** When a preacher is away; both dates are included. */
 const columns = {
@@ -14,7 +14,11 @@ const columns = {
   alasan: optionalText('Alasan', { max: 200 }),
 };
 
-export const cutiNoun = { noun: 'cuti', columns } as const;
+const facts = { jumlah_jadwal: { header: 'Jadwal yang Berdiri', width: 20, show: String } } satisfies Record<
+  string,
+  Fact
+>;
+export const cutiNoun = { noun: 'cuti', columns, facts } as const;
 
 const CUTI_MAX_DAYS = 366;
 const DAY = 86_400_000;
@@ -37,16 +41,10 @@ const cutiJadwal = z.object({
 });
 export type CutiJadwal = z.infer<typeof cutiJadwal>;
 
-export const cutiRow = z.object({
-  id,
-  id_mubaligh: id,
+export const cutiRow = rowOf(columns).extend({
   nama_mubaligh: z.string(),
-  dari: z.string(),
-  sampai: z.string(),
-  alasan: z.string(),
   /** How many of his schedules stand on these days, of both kinds. */
   jumlah_jadwal: z.int(),
-  version: z.int(),
   /** Those schedules, by date: in the answer for one leave, not in lists. */
   jadwal: cutiJadwal.array().optional(),
 });
@@ -65,10 +63,10 @@ const cutiQuery = listQuery.extend({
 });
 export type CutiQuery = z.infer<typeof cutiQuery>;
 
-const facts = { path: '/cuti', noun: 'cuti' } as const;
+const called = { path: '/cuti', noun: 'cuti' } as const;
 export const cutiEndpoints = {
-  ...readDeleteEndpoints({ ...facts, row: cutiRow, detail: cutiRow, query: cutiQuery }),
-  ...writeEndpoints({ ...facts, row: cutiRow, create: cutiInput, update }),
-  ...spreadsheetEndpoints(facts),
-  export: exportEndpoint({ ...facts, query: cutiQuery.omit(paging).extend(exportFormat) }),
+  ...readDeleteEndpoints({ ...called, row: cutiRow, detail: cutiRow, query: cutiQuery }),
+  ...writeEndpoints({ ...called, row: cutiRow, create: cutiInput, update }),
+  ...spreadsheetEndpoints(called),
+  export: exportEndpoint({ ...called, query: cutiQuery.omit(paging).extend(exportFormat) }),
 };

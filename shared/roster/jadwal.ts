@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { reminderEndpoints } from '../broadcast/broadcast.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
-import { id } from '../base/id.ts';
+import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
-import { inputOf, type Columns } from './column.ts';
+import { inputOf, rowOf, type Columns } from './column.ts';
 import { konfirmasi, KONFIRMASI_JALUR, konfirmasiEndpoint } from './konfirmasi.ts';
 
 /** A list of schedules also takes a range of dates; both ends are included. */
@@ -18,12 +17,8 @@ const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
 const STATUS = ['none', 'waiting', 'accepted', 'failed'] as const;
 
-/** The fields of both kinds; the two names are read-only. */
-export const jadwalRow = z.object({
-  id,
-  tanggal: z.string(),
-  id_masjid: id,
-  id_mubaligh: id,
+/** What rows of both kinds carry beside their columns; the two names are read-only. */
+const beside = {
   nama_masjid: z.string(),
   nama_mubaligh: z.string(),
   broadcasted: z.boolean(),
@@ -37,10 +32,18 @@ export const jadwalRow = z.object({
   /** Time and channel of his answer, a UTC ISO timestamp: in the answer for one schedule, if he has answered. */
   konfirmasi_at: z.string().optional(),
   konfirmasi_jalur: z.enum(KONFIRMASI_JALUR).optional(),
-  version: z.int(),
   /** Number of waiting messages that a change has cancelled; only present if they can be sent again. */
   cancelled: z.int().optional(),
-});
+};
+export const jadwalRow = <C extends Columns>(columns: C) => rowOf(columns).extend(beside);
+
+export const jadwalFacts = {
+  broadcasted: {
+    header: 'Status Broadcast',
+    width: 20,
+    show: (broadcasted: boolean) => (broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast'),
+  },
+} satisfies Record<string, Fact<never>>;
 
 export type JadwalKind = 'pengajian' | 'jumatan';
 

@@ -10,7 +10,7 @@ const columns = {
 
 export const jumatanNoun = { kind: 'jumatan', columns } as const satisfies Jadwal<typeof columns>;
 
-export const jumatanRow = jadwalRow;
+export const jumatanRow = jadwalRow(columns);
 export const {
   input: jumatanInput,
   update: jumatanUpdate,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { id } from '../base/id.ts';
 import { date, reference, waktu } from './column-kinds.ts';
 import { jadwalContract, jadwalRow, type Jadwal } from './jadwal.ts';
@@ -12,8 +12,7 @@ const columns = {
 
 export const pengajianNoun = { kind: 'pengajian', columns } as const satisfies Jadwal<typeof columns>;
 
-export const pengajianRow = jadwalRow.extend({
-  waktu: z.string(),
+export const pengajianRow = jadwalRow(columns).extend({
   /** The recurring pengajian that it is of, null for none. */
   id_rutin: id.nullable(),
 });

@@ -16,9 +16,21 @@ const content = message('Content harus diisi', 10_000).refine((text) => shortest
 });
 
 export const templateColumns = {
-  nama_template: { kind: 'name', input: line('Nama Template harus diisi'), value: z.string(), tidy: tidyText },
-  content: { kind: 'message', input: content, value: z.string(), tidy: tidyText },
-  type: { kind: 'choice', input: templateTypeValue, value: templateTypeValue, tidy: (type: TemplateTypeValue) => type },
+  nama_template: {
+    kind: 'name',
+    input: line('Nama Template harus diisi'),
+    value: z.string(),
+    tidy: tidyText,
+    screen: { label: 'Nama Template' },
+  },
+  content: { kind: 'message', input: content, value: z.string(), tidy: tidyText, screen: { label: 'Content' } },
+  type: {
+    kind: 'choice',
+    input: templateTypeValue,
+    value: templateTypeValue,
+    tidy: (type: TemplateTypeValue) => type,
+    screen: { label: 'Tipe' },
+  },
 } satisfies Record<string, Column>;
 
 export const templateInput = inputOf(templateColumns);

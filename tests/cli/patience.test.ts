@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CliError, EXIT } from '#cli/errors.ts';
 import { reportBroadcast } from '#cli/broadcast/report.ts';
 import { createProgress } from '#cli/terminal/progress.ts';
-import { stopsAt, timeoutOf } from '#cli/broadcast/patience.ts';
+import { stopsAt, timeoutOf } from '#cli/broadcast/follow.ts';
 
 test('a time to watch is seconds, minutes or hours; a bare number counts minutes', () => {
   expect(['90d', '30m', '2j', '5', undefined].map(timeoutOf)).toEqual([

@@ -2,10 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import { Readable, Writable } from 'node:stream';
 import { printPreview } from '#cli/broadcast/preview.ts';
-import { tableLines } from '#cli/terminal/table.ts';
-import { countsLine } from '#cli/terminal/broadcast-lines.ts';
+import { tableLines } from '#cli/terminal/text.ts';
+import { countsLine, createProgress } from '#cli/terminal/progress.ts';
 import { createOutput, type Streams } from '#cli/terminal/output.ts';
-import { createProgress } from '#cli/terminal/progress.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/terminal/output.ts';
-import type * as Parts from '#cli/parts.ts';
+import type * as Parts from '#cli/program.ts';
 import { runProcess, type ProcessOptions } from './process/process.ts';
 import { buildInDist, cacheEnvironment, distFile, fromSource, importFromDist } from './process/programs.ts';
 import { openTerminal, type TerminalSize } from './process/terminal.ts';
@@ -15,7 +15,7 @@ interface Bundler {
 }
 
 export const { createProgram, runCli } = fromSource
-  ? await import('#cli/parts.ts')
+  ? await import('#cli/program.ts')
   : await importFromDist<typeof Parts>('cli-parts.js');
 
 /** Version and build time of the CLI that the tests run. */

@@ -1,6 +1,5 @@
 import { Box, Text } from 'ink';
-import { progressLine } from '../broadcast-lines.ts';
-import type { ProgressView } from '../progress.ts';
+import { progressLine, type ProgressView } from '../progress.ts';
 import type { Output } from '../output.ts';
 import { number } from '../text.ts';
 import { openScreen } from './screen.tsx';

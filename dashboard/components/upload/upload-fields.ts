@@ -1,4 +1,4 @@
-import { isOptional, sheetColumns, type Columns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
 
 /** What a column of the spreadsheet may be. */
 export interface UploadField {
@@ -9,8 +9,8 @@ export interface UploadField {
 }
 
 export function uploadFields(columns: Columns): UploadField[] {
-  return sheetColumns(columns).map(([name, column, { header, names, field = names ? `nama_${names}` : name }]) => ({
-    field,
+  return sheetColumns(columns).map(([name, column, { header }]) => ({
+    field: shownField(name, column),
     label: column.screen?.label ?? header,
     required: !isOptional(column),
   }));

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
+import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
@@ -16,11 +18,11 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
-import { contactColumns } from './contact-columns.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
+import type { Columns } from '#shared/roster/column.ts';
 import { useContactChanges, useContactList, useContactRow, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
@@ -32,6 +34,8 @@ const NEXT = {
   masjid: { noun: 'mubaligh', path: '/mubaligh' },
   mubaligh: { noun: 'jadwal pengajian', path: '/jadwal-pengajian' },
 };
+
+const OWN = { alamat: { width: 2.2 } };
 
 /** The registry of one noun: list, inline edits, form and spreadsheet. */
 export default function ContactPage({ noun }: { noun: ContactNoun }) {
@@ -52,8 +56,18 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
     [run, rowOf, open],
   );
   const changes = useContactChanges(facts, openOther);
-  const columns = useMemo(() => contactColumns(facts, changes.update), [facts, changes]);
-  const nameOf = (row: Contact) => contactName(facts, row);
+  const { api } = useServices();
+  const nameOf = useCallback((row: Contact) => contactName(facts, row), [facts]);
+  const columns = useMemo(
+    () =>
+      nounColumns<Contact, Columns>({
+        columns: facts.columns,
+        nameOf,
+        edit: { api, update: changes.update },
+        own: OWN,
+      }),
+    [api, facts, nameOf, changes],
+  );
   const navigate = useNavigate();
   const leave = (row: Contact): MenuAction[] =>
     noun === 'mubaligh'

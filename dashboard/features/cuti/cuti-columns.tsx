@@ -1,16 +1,12 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
-import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
+import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
-import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
-import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
-import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
-import { formatDay } from '#shared/base/dates.ts';
-import type { Cuti } from '#shared/roster/cuti.ts';
+import { cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import type { CutiChanges } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
 
@@ -36,57 +32,13 @@ export function cutiColumns(
   update: CutiChanges['update'],
   show: (row: Cuti) => void,
 ): PrintedColumn<Cuti>[] {
-  const mubaligh = contactOptions(api, 'mubaligh');
-  const day = (name: 'dari' | 'sampai', header: string): PrintedColumn<Cuti> => ({
-    id: name,
-    accessorFn: (row) => row[name],
-    header,
-    meta: { className: 'two-line' },
-    cell: ({ row: { original: row } }) => (
-      <InlineDate
-        label={`Ubah ${name}, ${cutiName(row)}`}
-        value={plainDate(row[name])}
-        onSave={(date) => update(row, { [name]: date })}
-      />
-    ),
-    paper: [{ text: (row) => formatDay(plainDate(row[name])) }],
-  });
   return [
-    idColumn(),
-    {
-      id: 'id_mubaligh',
-      accessorFn: (row) => row.nama_mubaligh,
-      header: 'Mubaligh',
-      meta: { className: 'c-name' },
-      cell: ({ row: { original: row } }) => (
-        <InlinePick
-          label={`Ubah mubaligh, ${cutiName(row)}`}
-          value={row.id_mubaligh}
-          source={mubaligh}
-          onSave={(id_mubaligh) => update(row, { id_mubaligh })}
-        >
-          <span>{row.nama_mubaligh}</span>
-        </InlinePick>
-      ),
-      paper: [{ width: 1.6, text: (row) => row.nama_mubaligh }],
-    },
-    day('dari', 'Dari'),
-    day('sampai', 'Sampai'),
-    {
-      id: 'alasan',
-      accessorFn: (row) => row.alasan,
-      header: 'Alasan',
-      enableSorting: false,
-      meta: { className: 'c-wrap' },
-      cell: ({ row: { original: row } }) => (
-        <InlineText
-          label={`Ubah alasan, ${cutiName(row)}`}
-          value={row.alasan}
-          onSave={(alasan) => update(row, { alasan })}
-        />
-      ),
-      paper: [{ width: 1.8, text: (row) => row.alasan }],
-    },
+    ...nounColumns<Cuti, typeof cutiNoun.columns>({
+      columns: cutiNoun.columns,
+      nameOf: cutiName,
+      edit: { api, update },
+      own: { id_mubaligh: { enableSorting: true, width: 1.6 }, alasan: { width: 1.8, meta: { className: 'c-wrap' } } },
+    }),
     {
       id: 'jumlah_jadwal',
       accessorFn: (row) => row.jumlah_jadwal,

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
+import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import type { Change } from '#dashboard/api/change.ts';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
-import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
+import { formValues } from '#shared/roster/column.ts';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { cutiInput, type CutiInput } from '#shared/roster/cuti.ts';
+import { cutiInput, cutiNoun, type CutiInput } from '#shared/roster/cuti.ts';
 
 interface CutiFormProps {
   open: boolean;
@@ -14,6 +16,8 @@ interface CutiFormProps {
   onSubmit: (input: CutiInput) => Change;
 }
 
+const { columns } = cutiNoun;
+const LAID_OUT = ['id_mubaligh', 'dari', 'sampai', 'alasan'];
 const schema: z.ZodType<CutiInput, CutiInput> = cutiInput;
 
 export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiFormProps) {
@@ -24,7 +28,7 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
       title="Tambah Data Cuti"
       subtitle="Hari-hari saat mubaligh tidak dapat bertugas"
       schema={schema}
-      defaults={{ id_mubaligh: mubaligh?.id ?? '', dari: '', sampai: '', alasan: '' }}
+      defaults={{ ...(formValues(columns) as CutiInput), id_mubaligh: mubaligh?.id ?? '' }}
       onSubmit={onSubmit}
     >
       {({ register, control, getValues, setValue, formState: { errors } }) => (
@@ -47,6 +51,7 @@ export default function CutiForm({ open, onClose, mubaligh, onSubmit }: CutiForm
             error={errors.alasan?.message}
             {...register('alasan')}
           />
+          <NounFields columns={columns} except={LAID_OUT} control={control} errors={errors} />
         </>
       )}
     </FormDialog>

@@ -1,4 +1,5 @@
 import type { Change } from '#dashboard/api/change.ts';
+import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import { ClashWarning } from '#dashboard/app/options/clash-warning.tsx';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { WaktuHelp } from '#dashboard/app/options/waktu-meaning.tsx';
@@ -13,6 +14,8 @@ interface JadwalFormProps {
   facts: JadwalFacts;
   onSubmit: (input: JadwalInput) => Change;
 }
+
+const LAID_OUT = ['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'];
 
 export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFormProps) {
   const { kind, title } = facts;
@@ -42,6 +45,7 @@ export default function JadwalForm({ open, onClose, facts, onSubmit }: JadwalFor
             )}
             <ContactControl control={control} name="id_masjid" kind="masjid" />
             <ContactControl control={control} name="id_mubaligh" kind="mubaligh" slot={slot} />
+            <NounFields columns={facts.columns} except={LAID_OUT} control={control} errors={errors} />
             <ClashWarning {...slot} id_mubaligh={String(id_mubaligh)} />
           </>
         );

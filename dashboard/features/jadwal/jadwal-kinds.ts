@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Columns } from '#shared/roster/column.ts';
+import { formValues, type Columns } from '#shared/roster/column.ts';
 import { jumatanInput, jumatanNoun, type Jumatan, type JumatanInput } from '#shared/roster/jumatan.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { pengajianInput, pengajianNoun, type Pengajian, type PengajianInput } from '#shared/roster/pengajian.ts';
@@ -20,15 +20,13 @@ export interface JadwalFacts {
   hasDigest: boolean;
 }
 
-const NOTHING: JumatanInput = { tanggal: '', id_masjid: '', id_mubaligh: '' };
-
 /** Everything in which the two kinds of schedule differ. */
 export const JADWAL_KINDS: Record<JadwalKind, JadwalFacts> = {
   pengajian: {
     ...pengajianNoun,
     title: 'Pengajian',
     schema: pengajianInput,
-    empty: { ...NOTHING, waktu: '' },
+    empty: formValues(pengajianNoun.columns) as JadwalInput,
     hasWaktu: true,
     statusSortable: true,
     hasDigest: true,
@@ -37,7 +35,7 @@ export const JADWAL_KINDS: Record<JadwalKind, JadwalFacts> = {
     ...jumatanNoun,
     title: 'Jumatan',
     schema: jumatanInput,
-    empty: NOTHING,
+    empty: formValues(jumatanNoun.columns) as JadwalInput,
     hasWaktu: false,
     statusSortable: false,
     hasDigest: false,

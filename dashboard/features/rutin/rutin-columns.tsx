@@ -1,9 +1,12 @@
+import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatDay } from '#shared/base/dates.ts';
+import type { Columns } from '#shared/roster/column.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { giliranText, masaText, rutinName } from './rutin-said.ts';
 
@@ -23,10 +26,15 @@ export const rutinLook: Omit<PhoneLook<Rutin>, 'actions'> = {
   second: (row) => ({ text: `${row.kalimat}, ${row.waktu} · ${giliranText(row)}` }),
 };
 
+/** The columns for which list and form have a layout of their own. */
+export const LAID_OUT = ['id_masjid', 'id_mubaligh', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali', 'tetap'];
+const FURTHER = Object.fromEntries(Object.entries(rutinNoun.columns).filter(([name]) => !LAID_OUT.includes(name)));
+
 /** `show` opens the next dates of a series. */
 export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
+  const [id, ...further] = nounColumns<Rutin, Columns>({ columns: FURTHER, nameOf: rutinName });
   return [
-    { id: 'id', accessorFn: (row) => row.id, header: 'ID', meta: { className: 'num muted' } },
+    id!,
     {
       id: 'id_masjid',
       accessorFn: (row) => row.nama_masjid,
@@ -59,6 +67,7 @@ export function rutinColumns(show: (row: Rutin) => void): Column<Rutin>[] {
       meta: { className: 'two-line' },
       cell: ({ row: { original: row } }) => masaText(row, today()),
     },
+    ...further,
     {
       id: 'berikutnya',
       accessorFn: (row) => row.berikutnya,

@@ -1,13 +1,17 @@
 import { Controller, type Control } from 'react-hook-form';
 import * as z from 'zod';
 import type { Change } from '#dashboard/api/change.ts';
+import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
 import { plainDate, today } from '#dashboard/components/date/today.ts';
 import { WaktuHelp } from '#dashboard/app/options/waktu-meaning.tsx';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
+import { formValues } from '#shared/roster/column.ts';
+import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinInput, type Rutin, type RutinInput } from '#shared/roster/rutin/rutin.ts';
 import { AturanField } from './aturan-field.tsx';
+import { LAID_OUT } from './rutin-columns.tsx';
 import { GiliranField } from './giliran-field.tsx';
 import { usePratinjau } from './rutin-queries.ts';
 import { TanggalList } from './tanggal-list.tsx';
@@ -33,6 +37,7 @@ interface Values {
 }
 
 const valuesOf = (row: Rutin | undefined): Values => ({
+  ...formValues(rutinNoun.columns, row),
   id_masjid: row?.id_masjid ?? '',
   id_mubaligh: row?.id_mubaligh.map((id) => id ?? '') ?? [''],
   waktu: row?.waktu ?? '',
@@ -87,6 +92,7 @@ export default function RutinForm({ open, onClose, row, onSubmit }: RutinFormPro
             />
             <TanggalControl control={control} name="mulai" label="Mulai" />
             <TanggalControl control={control} name="sampai" label="Sampai (boleh kosong)" />
+            <NounFields columns={rutinNoun.columns} except={LAID_OUT} control={control} errors={errors} />
             <Preview
               values={values}
               id={row?.id}

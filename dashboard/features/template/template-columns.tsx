@@ -1,14 +1,15 @@
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
-import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
+import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { InlineLongText } from '#dashboard/components/inline-edit/inline-long-text.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
-import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { Pendaftaran } from '#shared/queue/pendaftaran.ts';
-import type { Template, TemplateType } from '#shared/roster/template.ts';
+import { templateColumns as shared, type Template, type TemplateType } from '#shared/roster/template.ts';
 import { Registered } from './registered.tsx';
 import type { TemplateChanges } from './template-queries.ts';
 
@@ -52,6 +53,7 @@ function registration(registered: ReadonlyMap<string, Pendaftaran>): PrintedColu
 
 /** `registered`: only if WhatsApp has to approve templates. */
 export function templateColumns(
+  api: ApiClient,
   update: TemplateChanges['update'],
   types: readonly TemplateType[],
   registered: ReadonlyMap<string, Pendaftaran> | undefined,
@@ -59,52 +61,43 @@ export function templateColumns(
   const source = templateTypeOptions(types);
   const typeOf = (row: Template) => types.find((type) => type.value === row.type);
   return [
-    idColumn(),
-    {
-      accessorKey: 'nama_template',
-      header: 'Nama Template',
-      meta: { className: 'c-name' },
-      cell: ({ row: { original: row } }) => (
-        <InlineText
-          label={`Ubah nama template, ${row.nama_template}`}
-          value={row.nama_template}
-          onSave={(nama_template) => update(row, { nama_template })}
-        />
-      ),
-      paper: [{ width: 1.2, text: (row) => row.nama_template }],
-    },
-    {
-      accessorKey: 'content',
-      header: t('content'),
-      enableSorting: false,
-      meta: { wide: true, className: 'c-content' },
-      cell: ({ row: { original: row } }) => (
-        <InlineLongText
-          label={`Ubah content, ${row.nama_template}`}
-          value={row.content}
-          onSave={(content) => update(row, { content })}
-        >
-          <Markup text={row.content} type={typeOf(row)} />
-        </InlineLongText>
-      ),
-      paper: [{ width: 3.4, text: (row) => row.content }],
-    },
-    {
-      accessorKey: 'type',
-      header: 'Tipe',
-      meta: { className: 'nowrap' },
-      cell: ({ row: { original: row } }) => (
-        <InlinePick
-          label={`Ubah tipe, ${row.nama_template}`}
-          value={row.type}
-          source={source}
-          onSave={(type) => update(row, { type: types.find((known) => known.value === type)?.value })}
-        >
-          <span>{typeOf(row)?.label ?? row.type}</span>
-        </InlinePick>
-      ),
-      paper: [{ text: (row) => typeOf(row)?.label ?? row.type }],
-    },
+    ...nounColumns<Template, typeof shared>({
+      columns: shared,
+      nameOf: (row) => row.nama_template,
+      edit: { api, update },
+      own: {
+        nama_template: { width: 1.2 },
+        content: {
+          header: t('content'),
+          meta: { label: t('content'), wide: true, className: 'c-content' },
+          cell: ({ row: { original: row } }) => (
+            <InlineLongText
+              label={`Ubah content, ${row.nama_template}`}
+              value={row.content}
+              onSave={(content) => update(row, { content })}
+            >
+              <Markup text={row.content} type={typeOf(row)} />
+            </InlineLongText>
+          ),
+          width: 3.4,
+        },
+        type: {
+          enableSorting: true,
+          meta: { className: 'nowrap' },
+          cell: ({ row: { original: row } }) => (
+            <InlinePick
+              label={`Ubah tipe, ${row.nama_template}`}
+              value={row.type}
+              source={source}
+              onSave={(type) => update(row, { type: types.find((known) => known.value === type)?.value })}
+            >
+              <span>{typeOf(row)?.label ?? row.type}</span>
+            </InlinePick>
+          ),
+          paper: [{ text: (row) => typeOf(row)?.label ?? row.type }],
+        },
+      },
+    }),
     ...(registered ? [registration(registered)] : []),
   ];
 }

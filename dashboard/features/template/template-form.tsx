@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form';
+import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Change } from '#dashboard/api/change.ts';
 import { Field } from '#dashboard/components/form/field.tsx';
@@ -7,7 +8,14 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { LINE_MAX } from '#shared/base/values.ts';
-import { templateInput, type Template, type TemplateInput, type TemplateType } from '#shared/roster/template.ts';
+import { formValues } from '#shared/roster/column.ts';
+import {
+  templateColumns,
+  templateInput,
+  type Template,
+  type TemplateInput,
+  type TemplateType,
+} from '#shared/roster/template.ts';
 import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -22,6 +30,10 @@ interface TemplateFormProps {
   onSubmit: (input: TemplateInput) => Change;
 }
 
+const LAID_OUT = ['nama_template', 'type', 'content'];
+/** A new template has no type yet. */
+const { type: _, ...EMPTY } = formValues(templateColumns);
+
 export default function TemplateForm({ open, onClose, types, template, onSubmit }: TemplateFormProps) {
   return (
     <FormDialog
@@ -30,11 +42,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
       title={template ? 'Ubah Data Template' : 'Tambah Data Template'}
       subtitle={template ? template.nama_template : t('addPurpose', { noun: 'template' })}
       schema={templateInput}
-      defaults={
-        template
-          ? { nama_template: template.nama_template, type: template.type, content: template.content }
-          : { nama_template: '', content: '' }
-      }
+      defaults={template ? formValues(templateColumns, template) : EMPTY}
       onSubmit={onSubmit}
       onlyChanged={template !== undefined}
       size="wide"
@@ -76,6 +84,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
               <p className="help">
                 {shortestMessage(text)} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per pesan
               </p>
+              <NounFields columns={templateColumns} except={LAID_OUT} control={control} errors={errors} />
               <TemplateGuide type={chosen} />
             </div>
             {chosen && <TemplatePhone type={chosen} text={text} />}

@@ -5,6 +5,7 @@ import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useSearched } from '#dashboard/app/commands/use-searched.ts';
 import { Button } from '#dashboard/components/button.tsx';
@@ -32,6 +33,7 @@ const NO_TYPES: readonly TemplateType[] = [];
 
 export default function TemplatePage() {
   usePageTitle('Template');
+  const { api } = useServices();
   const list = useTemplateList();
   const searched = useSearched(list.setSearch);
   const changes = useTemplateChanges();
@@ -40,8 +42,8 @@ export default function TemplatePage() {
   const [editing, setEditing] = useState<Template>();
   const registered = usePendaftaran();
   const columns = useMemo(
-    () => templateColumns(changes.update, types, registered),
-    [changes.update, types, registered],
+    () => templateColumns(api, changes.update, types, registered),
+    [api, changes.update, types, registered],
   );
   const look = useMemo(() => templateLook(types, registered), [types, registered]);
   const { run, busy } = useChange();

@@ -4,7 +4,7 @@ import { exportEndpoint, exportFormat, paging } from '../../base/export.ts';
 import { id, idInput, idParams } from '../../base/id.ts';
 import { listQuery } from '../../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../../base/resource.ts';
-import { inputOf } from '../column.ts';
+import { inputOf, rowOf } from '../column.ts';
 import { bentrokOf } from '../bentrok/answer.ts';
 import { pengajianRow, pengajianUpdate } from '../pengajian.ts';
 import { columns } from './columns.ts';
@@ -12,27 +12,16 @@ import { columns } from './columns.ts';
 /** A date of a series on a holiday, without a decision yet. */
 const tanya = z.object({ tanggal: z.string(), nama: z.string() });
 
-export const rutinRow = z.object({
-  id,
-  id_masjid: id,
+export const rutinRow = rowOf(columns).extend({
   nama_masjid: z.string(),
-  id_mubaligh: z.array(id.nullable()),
   nama_mubaligh: z.array(z.string().nullable()),
-  waktu: z.string(),
-  /** The text of an RRULE without start and end. */
-  aturan: z.string(),
-  /** The same in words: 'Setiap Selasa pekan ke-2 dan ke-4'. */
+  /** The rule, stored as the text of an RRULE without start and end, in words: 'Setiap Selasa pekan ke-2 dan ke-4'. */
   kalimat: z.string(),
-  mulai: z.string(),
-  sampai: z.string().nullable(),
-  kecuali: z.array(z.string()),
-  tetap: z.array(z.string()),
   /** The next schedule of the series, null if there is none. */
   berikutnya: z.string().nullable(),
   /** How many of its schedules are still to come. */
   jumlah_jadwal: z.int(),
   tanya: tanya.array(),
-  version: z.int(),
   /** How many waiting messages a change has cancelled; absent when none. */
   cancelled: z.int().optional(),
 });

@@ -1,14 +1,14 @@
 import { formatDate } from '#shared/base/dates.ts';
-import { cutiEndpoints } from '#shared/roster/cuti.ts';
-import { dateRangeOf } from '../../broadcast/pick.ts';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import { namedRow } from '../../roster/named.ts';
-import { confirm } from '../../terminal/prompt.ts';
-import { runExport } from '../export.ts';
-import { runImport } from '../import.ts';
-import { wholeText } from '../../terminal/piped-text.ts';
+import { cutiEndpoints, cutiNoun } from '#shared/roster/cuti.ts';
+import { dateRangeOf } from '../broadcast/pick.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
+import { confirm } from '../terminal/prompt.ts';
+import { runExport } from './export.ts';
+import { runImport } from './import.ts';
+import { wholeText } from '../terminal/piped-text.ts';
 
 interface ListFlags {
   date?: string;
@@ -21,6 +21,9 @@ interface ExportFlags {
   out?: string;
   search?: string;
 }
+
+/** Taken by name, as a range, and from stdin too. */
+const OWN = ['id_mubaligh', 'dari', 'sampai', 'alasan'];
 
 export function declare({ program, run }: Frame): void {
   const leave = groupOf(program, 'leave', 'cuti mubaligh', [
@@ -35,16 +38,17 @@ export function declare({ program, run }: Frame): void {
     .option('--date <tanggal>', 'yang menyentuh YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
     .option('--mubaligh <mubaligh>', 'milik mubaligh ini, nama atau ID')
     .action((options: ListFlags) => run(options, runLeaveList));
-  leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', [
+  const add = leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', [
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10",
     'mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah',
   ])
     .argument('<mubaligh>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--reason <alasan>', 'alasannya; - untuk stdin')
-    .action((mubaligh: string, date: string, options: { reason?: string }) =>
-      run(options, (context) => runLeaveAdd(context, { mubaligh, date, ...options })),
-    );
+    .option('--reason <alasan>', 'alasannya; - untuk stdin');
+  declareColumns(add, cutiNoun.columns, OWN, true).action(
+    (mubaligh: string, date: string, options: { reason?: string }) =>
+      run(options, (context) => runLeaveAdd(context, { ...options, mubaligh, date })),
+  );
   leave('remove', 'hapus cuti', '<id> [pilihan]', ['mimbar leave remove 12', 'mimbar leave remove 12 --yes'])
     .argument('<id>', 'ID dari mimbar leave list')
     .option('-y, --yes', 'tanpa bertanya')
@@ -85,30 +89,22 @@ async function runLeaveList({ client, output }: Context, { date, mubaligh }: Lis
   const rows = await client.listAll(cutiEndpoints.list, query);
   output.data(rows);
   if (rows.length === 0) return output.print('Tidak ada cuti.');
-  output.table(
-    ['ID', 'Mubaligh', 'Dari', 'Sampai', 'Alasan', 'Jadwal'],
-    rows.map((row) => [
-      row.id,
-      row.nama_mubaligh,
-      shown(row.dari),
-      shown(row.sampai),
-      row.alasan,
-      String(row.jumlah_jadwal),
-    ]),
-  );
+  printRows(output, rows, { ...cutiNoun, headings: ['Jadwal'] });
 }
 
 /** Schedules on these days cause a warning, not an error. */
 async function runLeaveAdd(
   { client, output }: Context,
-  { mubaligh, date, reason }: { mubaligh: string; date: string; reason?: string },
+  options: { mubaligh: string; date: string; reason?: string },
 ): Promise<void> {
+  const { mubaligh, date, reason } = options;
   const { start, end } = dateRangeOf(date, '<tanggal>');
   const body = {
     id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id,
     dari: start,
     sampai: end,
     ...(reason !== undefined && { alasan: reason === '-' ? (await wholeText(output.stdin)).trim() : reason }),
+    ...columnValues(cutiNoun.columns, OWN, options),
   };
   const { data, warnings } = await client.call(cutiEndpoints.create, { body });
   output.data({ ...data, warnings });

@@ -1,13 +1,13 @@
-import { formatDate } from '#shared/base/dates.ts';
-import { NAMES_APART } from '#shared/roster/rutin/columns.ts';
+import { isPlainDate, formatDate } from '#shared/base/dates.ts';
+import { NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import { namedRow } from '../../roster/named.ts';
-import { datesOf, formOf, giliranOf, plainDate } from '../../roster/series-form.ts';
-import { todayOf } from '../../rows.ts';
-import { confirm } from '../../terminal/prompt.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { groupOf, type Frame } from '../group.ts';
+import type { Client } from '../http/client.ts';
+import { columnValues, declareColumns, namedRow } from '../columns.ts';
+import { todayOf } from '../rows.ts';
+import { confirm } from '../terminal/prompt.ts';
 
 interface ListFlags {
   all?: boolean;
@@ -24,6 +24,9 @@ interface SetFlags extends AddFlags {
   waktu?: string;
   aturan?: string;
 }
+
+/** Taken by name, or in words of their own. */
+const OWN = ['id_masjid', 'id_mubaligh', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali'];
 
 export function declare({ program, run }: Frame): void {
   const series = groupOf(program, 'series', 'pengajian rutin', [
@@ -42,10 +45,15 @@ export function declare({ program, run }: Frame): void {
   ])
     .argument('<id>', 'ID dari mimbar series list')
     .action((id: string, options: object) => run(options, (context) => runSeriesShow(context, id)));
-  series('add', 'tambah pengajian rutin; jadwalnya langsung dibuat', '<masjid> <mubaligh> <waktu> <aturan> [pilihan]', [
-    "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'setiap Selasa' --dry-run",
-    "mimbar series add 3 '4;7;9' \"Ba'da Subuh\" '2 pekan sekali hari Ahad'",
-  ])
+  const add = series(
+    'add',
+    'tambah pengajian rutin; jadwalnya langsung dibuat',
+    '<masjid> <mubaligh> <waktu> <aturan> [pilihan]',
+    [
+      "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'setiap Selasa' --dry-run",
+      "mimbar series add 3 '4;7;9' \"Ba'da Subuh\" '2 pekan sekali hari Ahad'",
+    ],
+  )
     .argument('<masjid>', 'nama atau ID')
     .argument('<mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
     .argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib")
@@ -53,11 +61,12 @@ export function declare({ program, run }: Frame): void {
     .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: hari ini)')
     .option('--until <tanggal>', 'sampai YYYY-MM-DD (bawaan: tanpa batas)')
     .option('--except <tanggal>', 'yang dilewati, beberapa dipisah dengan koma')
-    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan')
-    .action((masjid: string, mubaligh: string, waktu: string, aturan: string, options: AddFlags) =>
+    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan');
+  declareColumns(add, rutinNoun.columns, OWN, true).action(
+    (masjid: string, mubaligh: string, waktu: string, aturan: string, options: AddFlags) =>
       run(options, (context) => runSeriesAdd(context, { masjid, mubaligh, waktu, aturan }, options)),
-    );
-  series('set', 'ubah; yang tidak disebut tetap, yang sudah lewat juga', '<id> [pilihan]', [
+  );
+  const set = series('set', 'ubah; yang tidak disebut tetap, yang sudah lewat juga', '<id> [pilihan]', [
     "mimbar series set 3 --waktu '20:00' --dry-run",
     "mimbar series set 3 --mubaligh 'Ustadz Umar;Ustadz Ahmad'",
   ])
@@ -69,8 +78,10 @@ export function declare({ program, run }: Frame): void {
     .option('--from <tanggal>', 'mulai YYYY-MM-DD')
     .option('--until <tanggal>', "sampai YYYY-MM-DD; '' tanpa batas")
     .option('--except <tanggal>', "yang dilewati, beberapa dipisah dengan koma; '' tidak ada")
-    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan')
-    .action((id: string, options: SetFlags) => run(options, (context) => runSeriesSet(context, id, options)));
+    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan');
+  declareColumns(set, rutinNoun.columns, OWN, false).action((id: string, options: SetFlags) =>
+    run(options, (context) => runSeriesSet(context, id, options)),
+  );
   series('end', 'akhiri; yang sudah lewat tetap ada', '<id> [tanggal] [pilihan]', [
     'mimbar series end 3',
     'mimbar series end 3 2027-06-30 --yes',
@@ -91,7 +102,33 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
+/** Checks the date of an option or an argument. Throws CliError. */
+function plainDate(name: string, text: string): string {
+  if (!isPlainDate(text)) throw usageError(`${name} '${text}' bukan tanggal, misalnya 2027-01-05`);
+  return text;
+}
+
+/** Ids of the preachers who take turns, from names or ids. */
+async function giliranOf(client: Client, words: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of words.split(NAMES_APART)) ids.push((await namedRow(client, 'mubaligh', name)).id);
+  return ids;
+}
+
+/** Parses a comma-separated list of dates, which may be empty. */
+const datesOf = (except: string): string[] =>
+  except.trim() === '' ? [] : except.split(',').map((one) => plainDate('--except', one.trim()));
+
 const shown = (wire: string) => formatDate(wire.slice(0, 10));
+/** A series in its form's format; empty places in the turns are left out. */
+const formOf = (row: Rutin) => ({
+  ...row,
+  id_mubaligh: row.id_mubaligh.filter((one) => one !== null),
+  mulai: row.mulai.slice(0, 10),
+  sampai: row.sampai?.slice(0, 10) ?? null,
+  kecuali: row.kecuali.map((one) => one.slice(0, 10)),
+  tetap: row.tetap.map((one) => one.slice(0, 10)),
+});
 const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? '(kosong)').join(', ');
 const summary = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
 
@@ -149,8 +186,9 @@ async function runSeriesShow({ client, output }: Context, id: string): Promise<v
 async function runSeriesAdd(
   { client, output }: Context,
   { masjid, mubaligh, waktu, aturan }: { masjid: string; mubaligh: string; waktu: string; aturan: string },
-  { from, until, except, dryRun = false }: AddFlags,
+  options: AddFlags,
 ): Promise<void> {
+  const { from, until, except, dryRun = false } = options;
   const body = {
     id_masjid: (await namedRow(client, 'masjid', masjid)).id,
     id_mubaligh: await giliranOf(client, mubaligh),
@@ -159,6 +197,7 @@ async function runSeriesAdd(
     mulai: from === undefined ? await todayOf(client) : plainDate('--from', from),
     ...(until !== undefined && { sampai: plainDate('--until', until) }),
     ...(except !== undefined && { kecuali: datesOf(except) }),
+    ...columnValues(rutinNoun.columns, OWN, options),
   };
   if (dryRun) {
     const { data } = await client.call(rutinEndpoints.periksa, { body });
@@ -172,11 +211,8 @@ async function runSeriesAdd(
   output.warn(warnings);
 }
 
-async function runSeriesSet(
-  { client, output }: Context,
-  id: string,
-  { masjid, mubaligh, waktu, aturan, from, until, except, dryRun = false }: SetFlags,
-): Promise<void> {
+async function runSeriesSet({ client, output }: Context, id: string, options: SetFlags): Promise<void> {
+  const { masjid, mubaligh, waktu, aturan, from, until, except, dryRun = false } = options;
   const body = {
     ...(masjid !== undefined && { id_masjid: (await namedRow(client, 'masjid', masjid)).id }),
     ...(mubaligh !== undefined && { id_mubaligh: await giliranOf(client, mubaligh) }),
@@ -185,6 +221,7 @@ async function runSeriesSet(
     ...(from !== undefined && { mulai: plainDate('--from', from) }),
     ...(until !== undefined && { sampai: until === '' ? null : plainDate('--until', until) }),
     ...(except !== undefined && { kecuali: datesOf(except) }),
+    ...columnValues(rutinNoun.columns, OWN, options),
   };
   if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar series set --help');
   if (dryRun) {

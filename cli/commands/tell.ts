@@ -4,11 +4,11 @@ import { REST } from '#shared/broadcast/broadcast.ts';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { presentAndSend, type SendFlags } from '../../broadcast/send.ts';
-import type { Context } from '../../context.ts';
-import { CliError, usageError } from '../../errors.ts';
-import { consent } from '../../terminal/prompt.ts';
-import { groupOf, wordArgument, type Frame } from '../../group.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import type { Context } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { consent } from '../terminal/prompt.ts';
+import { groupOf, wordArgument, type Frame } from '../group.ts';
 
 const KINDS = ['jumatan', 'pengajian'];
 const KIND = 'jenis jadwal';

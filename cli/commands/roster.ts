@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import type { CandidateFlags, SetFlags } from '../../roster/cell.ts';
-import type { ConfirmFlags } from '../../roster/confirm.ts';
-import type { AcceptFlags, DraftFlags } from '../../roster/draft.ts';
-import type { SheetFlags } from '../../roster/sheet.ts';
-import type { ConflictFlags, ShowFlags } from '../../roster/show.ts';
+import type { Context } from '../context.ts';
+import { groupOf, type Frame } from '../group.ts';
+import type { CandidateFlags, SetFlags } from '../roster/cell.ts';
+import type { ConfirmFlags } from '../roster/confirm.ts';
+import type { AcceptFlags, DraftFlags } from '../roster/draft.ts';
+import type { SheetFlags } from '../roster/sheet.ts';
+import type { ConflictFlags, ShowFlags } from '../roster/show.ts';
 
 const MONTH = 'YYYY-MM, angka atau nama bulan (bawaan: bulan Jumat berikutnya)';
 
@@ -14,11 +14,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar roster draft --month 2027-01',
     'mimbar roster import januari.xlsx --month 2027-01 --dry-run',
   ]);
-  const show = () => import('../../roster/show.ts');
-  const cell = () => import('../../roster/cell.ts');
-  const confirm = () => import('../../roster/confirm.ts');
-  const draft = () => import('../../roster/draft.ts');
-  const sheet = () => import('../../roster/sheet.ts');
+  const show = () => import('../roster/show.ts');
+  const cell = () => import('../roster/cell.ts');
+  const confirm = () => import('../roster/confirm.ts');
+  const draft = () => import('../roster/draft.ts');
+  const sheet = () => import('../roster/sheet.ts');
   roster('show', 'siapa berkhutbah di mana, apa yang kosong dan bentrok', '[pilihan]', [
     'mimbar roster show',
     'mimbar roster show --month januari --wilayah Cicendo',

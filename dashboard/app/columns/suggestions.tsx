@@ -4,10 +4,10 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { SuggestionsProps } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import type { ContactField } from './contacts.ts';
+import type { Column, ScreenColumn } from '#shared/roster/column.ts';
 
 /** The component that suggests values for a field, or undefined. */
-export function suggestionsOf({ suggest, column }: ContactField): ComponentType<SuggestionsProps> | undefined {
+export function suggestionsOf({ suggest }: ScreenColumn, column: Column): ComponentType<SuggestionsProps> | undefined {
   if (!suggest) return undefined;
   return column.kind === 'lines' ? NextWilayah : OneWilayah;
 }

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { listQuery } from '#shared/base/list.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { isOptional, type Column } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import { masjidEndpoints, masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, mubalighNoun } from '#shared/roster/mubaligh.ts';
@@ -11,7 +10,7 @@ import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
-import { namedRow } from './named.ts';
+import { cellText, columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 
 type Row = z.ZodObject;
 type Asked = { query: typeof saveQuery };
@@ -30,17 +29,6 @@ interface ContactFacts {
 }
 
 type Flags = Record<string, unknown>;
-
-/** 'nama_ketua_dkm' becomes --ketua-dkm, 'no_hp' becomes --hp. */
-const flagOf = (column: string): string => column.replace(/^(nama|no)_/, '').replaceAll('_', '-');
-const camel = (flag: string): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Columns with an option, and their names in the sheet. */
-const optionsOf = ({ columns, nama }: Contact) =>
-  Object.entries(columns).flatMap(([name, column]) => {
-    const { sheet } = column;
-    return name === nama || !sheet ? [] : [{ name, column, sheet, flag: flagOf(name) }];
-  });
 
 export const declareMasjid = (frame: Frame): void =>
   declareContact(frame, {
@@ -81,13 +69,8 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
   ])
     .argument(`<${noun}>`, 'nama atau ID')
     .option('--nama <nama>', 'nama baru');
-  for (const { flag, column, sheet } of optionsOf(contact)) {
-    const usage = `--${flag} <isi>`;
-    const description = [sheet.header, sheet.hint?.replace(/\.$/, '')].filter(Boolean).join('. ');
-    if (isOptional(column)) add.option(usage, description);
-    else add.requiredOption(usage, description);
-    set.option(usage, isOptional(column) ? `${description}; '' mengosongkannya` : description);
-  }
+  declareColumns(add, contact.columns, [contact.nama], true);
+  declareColumns(set, contact.columns, [contact.nama], false);
   if (noun === 'mubaligh') for (const one of [add, set]) one.option('-y, --yes', 'tanpa bertanya: ini orang lain');
   add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));
   set.action((wanted: string, options: Flags) => run(options, (context) => runSet(context, facts, wanted, options)));
@@ -103,8 +86,6 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
     );
 }
 
-const shown = (column: Column, value: unknown): string => column.sheet?.show(value) ?? '';
-
 async function runList(
   { client, output }: Context,
   { noun: { noun, nama, columns }, endpoints }: ContactFacts,
@@ -114,11 +95,7 @@ async function runList(
   const rows = await client.listAll(endpoints.list, query);
   output.data(rows);
   if (rows.length === 0) return output.print(`Tidak ada ${noun}.`);
-  const inTable = Object.entries(columns).filter(([, { screen }]) => screen && !screen.outsideTable);
-  output.table(
-    ['ID', ...inTable.map(([, { screen }]) => screen!.short ?? screen!.label)],
-    rows.map((row) => [String(row['id']), ...inTable.map(([name, column]) => shown(column, row[name]))]),
-  );
+  printRows(output, rows as { id: string }[], { columns });
 }
 
 async function runShow(
@@ -133,19 +110,9 @@ async function runShow(
     ['Data', 'Isi'],
     [
       ['ID', id],
-      ...Object.entries(columns).map(([name, column]) => [column.screen?.label ?? name, shown(column, data[name])]),
+      ...Object.entries(columns).map(([name, column]) => [column.screen?.label ?? name, cellText(data, name, column)]),
       ['Jadwal', number.format(Number(data['jumlah_jadwal']))],
     ],
-  );
-}
-
-/** The options' values, in the form's format. */
-function valuesOf(contact: Contact, options: Flags): Record<string, unknown> {
-  return Object.fromEntries(
-    optionsOf(contact).flatMap(({ name, column, sheet, flag }) => {
-      const text = options[camel(flag)];
-      return typeof text === 'string' ? [[name, sheet.read(text) ?? column.empty]] : [];
-    }),
   );
 }
 
@@ -185,7 +152,7 @@ async function runAdd(
   options: Flags,
 ): Promise<void> {
   const { client, output } = context;
-  const body = { [contact.nama]: nama, ...valuesOf(contact, options) };
+  const body = { [contact.nama]: nama, ...columnValues(contact.columns, [contact.nama], options) };
   const { data, warnings } = await asking(context, options, (query) => client.call(endpoints.create, { query, body }));
   output.data({ ...data, warnings });
   output.print(`${calledBy(contact, data)} tersimpan (ID ${String(data['id'])}).`);
@@ -200,7 +167,10 @@ async function runSet(
 ): Promise<void> {
   const { client, output } = context;
   const { nama, yes } = options;
-  const body = { ...(nama !== undefined && { [contact.nama]: nama }), ...valuesOf(contact, options) };
+  const body = {
+    ...(nama !== undefined && { [contact.nama]: nama }),
+    ...columnValues(contact.columns, [contact.nama], options),
+  };
   if (Object.keys(body).length === 0 && yes !== true)
     throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${contact.noun} set --help`);
   const { id } = await namedRow(client, contact.noun, wanted);

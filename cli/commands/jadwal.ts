@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/base/dates.ts';
-import { jumatanEndpoints, type Jumatan } from '#shared/roster/jumatan.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { pengajianEndpoints, type Pengajian } from '#shared/roster/pengajian.ts';
+import { jumatanEndpoints, jumatanNoun, type Jumatan } from '#shared/roster/jumatan.ts';
+import { jadwalFacts, type JadwalKind } from '#shared/roster/jadwal.ts';
+import { pengajianEndpoints, pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { groupOf, type Frame } from '../group.ts';
 import { idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
-import { namedRow } from './named.ts';
+import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 
 interface ListFlags {
   date?: string;
@@ -24,6 +24,10 @@ interface Values {
   date?: string | undefined;
   waktu?: string | undefined;
 }
+
+const COLUMNS = { pengajian: pengajianNoun.columns, jumatan: jumatanNoun.columns };
+/** Taken by name and in a place of their own. */
+const OWN = ['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'];
 
 export const declarePengajian = (frame: Frame): void => declareJadwal(frame, 'pengajian');
 export const declareJumatan = (frame: Frame): void => declareJadwal(frame, 'jumatan');
@@ -56,11 +60,12 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
     .argument('<mubaligh>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD');
   if (isPengajian) add.argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib");
-  add.action((masjid: string, mubaligh: string, date: string, ...rest: unknown[]) =>
-    run(rest.at(-2) as object, (context) =>
-      runAdd(context, kind, { masjid, mubaligh, date, ...(isPengajian && { waktu: String(rest[0]) }) }),
-    ),
-  );
+  declareColumns(add, COLUMNS[kind], OWN, true);
+  add.action((masjid: string, mubaligh: string, date: string, ...rest: unknown[]) => {
+    const options = rest.at(-2) as object;
+    const values = { ...options, masjid, mubaligh, date, ...(isPengajian && { waktu: String(rest[0]) }) };
+    return run(options, (context) => runAdd(context, kind, values));
+  });
 
   const set = part('set', `ubah jadwal ${kind}; yang tidak disebut tetap`, '<id> [pilihan]', [
     `mimbar ${kind} set 12 --mubaligh 'Ustadz Umar'`,
@@ -71,6 +76,7 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
     .option('--mubaligh <mubaligh>', 'nama atau ID')
     .option('--date <tanggal>', 'YYYY-MM-DD');
   if (isPengajian) set.option('--waktu <waktu>', "misalnya 19:30 atau Ba'da Maghrib");
+  declareColumns(set, COLUMNS[kind], OWN, false);
   set.action((id: string, options: Values) => run(options, (context) => runSet(context, kind, id, options)));
 
   part('remove', `hapus jadwal ${kind}`, '<id> [pilihan]', [
@@ -86,10 +92,9 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
 
 type Row = Pengajian | Jumatan;
 const shown = (wire: string): string => formatDate(wire.slice(0, 10));
-const timeOf = (row: Row): string => ('waktu' in row ? row.waktu : '');
 /** 'Al-Huda, 12 Jan 2027 19:30, Ustadz Ahmad'. */
 const summary = (row: Row): string =>
-  `${row.nama_masjid}, ${[shown(row.tanggal), timeOf(row)].filter(Boolean).join(' ')}, ${row.nama_mubaligh}`;
+  `${row.nama_masjid}, ${shown(row.tanggal)}${'waktu' in row ? ` ${row.waktu}` : ''}, ${row.nama_mubaligh}`;
 
 async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
   const { date, search, all = false } = flags;
@@ -107,22 +112,12 @@ async function runList({ client, output }: Context, kind: JadwalKind, flags: Lis
       : await client.listAll(jumatanEndpoints.list, query);
   output.data(rows);
   if (rows.length === 0) return output.print(`Tidak ada jadwal ${kind}.`);
-  const isPengajian = kind === 'pengajian';
-  output.table(
-    ['ID', 'Tanggal', ...(isPengajian ? ['Waktu'] : []), 'Masjid', 'Mubaligh', 'Status'],
-    rows.map((row) => [
-      row.id,
-      shown(row.tanggal),
-      ...(isPengajian ? [timeOf(row)] : []),
-      row.nama_masjid,
-      row.nama_mubaligh,
-      row.broadcasted ? 'Sudah Broadcast' : 'Belum Broadcast',
-    ]),
-  );
+  printRows(output, rows, { columns: COLUMNS[kind], facts: jadwalFacts, headings: ['Status'] });
 }
 
 /** Turns typed values into the form's format. Throws CliError for an invalid date or an unknown name. */
-async function bodyOf({ client }: Context, { masjid, mubaligh, date, waktu }: Values, dateName: string) {
+async function bodyOf({ client }: Context, kind: JadwalKind, values: Values, dateName: string) {
+  const { masjid, mubaligh, date, waktu } = values;
   const range = date === undefined ? undefined : dateRangeOf(date, dateName);
   if (range && range.start !== range.end) throw usageError(`${dateName} '${date}': sebutkan satu tanggal.`);
   return {
@@ -130,12 +125,13 @@ async function bodyOf({ client }: Context, { masjid, mubaligh, date, waktu }: Va
     ...(mubaligh !== undefined && { id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id }),
     ...(range && { tanggal: range.start }),
     ...(waktu !== undefined && { waktu }),
+    ...columnValues(COLUMNS[kind], OWN, values),
   };
 }
 
 async function runAdd(context: Context, kind: JadwalKind, values: Values): Promise<void> {
   const { client, output } = context;
-  const body = (await bodyOf(context, values, '<tanggal>')) as {
+  const body = (await bodyOf(context, kind, values, '<tanggal>')) as {
     id_masjid: string;
     id_mubaligh: string;
     tanggal: string;
@@ -152,7 +148,7 @@ async function runAdd(context: Context, kind: JadwalKind, values: Values): Promi
 async function runSet(context: Context, kind: JadwalKind, word: string, values: Values): Promise<void> {
   const { client, output } = context;
   const params = { id: idOf(word) };
-  const body = await bodyOf(context, values, '--date');
+  const body = await bodyOf(context, kind, values, '--date');
   if (Object.keys(body).length === 0) throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${kind} set --help`);
   const { data, warnings } =
     kind === 'pengajian'

@@ -1,7 +1,7 @@
 import { BAHASA_LABELS, brandingEndpoints, type BahasaLayar } from '#shared/roster/branding.ts';
-import type { Context } from '../../context.ts';
-import { groupOf, type Frame } from '../../group.ts';
-import { wholeText } from '../../terminal/piped-text.ts';
+import type { Context } from '../context.ts';
+import { groupOf, type Frame } from '../group.ts';
+import { wholeText } from '../terminal/piped-text.ts';
 
 export function declare({ program, run }: Frame): void {
   const branding = groupOf(program, 'branding', 'nama aplikasi, nama lembaga, dan bahasa layar', [

@@ -1,11 +1,11 @@
 import { formatDate, monthRange } from '#shared/base/dates.ts';
 import { BEBAN_PER, bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { exportFormatOf, writeExport, type ExportFlags } from '../../export-file.ts';
-import type { Frame } from '../../group.ts';
-import { rangeOf } from '../../roster/show.ts';
-import { todayOf } from '../../rows.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
+import type { Frame } from '../group.ts';
+import { rangeOf } from '../roster/show.ts';
+import { todayOf } from '../rows.ts';
 
 export function declare({ command, run }: Frame): void {
   command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', [

@@ -6,8 +6,8 @@ import {
   type RingkasanCard,
   type RingkasanUpdate,
 } from '#shared/card/ringkasan.ts';
-import { printPreview } from '../broadcast/preview.ts';
-import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import { printPreview } from './preview.ts';
+import { presentAndSend, type SendFlags } from './send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { dotted, instantText, zoneOf } from '../rows.ts';

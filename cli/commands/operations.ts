@@ -1,0 +1,181 @@
+import { type Frame, groupOf } from '../group.ts';
+import { usageError, EXIT, CliError } from '../errors.ts';
+import type { Context } from '../context.ts';
+import { ownHealth } from '../http/client.ts';
+import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
+import { instantText } from '../rows.ts';
+import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
+import { clockEndpoints } from '#shared/base/clock.ts';
+import { healthEndpoints } from '#shared/operations/health.ts';
+import { consent } from '../terminal/prompt.ts';
+import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
+import { SETTINGS } from '#shared/operations/settings.ts';
+import type { Settings } from '../http/settings.ts';
+
+export function declareServe({ program }: Frame): void {
+  program
+    .command('serve')
+    .description('jalankan daemon Mimbar di terminal ini')
+    .usage('[--demo]')
+    .option('--demo', 'data contoh dan WhatsApp simulasi, terpisah dari data Anda')
+    .addHelpText(
+      'after',
+      '\nContoh:\n  $ mimbar serve\n  $ mimbar serve --demo\n\nPengaturan: variabel lingkungan MIMBAR_… atau file .env',
+    )
+    .action(() => {
+      throw usageError('Daemon dijalankan oleh bin/mimbar: mimbar serve');
+    });
+}
+
+export function declareStatus({ command, run }: Frame): void {
+  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', [
+    'mimbar status',
+    'mimbar status --json',
+    'mimbar status --watch',
+  ])
+    .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
+    .action((options: { watch?: boolean }) =>
+      run(options, async (context) => {
+        if (!options.watch) return runStatus(context);
+        const { runStatusWatch } = await import('../broadcast/status-watch.ts');
+        return runStatusWatch(context);
+      }),
+    );
+}
+
+/** Prints the status of the daemon, the messenger and the queue. */
+async function runStatus({ client, settings, output }: Context): Promise<void> {
+  const data = await ownHealth(client, settings);
+  const { url } = settings.address();
+  output.data({ url, ...data });
+  [...statusLines(output.paint, url, data), ...uptimeLine(data)].forEach((line) => output.print(line));
+}
+
+/** This machine's zone, because no daemon is asked. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function declareVersion({ command, run }: Frame): void {
+  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
+    (options: object) => run(options, runVersion),
+  );
+}
+
+/** Needs no daemon. */
+function runVersion({ output }: Context): void {
+  output.data({ version, built, commit: commit || null, node: process.version });
+  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(
+    Boolean,
+  );
+  output.print(`mimbar ${version} (${facts.join(', ')})`);
+}
+
+/** The build puts both into the bundle; source runs have neither. */
+export const version = process.env.MIMBAR_VERSION ?? 'dev';
+export const built = process.env.MIMBAR_BUILD ?? null;
+/** Commit of the clone in which it was built; '' if unknown. */
+export const commit = process.env.MIMBAR_COMMIT ?? '';
+
+export function declareDoctor({ command, run }: Frame): void {
+  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', [
+    'mimbar doctor',
+    'sudo mimbar doctor --offline',
+  ])
+    .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
+    .action((options: object) => run(options, runDoctor));
+}
+
+const TONES = { ok: 'good', warning: 'careful', problem: 'bad' } as const;
+const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
+
+/** Prints the findings. With a problem the exit code is 4. */
+async function runDoctor({ client, output }: Context): Promise<number> {
+  const { data } = await client.call(doctorEndpoints.get);
+  output.data(data);
+  for (const { subject, level, text, remedy } of data) {
+    output.print(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} ${text}`);
+    if (remedy) output.print(`${''.padEnd(23)}${remedy}`);
+  }
+  return data.some(({ level }: Finding) => level === 'problem') ? EXIT.refused : EXIT.done;
+}
+
+export function declareClock({ program, run }: Frame): void {
+  const clock = groupOf(program, 'clock', 'jam mesin ini, dan menyatakannya benar', [
+    'mimbar clock show',
+    'mimbar clock confirm',
+  ]);
+  clock('show', 'jam menurut Mimbar, dan apakah dipercaya', '[pilihan]', ['mimbar clock show']).action(
+    (options: object) => run(options, runClockShow),
+  );
+  clock('confirm', 'nyatakan jamnya benar, agar antrean berjalan lagi', '[pilihan]', [
+    'mimbar clock confirm',
+    'mimbar clock confirm --yes',
+  ])
+    .option('-y, --yes', 'tanpa bertanya')
+    .action((options: { yes?: boolean }) => run(options, runClockConfirm));
+}
+
+async function runClockShow({ client, output }: Context): Promise<void> {
+  const { data } = await client.call(healthEndpoints.get);
+  const { clock } = data;
+  output.data(clock ?? null);
+  if (!clock) return output.print('Jamnya belum diketahui.');
+  output.print(`${instantText(clock.now, clock.timezone)} ${clock.timezone}`);
+  output.print(clock.trusted ? 'Dipercaya.' : (clock.reason ?? 'Diragukan.'));
+}
+
+/** Confirms the clock; messages that were held because of it are sent then. */
+async function runClockConfirm(context: Context, { yes }: { yes?: boolean }): Promise<void> {
+  const { client, output } = context;
+  const { data: health } = await client.call(healthEndpoints.get);
+  const now = health.clock && `${instantText(health.clock.now, health.clock.timezone)} ${health.clock.timezone}`;
+  await consent(context, {
+    yes,
+    question: `Sekarang benar ${now ?? 'jam mesin ini'}?`,
+    purpose: 'menyatakan jamnya benar',
+    otherwise: 'Tidak ada yang diubah.',
+  });
+  const { data } = await client.call(clockEndpoints.confirm);
+  output.data(data);
+  output.print(data.trusted ? 'Jam dinyatakan benar.' : (data.reason ?? 'Jamnya masih diragukan.'));
+}
+
+export function declareConfig({ command, run }: Frame): void {
+  command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', [
+    'mimbar config',
+    'mimbar config --json',
+  ]).action((options: object) => run(options, runConfig));
+}
+
+/**
+ * Prints the settings of the running daemon; if none runs, those it would start with. Secrets only show whether they
+ * are set.
+ */
+async function runConfig({ client, settings, output }: Context): Promise<void> {
+  const rows = await askDaemon();
+  const shown = (rows ?? hereOf(settings)).map(({ name, value, secret, asal }) => ({
+    name,
+    value: secret && asal !== 'bawaan' && asal !== 'demo' ? '(dirahasiakan)' : value,
+    source: asal,
+  }));
+  if (!rows) output.note('Mimbar tidak berjalan: inilah yang akan berlaku bila dijalankan dari sini.', 'careful');
+  output.data(shown);
+  output.table(
+    ['Pengaturan', 'Nilai', 'Asal'],
+    shown.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]),
+  );
+
+  async function askDaemon(): Promise<SettingRow[] | undefined> {
+    try {
+      return (await client.call(configEndpoints.list)).data;
+    } catch (error) {
+      if (error instanceof CliError && error.ending === 'unreachable' && !settings.isRemote()) return undefined;
+      throw error;
+    }
+  }
+}
+
+const hereOf = (settings: Settings): SettingRow[] =>
+  SETTINGS.map(({ name, standard, secret }) => {
+    const found = settings.find(name);
+    return { name, value: found?.value ?? standard, secret, asal: found?.source ?? 'bawaan' };
+  });

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
+import { onPaper } from '#dashboard/app/print/print-list.ts';
+import type { Column, PrintedColumn } from '#dashboard/components/data-table/columns.ts';
+import { cutiColumns } from '#dashboard/features/cuti/cuti-columns.tsx';
+import { jadwalColumns } from '#dashboard/features/jadwal/jadwal-columns.tsx';
+import { JADWAL_KINDS } from '#dashboard/features/jadwal/jadwal-kinds.ts';
+import { LAID_OUT, rutinColumns } from '#dashboard/features/rutin/rutin-columns.tsx';
+import { templateColumns } from '#dashboard/features/template/template-columns.tsx';
+import type { RowNoun } from '#shared/base/row-noun.ts';
+import { optionalText } from '#shared/roster/column-kinds.ts';
+import { screenColumns } from '#shared/roster/column.ts';
+import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
+
+type AnyRow = { id: string };
+const nothing = {} as never;
+const contact = (noun: RowNoun) =>
+  nounColumns<AnyRow, (typeof NOUN_COLUMNS)[RowNoun]>({
+    columns: NOUN_COLUMNS[noun],
+    nameOf: () => '',
+    edit: { api: nothing, update: nothing },
+  });
+
+/** The columns of each noun's list, as its page makes them. */
+const lists = (): Record<RowNoun, readonly object[]> => ({
+  masjid: contact('masjid'),
+  mubaligh: contact('mubaligh'),
+  pengajian: jadwalColumns(nothing, JADWAL_KINDS.pengajian, nothing),
+  jumatan: jadwalColumns(nothing, JADWAL_KINDS.jumatan, nothing),
+  cuti: cutiColumns(nothing, nothing, nothing),
+  rutin: rutinColumns(nothing),
+  template: templateColumns(nothing, nothing, [], undefined),
+});
+
+describe.each(Object.keys(NOUN_COLUMNS) as RowNoun[])('every column of %s', (noun) => {
+  const wanted = screenColumns(NOUN_COLUMNS[noun]).filter(([name]) => noun !== 'rutin' || !LAID_OUT.includes(name));
+
+  test('has its heading in the list', () => {
+    const list = lists()[noun] as Column<AnyRow>[];
+    for (const [name, , { label }] of wanted) {
+      const column = list.find(({ id }) => id === name);
+      expect([name, String(column?.header)]).toEqual([name, expect.stringContaining(label)]);
+    }
+  });
+
+  // Series are not printed, and coordinates are useless on paper.
+  test.runIf(noun !== 'rutin')('stands on paper, a place excepted', () => {
+    const labels = onPaper(lists()[noun] as PrintedColumn<AnyRow>[]).map(({ label }) => label);
+    for (const [, column, { label, short = label }] of wanted)
+      if (column.kind !== 'location') expect(labels).toContain(short);
+  });
+});
+
+test('a new column is a line: list and paper show it', () => {
+  const columns = { ...NOUN_COLUMNS.cuti, catatan: optionalText('Catatan') };
+  const list = nounColumns<AnyRow, typeof columns>({ columns, nameOf: () => '' });
+  const paper = onPaper(list).find(({ label }) => label === 'Catatan');
+  expect(list.map(({ header }) => header)).toContain('Catatan');
+  expect(paper?.text({ id: '1', catatan: 'bawa mikrofon' } as AnyRow)).toBe('bawa mikrofon');
+});
