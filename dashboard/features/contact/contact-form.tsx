@@ -1,9 +1,20 @@
 import { Controller, get, type FieldErrors } from 'react-hook-form';
+import { useState, type ChangeEvent, type FocusEvent } from 'react';
 import type { Change } from '#dashboard/api/change.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { t } from '#dashboard/words/words.ts';
-import { ContactField } from './contact-field.tsx';
-import { contactName, valueOf, type Contact, type ContactFacts, type ContactInput } from './contacts.ts';
+import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { LINE_MAX } from '#shared/base/values.ts';
+import { isOptional, textOf, typed } from '#shared/roster/column.ts';
+import {
+  contactName,
+  valueOf,
+  type Contact,
+  type ContactFacts,
+  type ContactInput,
+  type ContactField as Field,
+} from './contacts.ts';
+import { suggestionsOf } from './suggestions.tsx';
 
 interface ContactFormProps {
   open: boolean;
@@ -64,4 +75,61 @@ function messageAt(errors: FieldErrors, name: string): string | undefined {
   return Object.keys(error)
     .map((part) => messageAt(error as FieldErrors, part))
     .find(Boolean);
+}
+
+interface ContactFieldProps {
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  error?: string;
+}
+
+/** A column's field in the form. */
+function ContactField({ field, value, onChange, onBlur, error }: ContactFieldProps) {
+  const { name, label, column } = field;
+  const [text, setText] = useState(() => textOf(column, value));
+  if (column.kind === 'yes_no') {
+    return (
+      <label className="check-line">
+        <input
+          type="checkbox"
+          className="check"
+          name={name}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+          onBlur={onBlur}
+        />
+        {label}
+      </label>
+    );
+  }
+  const take = (next: string) => {
+    setText(next);
+    onChange(typed(column, next));
+  };
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => take(target.value);
+  const control = { name, label, error, value: text, onChange: change };
+  if (column.kind === 'phone') {
+    const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+      if (currentTarget.value !== text) take(currentTarget.value);
+      onBlur();
+    };
+    return <PhoneField {...control} onBlur={leave} />;
+  }
+  /** Shows pasted text in the format that will be stored. */
+  const leave = () => {
+    if (typeof value !== 'string') setText(textOf(column, value));
+    onBlur();
+  };
+  return (
+    <TextField
+      {...control}
+      onBlur={leave}
+      help={isOptional(column) && column.kind !== 'line' ? column.sheet?.hint : undefined}
+      maxLength={column.kind === 'name' || column.kind === 'line' ? LINE_MAX : undefined}
+      inputMode={column.kind === 'number' ? 'numeric' : undefined}
+      suggestions={suggestionsOf(field)}
+    />
+  );
 }

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
-import { useSearched } from '#dashboard/app/commands/use-searched.ts';
-import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
+import { useSearched, useAskedDialog } from '#dashboard/app/link-params.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';

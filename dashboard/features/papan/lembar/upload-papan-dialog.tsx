@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
-import { checked } from '#dashboard/api/checked.ts';
+import { useChange, checked } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Mended, perbaikanOf, type Mend } from '#dashboard/components/upload/mends.tsx';
