@@ -11,7 +11,7 @@ import type { Issue } from '#shared/base/envelope.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { BedaTable, PapanIssues, UploadSums } from './comparison.tsx';
 import { Answers, jawabOf, Questions, type Answered } from './questions.tsx';
-import { useLembarChanges, type Said } from './lembar-queries.ts';
+import { useLembarChanges, type Choices } from './lembar-queries.ts';
 
 interface UploadPapanDialogProps {
   /** 'YYYY-MM'. */
@@ -82,7 +82,7 @@ function UploadSteps({ bulan, month, first, onMove, onClose }: UploadStepsProps)
   /** The months of a file that has another one. */
   const [others, setOthers] = useState<{ file: File; months: readonly Issue[] }>();
 
-  const saidOf = (some: readonly Mend[], given: readonly Answered[]): Said => ({
+  const saidOf = (some: readonly Mend[], given: readonly Answered[]): Choices => ({
     perbaikan: perbaikanOf(some),
     jawab: jawabOf(given),
   });
