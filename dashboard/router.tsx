@@ -9,7 +9,7 @@ import { Splash } from './app/splash.tsx';
 import { lazyDialog } from './components/dialog/lazy-dialog.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
 import { KabarHost } from './features/kabar/index.tsx';
-import { NobodyBanner } from './features/pengganti/index.ts';
+import { NobodyBanner } from './features/pengganti/index.tsx';
 
 const TwoFactorDialog = lazyDialog(() => import('./features/two-factor/two-factor-dialog.tsx'), { ahead: false });
 

@@ -82,7 +82,7 @@ export const isSameTurn = (a: Asked, b: Asked): boolean =>
 
 export const keyOf = ({ kind, id }: JadwalRef): string => `${kind} ${id}`;
 
-export function told({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
+export function wireOf({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokOf {
   return { jenis, berat, teks, singkat, id_jadwal: lain?.id || null };
 }
 
@@ -214,8 +214,8 @@ export function createMany(
     for (const bentrok of findBentrok(input)) {
       const key = keyOf(bentrok.jadwal);
       const own = found.get(key);
-      if (own) own.push(told(bentrok));
-      else found.set(key, [told(bentrok)]);
+      if (own) own.push(wireOf(bentrok));
+      else found.set(key, [wireOf(bentrok)]);
     }
     const of = (kind: JadwalKind, id: string) => found.get(keyOf({ kind, id })) ?? [];
     return {
@@ -284,7 +284,7 @@ export function createMany(
         };
         for (const bentrok of findBentrok(input)) {
           const { id } = bentrok.jadwal;
-          if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), told(bentrok)]);
+          if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), wireOf(bentrok)]);
         }
         await yieldLoop();
       }
@@ -322,14 +322,14 @@ export function createMany(
 
 /** A store whose preachers tell who is one man with whom, and whose schedules near one are those of the whole man. */
 export function withOneMan(store: PapanStore, orang: Pick<Orang, 'men'>): PapanStore {
-  const told = (rows: PapanMubaligh[]): PapanMubaligh[] => {
+  const withWholeMan = (rows: PapanMubaligh[]): PapanMubaligh[] => {
     const men = orang.men();
     return men.size === 0 ? rows : rows.map((row) => ({ ...row, orang: men.get(row.id) }));
   };
   return {
     ...store,
-    mubaligh: () => told(store.mubaligh()),
-    mubalighOf: (ids) => told(store.mubalighOf(ids)),
+    mubaligh: () => withWholeMan(store.mubaligh()),
+    mubalighOf: (ids) => withWholeMan(store.mubalighOf(ids)),
     near(kind, dari, sampai, of): PapanJadwal[] {
       const men = orang.men();
       const man = men.get(of.id_mubaligh);

@@ -11,7 +11,7 @@ import {
   createAround,
   isSameTurn,
   keyOf,
-  told,
+  wireOf,
   type Around,
   type Asked,
   createJudge,
@@ -74,7 +74,7 @@ export function createRosterCheck({
   }
 
   function ofForm(one: Asked): BentrokOf[] {
-    const found = findOf(one).map(told);
+    const found = findOf(one).map(wireOf);
     const standing = store.jadwal(one.kind, one.tanggal, one.tanggal).find(({ id }) => id === one.id);
     if (!declinedBy(one, standing).has(one.id_mubaligh)) return found;
     return [...found, ...store.mubalighOf([one.id_mubaligh]).map((row) => refusalOf(row, one.kind))];
@@ -83,7 +83,7 @@ export function createRosterCheck({
   const own = (one: Asked): BentrokOf[] =>
     findOf(one)
       .filter(({ jadwal }) => keyOf(jadwal) === keyOf(one))
-      .map(told);
+      .map(wireOf);
 
   /** Checks all candidates in one pass at the same place; the clashes of the place that this causes are removed. */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
@@ -106,7 +106,7 @@ export function createRosterCheck({
       jarak_jumat: jarak(),
     })) {
       const id_mubaligh = people.get(one.jadwal.id);
-      if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(told(one));
+      if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(wireOf(one));
     }
     const names = byId(all);
     for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(names.get(id)!, asked.kind));

@@ -4,7 +4,7 @@ import { invalidField } from '#daemon/base/errors.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { withCancelled } from '#daemon/base/version.ts';
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
-import { distanceKm } from '#shared/roster/bentrok/distance.ts';
+import { distanceKm } from '#shared/roster/bentrok/apart.ts';
 import type { NamedPlace, LokasiState } from '#shared/roster/lokasi.ts';
 import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 import type { BrandingStore, OwnPlace, PlaceStore } from './contact.store.ts';

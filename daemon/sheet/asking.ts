@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidField, jsonOf } from '#daemon/base/errors.ts';
 import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
-import { letterOf, told } from './cells.ts';
+import { letterOf, rowList } from './cells.ts';
 import { hiddenSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
@@ -22,7 +22,7 @@ export function askSheet(
   rows: readonly SheetRow[],
   lembar: Lembar | undefined,
   facts: DateFacts,
-  jawab: Said['jawab'],
+  jawab: Choices['jawab'],
 ): { rows: SheetRow[]; asking: Asking[]; said: string[] } {
   const asking = [...hiddenRows(rows), ...struckCells(rows), ...swappedDates(rows, lembar, facts)];
   let kept = [...rows];
@@ -56,7 +56,7 @@ function hiddenRows(rows: readonly SheetRow[]): SheetAsking[] {
     {
       kunci: 'tersembunyi',
       path: `${hidden[0]}`,
-      teks: `${hidden.length} baris tersembunyi di berkas ikut dibaca: ${told(hidden)}`,
+      teks: `${hidden.length} baris tersembunyi di berkas ikut dibaca: ${rowList(hidden)}`,
       baris: hidden,
       wajib: false,
       pilihan: [
@@ -78,7 +78,7 @@ function struckCells(rows: readonly SheetRow[]): SheetAsking[] {
     {
       kunci: 'dicoret',
       path: `${first.row}.${letterOf(first.struck![0]!.column)}`,
-      teks: `Ada yang dicoret di ${told(numbers)}. Batal, atau tetap dipakai?`,
+      teks: `Ada yang dicoret di ${rowList(numbers)}. Batal, atau tetap dipakai?`,
       baris: numbers,
       wajib: true,
       pilihan: [
@@ -146,7 +146,7 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
     {
       kunci: 'tanggal',
       path: `${first.row.row}.${letter}`,
-      teks: `Tanggal dan bulan mungkin tertukar di ${told(numbers)}. ${letter}${first.row.row} berisi ${shown(now)}, maksudnya ${shown(first.other)}?`,
+      teks: `Tanggal dan bulan mungkin tertukar di ${rowList(numbers)}. ${letter}${first.row.row} berisi ${shown(now)}, maksudnya ${shown(first.other)}?`,
       baris: numbers,
       wajib: true,
       pilihan: [
@@ -162,7 +162,7 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
 }
 
 /** What a person has said of a sheet: what its columns are, what is left out, corrected, answered. */
-export interface Said {
+export interface Choices {
   pilih: Pilih;
   isLeft(row: number): boolean;
   /** By path: '5.C'. */
@@ -179,7 +179,7 @@ const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** Throws invalid. */
-export function saidOf(query: Pick<UploadQuery, 'judul' | 'kolom' | 'lewati' | 'isi' | 'jawab'>): Said {
+export function choicesOf(query: Pick<UploadQuery, 'judul' | 'kolom' | 'lewati' | 'isi' | 'jawab'>): Choices {
   const columns = query.kolom === undefined ? undefined : jsonOf('kolom', kolom, query.kolom);
   const left = (query.lewati ?? '')
     .split(',')
@@ -204,7 +204,7 @@ function rangeOf(part: string): { from: number; to: number } {
 }
 
 /** The rows with the corrected cells, without what is left out. */
-export function chosenRows(rows: readonly SheetRow[], { isLeft, isi }: Said): SheetRow[] {
+export function chosenRows(rows: readonly SheetRow[], { isLeft, isi }: Choices): SheetRow[] {
   const kept = rows.filter(({ row }) => !isLeft(row));
   if (isi.size === 0) return kept;
   return kept.map((row) => {

@@ -171,10 +171,10 @@ export function jumatanWarnings(
   }
   return [
     ...(notFriday.length > 0
-      ? [`${formatCount(notFriday.length)} jadwal bukan pada hari Jumat: ${told(notFriday)}`]
+      ? [`${formatCount(notFriday.length)} jadwal bukan pada hari Jumat: ${rowList(notFriday)}`]
       : []),
     ...(second.length > 0
-      ? [`${formatCount(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${told(second)}`]
+      ? [`${formatCount(second.length)} jadwal adalah yang kedua di masjid dan hari yang sama: ${rowList(second)}`]
       : []),
   ];
 }
@@ -193,7 +193,7 @@ export async function lateWarnings(
   }
   if (late.length === 0) return [];
   return [
-    `${formatCount(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${told(late.map(({ row }) => row))}`,
+    `${formatCount(late.length)} jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: ${rowList(late.map(({ row }) => row))}`,
   ];
 }
 
@@ -213,7 +213,7 @@ export function clashWarnings<Row extends number | string>(
     const word = berat === 'bentrok' ? 'bentrok' : 'perlu perhatian';
     return [
       ...own.slice(0, ROWS_TOLD).map(({ row, said }) => `${PLACES[place]} ${row} ${word}: ${said.join('; ')}`),
-      ...(rest.length > 0 ? [`${formatCount(rest.length)} jadwal lain juga ${word}: ${told(rest, place)}`] : []),
+      ...(rest.length > 0 ? [`${formatCount(rest.length)} jadwal lain juga ${word}: ${rowList(rest, place)}`] : []),
     ];
   });
 }
@@ -222,7 +222,7 @@ export function clashWarnings<Row extends number | string>(
 export function namesakeQuestions(noun: string, rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   return [
-    `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${told(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
+    `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${rowList(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
   ];
 }
 
@@ -241,7 +241,7 @@ export function phoneNotes(
   });
   if (noted.length === 0) return [];
   const said = [...new Set(noted.map(({ lain }) => `'${lain.slice(0, 40)}'`))].slice(0, 5).join(', ');
-  return [`Di samping nomor tertulis ${said}, pastikan nomornya benar: ${told(noted.map(({ row }) => row))}`];
+  return [`Di samping nomor tertulis ${said}, pastikan nomornya benar: ${rowList(noted.map(({ row }) => row))}`];
 }
 
 /** A question about past schedules that get another day: a copied month still has the ids of the old one. */
@@ -252,7 +252,7 @@ export function movedQuestions(
   const moved = rows.filter(({ before, changes }) => before.tanggal < today && changes.tanggal !== undefined);
   if (moved.length === 0) return [];
   return [
-    `${formatCount(moved.length)} jadwal yang sudah lewat dipindah ke tanggal lain, karena ID-nya diisi: ${told(moved.map(({ row }) => row))}. Untuk menyimpannya sebagai jadwal baru, kosongkan kolom ID`,
+    `${formatCount(moved.length)} jadwal yang sudah lewat dipindah ke tanggal lain, karena ID-nya diisi: ${rowList(moved.map(({ row }) => row))}. Untuk menyimpannya sebagai jadwal baru, kosongkan kolom ID`,
   ];
 }
 
@@ -274,12 +274,12 @@ export function oddWarnings(
   return [
     ...(far.length > 0
       ? [
-          `${formatCount(far.length)} jadwal jauh dari hari ini (tahun ${years.slice(0, 5).join(', ')}), periksa tanggalnya: ${told(far.map(({ row }) => row))}`,
+          `${formatCount(far.length)} jadwal jauh dari hari ini (tahun ${years.slice(0, 5).join(', ')}), periksa tanggalnya: ${rowList(far.map(({ row }) => row))}`,
         ]
       : []),
     ...(odd.length > 0
       ? [
-          `${formatCount(odd.length)} jadwal berjam yang tidak ada ('${odd[0]!.waktu!.slice(0, 20)}'), periksa waktunya: ${told(odd.map(({ row }) => row))}`,
+          `${formatCount(odd.length)} jadwal berjam yang tidak ada ('${odd[0]!.waktu!.slice(0, 20)}'), periksa waktunya: ${rowList(odd.map(({ row }) => row))}`,
         ]
       : []),
   ];
@@ -295,11 +295,11 @@ const isOddClock = (waktu: string): boolean => {
 export function standingWarnings(rows: readonly number[]): string[] {
   return rows.length === 0
     ? []
-    : [`${formatCount(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${told(rows)}`];
+    : [`${formatCount(rows.length)} cuti mencakup jadwal yang tetap berdiri: ${rowList(rows)}`];
 }
 
 /** 'baris 2, 3, dan 4'; at most ROWS_TOLD numbers. */
-export function told(rows: readonly (number | string)[], place: Place = 'baris'): string {
+export function rowList(rows: readonly (number | string)[], place: Place = 'baris'): string {
   const more = rows.length > ROWS_TOLD ? [`${formatCount(rows.length - ROWS_TOLD)} lainnya`] : [];
   const shown = [...rows.slice(0, ROWS_TOLD).map(String), ...more];
   const last = shown.pop() ?? '';
@@ -342,7 +342,7 @@ export function createIdColumn<Values>(check: { find?(id: string): Values | unde
     warnings: (): string[] =>
       unknown.length === 0
         ? []
-        : [`${formatCount(unknown.length)} ID tidak ada di sini, jadi barisnya baru: ${told(unknown)}`],
+        : [`${formatCount(unknown.length)} ID tidak ada di sini, jadi barisnya baru: ${rowList(unknown)}`],
   };
 }
 

@@ -36,7 +36,7 @@ import {
   standingWarnings,
   namesakeQuestions,
   phoneNotes,
-  told,
+  rowList,
 } from './cells.ts';
 import { indexNames, nameLists, type NameSources } from './list-head.ts';
 import type { SheetRow } from './spreadsheets.ts';
@@ -385,7 +385,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
       {
         kunci: 'orang',
         path: `${first.row}`,
-        teks: `Orang yang sama? ${told(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.one.nama.slice(0, 60)}', ${same}`,
+        teks: `Orang yang sama? ${rowList(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.one.nama.slice(0, 60)}', ${same}`,
         baris,
         wajib: false,
         pilihan: [

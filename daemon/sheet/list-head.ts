@@ -11,7 +11,7 @@ import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import { pengajianNoun } from '#shared/roster/pengajian.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
-import { told, letterOf } from './cells.ts';
+import { rowList, letterOf } from './cells.ts';
 import {
   type ColumnKind,
   type Lembar,
@@ -298,7 +298,7 @@ function unread({ kolom, lewat }: Lembar, places: readonly number[]): string[] {
     .map(({ kolom: at, judul }) => (judul === '' ? letterOf(at) : `${letterOf(at)} '${judul}'`));
   return [
     ...(named.length > 0 ? [`Kolom yang tidak dibaca: ${named.join(', ')}`] : []),
-    ...(lewat.length > 0 ? [`Bukan data, jadi tidak dibaca: ${told(lewat)}`] : []),
+    ...(lewat.length > 0 ? [`Bukan data, jadi tidak dibaca: ${rowList(lewat)}`] : []),
   ];
 }
 

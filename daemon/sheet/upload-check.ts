@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/base/count.ts';
 import { changesOf } from '#daemon/base/version.ts';
 import { bySpentTime, type YieldLoop } from '#daemon/base/clock.ts';
-import { createIdColumn, told } from './cells.ts';
+import { createIdColumn, rowList } from './cells.ts';
 import type { CellFault, SheetRow } from './spreadsheets.ts';
 import type { UploadTanya } from '#shared/base/upload.ts';
 
@@ -131,8 +131,8 @@ export async function checkRows<Values>(
       return;
     }
     // Columns that the sheet does not have keep their stored values.
-    const kept = known?.before ?? absent;
-    const values = (kept ? { ...kept, ...read } : read) as Values;
+    const stored = known?.before ?? absent;
+    const values = (stored ? { ...stored, ...read } : read) as Values;
     const wrong = check.problemOf?.(values);
     if (wrong) {
       const at = readers.findIndex(({ name }) => name === wrong.column);
@@ -197,7 +197,7 @@ const overtakenQuestions = (rows: readonly number[]): string[] =>
   rows.length === 0
     ? []
     : [
-        `${formatCount(rows.length)} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${told(rows)}`,
+        `${formatCount(rows.length)} baris sudah diubah di sini sejak berkas ini diekspor, dan akan ditimpa isi berkas: ${rowList(rows)}`,
       ];
 
 /** Caches a reader's results: sheets repeat the same names, dates and times. */

@@ -17,7 +17,7 @@ import {
   type UploadResult,
 } from '#shared/base/upload.ts';
 import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
-import { chosenRows, saidOf, type Said, askSheet, type DateFacts } from './asking.ts';
+import { chosenRows, choicesOf, type Choices, askSheet, type DateFacts } from './asking.ts';
 import { letterOf, CELL_SHOWN, mended, mendOf, type Mend, rowNames } from './cells.ts';
 import { withoutTitles, type Sheet } from './list-head.ts';
 import type { Lembar, SheetRow, Mark, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
@@ -170,7 +170,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     ...(kind === 'reference' && noun && { dropdown: noun }),
   }));
 
-  async function read(bytes: Uint8Array, mend: Mend, said: Said): Promise<Sheet & { marks: Mark[] }> {
+  async function read(bytes: Uint8Array, mend: Mend, choices: Choices): Promise<Sheet & { marks: Mark[] }> {
     const options = {
       sheet: INPUT_SHEET,
       columns: required,
@@ -179,13 +179,13 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
       maxRows: UPLOAD_MAX_ROWS,
       head: true,
       facts: true,
-      pilih: said.pilih,
+      pilih: choices.pilih,
     };
     const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
     if (found.rows.length === 0)
       throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
-    const rows = chosenRows(found.rows, said);
+    const rows = chosenRows(found.rows, choices);
     return { ...found, rows, marks: sheetRows.marks };
   }
 
@@ -220,7 +220,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     actor: Actor,
     { rows: read, said, lembar }: Sheet,
     { dryRun, rinci, tanya }: UploadQuery,
-    jawab: Said['jawab'],
+    jawab: Choices['jawab'],
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
@@ -312,8 +312,8 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
      * cell, too_large or unsupported_type if the workbook cannot be read.
      */
     async upload(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Result<UploadResult>> {
-      const said = saidOf(query);
-      return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan), said), query, said.jawab);
+      const choices = choicesOf(query);
+      return checked(actor, await read(notEmpty(bytes), mendOf(query.perbaikan), choices), query, choices.jawab);
     },
 
     /**
@@ -322,12 +322,12 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
      */
     async marked(actor: Actor, bytes: Uint8Array | undefined, query: UploadQuery): Promise<Uint8Array> {
       const file = notEmpty(bytes);
-      const said = saidOf(query);
+      const choices = choicesOf(query);
       let chosen: readonly Mark[] = [];
       try {
-        const { marks, ...found } = await read(file, mendOf(query.perbaikan), said);
+        const { marks, ...found } = await read(file, mendOf(query.perbaikan), choices);
         chosen = marks;
-        await checked(actor, found, { dryRun: 'true' }, said.jawab);
+        await checked(actor, found, { dryRun: 'true' }, choices.jawab);
       } catch (error) {
         const wrong = marksOf(error);
         if (wrong.length === 0) throw error;

@@ -4,21 +4,14 @@ import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
-import { AccountMenu, type AccountDialog } from './account-menu.tsx';
+import { AccountMenu, type AccountDialog, Brand, Nav, StatusLink, Topbar } from './navigation.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { useHealth, unwellOf } from './health.ts';
-import { useShortcuts, type ShortcutDialog } from './commands/use-shortcuts.ts';
-import { Brand } from './brand.tsx';
-import { ClockBanner } from './banners/clock-banner.tsx';
-import { OfflineBanner } from './banners/offline-banner.tsx';
+import { ClockBanner, OfflineBanner, SimulationBadge } from './banners/frame-banners.tsx';
 import { PauseBanner } from './banners/messenger-banner.tsx';
-import { Nav } from './nav.tsx';
 import { useAccount } from './services.tsx';
-import { SimulationBadge } from './banners/simulation-badge.tsx';
 import { Splash } from './splash.tsx';
-import { StatusLink } from './status-link.tsx';
 import type { Health } from '#shared/operations/health.ts';
-import { Topbar } from './topbar.tsx';
 
 const BackupDialog = lazyDialog(() => import('./dialogs/backup-dialog.tsx'), { ahead: false });
 const BrandingDialog = lazyDialog(() => import('./dialogs/branding-dialog.tsx'), { ahead: false });
@@ -165,5 +158,37 @@ function StorageBanner() {
     <Banner tone="bad" icon="exclamation-triangle" title={TITLES[storage.state]}>
       {storage.message}
     </Banner>
+  );
+}
+
+type ShortcutDialog = 'commands' | 'shortcuts';
+
+/** Ctrl+K everywhere; '/' and '?' outside of text fields and dialogs. */
+function useShortcuts(onOpen: (dialog: ShortcutDialog) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      const isMeta = event.ctrlKey || event.metaKey;
+      const dialog =
+        isMeta && event.key.toLowerCase() === 'k'
+          ? 'commands'
+          : isMeta || isBusy(event.target)
+            ? undefined
+            : ({ '/': 'commands', '?': 'shortcuts' } as const)[event.key];
+      if (!dialog || document.querySelector('.p-dialog')) return;
+      event.preventDefault();
+      onOpen(dialog);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [onOpen]);
+}
+
+/** Whether the key is meant for a field or a menu. */
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [popover]') !==
+      null
   );
 }

@@ -1,8 +1,6 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { IconName } from './icon-name.ts';
-import { Icon } from './icon.tsx';
+import { useId, useRef, type KeyboardEvent, type ReactNode, useLayoutEffect, type RefObject } from 'react';
+import { type IconName, Icon } from './icon.tsx';
 import { Popover } from './popover.tsx';
-import { useKeepFocus } from './use-keep-focus.ts';
 
 export interface MenuAction {
   label: string;
@@ -86,4 +84,16 @@ function move(event: KeyboardEvent<HTMLElement>, close: () => void) {
   if (to === undefined) return;
   event.preventDefault();
   items[to % items.length]?.focus();
+}
+
+/**
+ * When an element with the focus is removed, such as the button of a deleted row, the page's content gets the focus.
+ */
+export function useKeepFocus(part: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = part.current;
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, [part]);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from './icon-name.ts';
-import { Icon } from './icon.tsx';
+import { type IconName, Icon } from './icon.tsx';
 
 const ICONS: Record<'warn' | 'bad' | 'ok', IconName> = {
   warn: 'exclamation-triangle',

@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import type { IconName } from './icon-name.ts';
-import { Icon } from './icon.tsx';
+import { type IconName, Icon } from './icon.tsx';
 
 type Kind = 'plain' | 'primary' | 'danger' | 'danger-outline' | 'quiet' | 'ghost';
 

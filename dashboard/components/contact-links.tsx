@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
 /** A number with what one does with it on a phone: call, write, copy. `name` is whose it is. */

@@ -6,7 +6,7 @@ import { type ShareInput, dayShareText, whatsappLink } from '#shared/landing/lan
 import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Dialog } from './dialog.tsx';
 import { Empty } from './page/empty.tsx';
-import { MosqueLink } from './page/mosque-link.tsx';
+import { MosqueLink } from './page/inner-link.tsx';
 
 interface Props {
   date: string;

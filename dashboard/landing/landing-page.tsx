@@ -7,10 +7,9 @@ import { writeAddress } from '#shared/landing/landing-address.ts';
 import type { LandingState, LandingMonth } from '#shared/landing/landing.ts';
 import { Calendar } from '#dashboard/landing/page/calendar.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { FridayView } from './friday-view.tsx';
+import { FridayView, useGradual } from './friday-view.tsx';
 import { LandingFrame } from './page/landing-frame.tsx';
 import { DaySection, List } from '#dashboard/landing/page/list.tsx';
-import { useGradual } from './use-gradual.ts';
 import { MasjidFinder } from './masjid-finder.tsx';
 import { MasjidView } from './masjid-view.tsx';
 import { MonthPicker } from './month-picker.tsx';
@@ -133,7 +132,7 @@ export function LandingPage({ state }: { state: LandingState }) {
 }
 
 /** The calendar; in a narrow window its cells name fewer mosques. */
-export function CalendarView(props: Omit<ComponentProps<typeof Calendar>, 'badges'>) {
+function CalendarView(props: Omit<ComponentProps<typeof Calendar>, 'badges'>) {
   return <Calendar {...props} badges={useMedia('(min-width: 640px)') ? 2 : 1} />;
 }
 

@@ -4,7 +4,7 @@ import { searchKey } from '#shared/base/search-key.ts';
 import type { LandingAddress } from '#shared/landing/landing-address.ts';
 import type { LandingMasjidNames } from '#shared/landing/landing-masjid.ts';
 import { fetchMasjidNames } from './fetch-state.ts';
-import { MosqueLink } from './page/mosque-link.tsx';
+import { MosqueLink } from './page/inner-link.tsx';
 import { MosqueSearch } from './page/mosque-search.tsx';
 
 /** Maximum number of suggested mosques. */

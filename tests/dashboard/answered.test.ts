@@ -6,15 +6,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The changes that show no toast, by file, and what answers the user instead. */
 const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
-  'dashboard/app/account-menu.tsx': { changes: 1, answer: 'the login' },
+  'dashboard/app/navigation.tsx': { changes: 1, answer: 'the login' },
   'dashboard/features/login/login-page.tsx': { changes: 1, answer: 'Home' },
   'dashboard/components/contact-links.tsx': { changes: 1, answer: 'the button says that it is copied' },
   'dashboard/components/copy-button.tsx': { changes: 1, answer: 'the button says that it is copied' },
   'dashboard/features/two-factor/switch-on.tsx': { changes: 2, answer: 'the next step of the dialog' },
   'dashboard/features/two-factor/switch-off.tsx': { changes: 1, answer: 'the new codes' },
   'dashboard/app/dialogs/person-dialog.tsx': { changes: 2, answer: 'the file; the dialog tells what was deleted' },
-  'dashboard/app/dialogs/backup-queries.ts': { changes: 1, answer: 'the file' },
-  'dashboard/features/broadcast/use-broadcast-of.tsx': { changes: 1, answer: 'the broadcast dialog' },
+  'dashboard/app/dialogs/backup-dialog.tsx': { changes: 1, answer: 'the file' },
+  'dashboard/features/broadcast/index.tsx': { changes: 1, answer: 'the broadcast dialog' },
   'dashboard/features/jadwal/jadwal-queries.ts': { changes: 3, answer: 'the selection, the upload dialog, the file' },
   'dashboard/features/contact/contact-queries.ts': { changes: 2, answer: 'the upload dialog, the file' },
   'dashboard/features/rutin/rutin-queries.ts': { changes: 2, answer: 'the upload dialog, the file' },
@@ -29,11 +29,11 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
     answer: 'the dialog compares and tells; the files',
   },
   'dashboard/features/schedule/schedule-queries.ts': { changes: 2, answer: 'the bar of unsaved changes goes' },
-  'dashboard/features/waclient/logout-button.tsx': { changes: 1, answer: 'the screen asks to be linked' },
-  'dashboard/features/waclient/pairing-code.tsx': { changes: 1, answer: 'the code' },
+  'dashboard/features/waclient/connected.tsx': { changes: 1, answer: 'the screen asks to be linked' },
+  'dashboard/features/waclient/linking.tsx': { changes: 1, answer: 'the code' },
 };
 /** The files that run changes and make none. */
-const RUNNERS = ['dashboard/api/change.ts', 'dashboard/api/checked.ts', 'dashboard/app/query-client.ts'];
+const RUNNERS = ['dashboard/api/change.ts', 'dashboard/app/query-client.ts'];
 
 /** The text between each pair of braces, without the text of inner braces. */
 function* literals(text: string): Generator<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf } from '#dashboard/components/chart/bars.ts';
+import { countsOf } from '#dashboard/components/chart/chart-box.tsx';
 
 test('each key counts its items; what has another key counts nowhere', () => {
   const items = ['2026-11', '2026-12', '2026-11', '2027-01'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf } from '#dashboard/components/phone-list/days.ts';
+import { daysOf } from '#dashboard/components/phone-list/day-head.tsx';
 
 const row = (id: number, tanggal: string) => ({ id, tanggal });
 

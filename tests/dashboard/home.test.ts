@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jumatParts } from '#dashboard/features/home/home-words.ts';
-import { whyText, type Why } from '#dashboard/features/kabar/why-text.ts';
+import { whyText, type Why } from '#dashboard/features/kabar/index.tsx';
 import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
 import type { Home } from '#shared/home/home.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOwnVersions } from '#dashboard/api/own-versions.ts';
+import { createOwnVersions } from '#dashboard/api/client.ts';
 
 /** A row as the server keeps it: a change must give the row's current version. */
 function createRow() {

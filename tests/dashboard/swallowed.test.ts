@@ -9,19 +9,19 @@ const root = path.resolve(import.meta.dirname, '../..');
  * place.
  */
 const HANDLERS: Record<string, string> = {
-  'dashboard/api/change.ts': 'where a change tells its caller that it failed',
-  'dashboard/api/client.ts': 'where a failure becomes a CallError',
-  'dashboard/api/own-versions.ts': 'whoever made the change hears that it failed; the next one of the row goes on',
-  'dashboard/features/broadcast/template-memory.ts':
+  'dashboard/api/change.ts':
+    'where a change tells its caller that it failed; the dialog of an upload shows what is wrong with its cells',
+  'dashboard/api/client.ts':
+    'where a failure becomes a CallError; the next change of a row goes on after one that failed',
+  'dashboard/features/broadcast/broadcast-body.tsx':
     'a browser that keeps nothing only means that templates are chosen anew',
-  'dashboard/api/checked.ts': 'the dialog of the upload shows what is wrong with the cells',
   'dashboard/app/query-client.ts': 'the mutation cache has shown why a deletion could not be taken back',
   'dashboard/app/session.ts': 'a session that can not be renewed is a state of its own',
   'dashboard/app/socket.ts': 'a socket that fails is opened again',
   'dashboard/components/dialog/lazy-dialog.tsx': 'what can not be fetched ahead is fetched when it is opened',
   'dashboard/components/upload/use-upload.tsx': 'the dialog says that the chosen file can not be read',
-  'dashboard/components/form/kept-input.ts': 'a stored account that can not be read is none',
-  'dashboard/features/contact/use-who-is-it.ts': 'a question is asked, and anything else is thrown on',
+  'dashboard/components/form/form-dialog.tsx': 'a stored account that can not be read is none',
+  'dashboard/features/contact/contact-queries.ts': 'a question is asked, and anything else is thrown on',
   'dashboard/features/papan/sk/sk-fields.ts': 'a browser that keeps nothing only means that the fields begin empty',
   'dashboard/features/papan/sk/sk-picture.ts': 'a logo that can not be drawn is left out of the picture',
 };

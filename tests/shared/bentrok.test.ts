@@ -8,7 +8,7 @@ import {
   type BentrokInput,
   type JadwalBentrok,
 } from '#shared/roster/bentrok/bentrok.ts';
-import { distanceKm } from '#shared/roster/bentrok/distance.ts';
+import { distanceKm } from '#shared/roster/bentrok/apart.ts';
 import { findBentrok, findBentrokOf } from '#shared/roster/bentrok/find.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { expectedClashes } from '#tests/support/roster/bentrok-table.ts';

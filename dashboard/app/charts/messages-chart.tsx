@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { countsOf, type Bars } from '#dashboard/components/chart/bars.ts';
-import { ChartBox } from '#dashboard/components/chart/chart-box.tsx';
-import { useToday } from '#dashboard/components/date/use-today.ts';
-import { localZone } from '#dashboard/components/date/today.ts';
+import { countsOf, type Bars, ChartBox } from '#dashboard/components/chart/chart-box.tsx';
+import { useToday, localZone } from '#dashboard/components/date/today.ts';
 import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';

@@ -2,7 +2,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { formatPhone } from '#shared/base/phone.ts';
 import { PESAN_MIMBAR, type JenisPesan } from '#shared/queue/pendaftaran.ts';
 import { useHealth } from '../health.ts';
-import { usePesanMimbar } from './pesan-mimbar.ts';
+import { usePesanMimbar } from './judged.ts';
 
 /**
  * Note beside one of Mimbar's own texts: until WhatsApp approves it, it only reaches people who wrote within the last

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '#dashboard/api/client.ts';
-import type { PendaftaranState } from '#shared/queue/pendaftaran.ts';
+import type { PendaftaranState, PesanMimbar } from '#shared/queue/pendaftaran.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { useHealth } from '../health.ts';
 import { useServices } from '../services.tsx';
 
@@ -26,4 +28,9 @@ export function useJudged<Row extends { status: PendaftaranState }>(
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'menunggu') ? JUDGED_EVERY : false),
   });
   return data ?? undefined;
+}
+
+/** Mimbar's own texts and their state with WhatsApp; undefined if no approval is needed. */
+export function usePesanMimbar(): readonly PesanMimbar[] | undefined {
+  return useJudged(keys.pesanMimbar, (api, signal) => api.call(endpoints.pendaftaran.own, { signal }));
 }

@@ -1,8 +1,8 @@
-import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { IconName } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
-import { navItems } from '../nav-items.ts';
+import { navItems } from '../navigation.tsx';
 import { dateNamed } from './date-words.ts';
 
 /** One line of the command bar, with its destination. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useServices } from '#dashboard/app/services.tsx';
-import { DateField } from '#dashboard/components/date/date-field.tsx';
+import { DateField } from '#dashboard/components/date/date-input.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';

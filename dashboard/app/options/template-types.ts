@@ -3,7 +3,8 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { fixedOptions, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { wireText } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { TemplateType } from '#shared/roster/template.ts';
+import type { TemplateType, Template } from '#shared/roster/template.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useServices } from '../services.tsx';
 
 /** The template types; they don't change while the page is open. */
@@ -24,4 +25,25 @@ const named = (types: readonly TemplateType[]) =>
 export function templateTypeOptions(types: readonly TemplateType[]): OptionSource {
   const options = types.map((type) => ({ value: type.value, label: type.label }));
   return fixedOptions(['template-types'], [{ label: 'Tipe Pesan', options }]);
+}
+
+type Named = Pick<Template, 'id' | 'nama_template'>;
+
+/** All templates of one type, for pickers (specification, section 7). */
+export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<Template, 'content'>)[] | undefined {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.template, 'of', type],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.template.list, { query: { fields: 'id,content,nama_template', type }, signal })).data,
+  });
+  return data;
+}
+
+/** Options for a picker, sorted by name. */
+export function templateOptions(templates: readonly Named[] | undefined): OptionSource {
+  const options = (templates ?? [])
+    .map((template) => ({ value: template.id, label: template.nama_template }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'id'));
+  return fixedOptions(['template'], [{ label: 'Template', options }]);
 }

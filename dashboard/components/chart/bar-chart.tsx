@@ -2,7 +2,7 @@ import { Chart } from 'primereact/chart';
 import { useMemo } from 'react';
 import { Prime } from '../prime.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
-import type { Bars } from './bars.ts';
+import type { Bars } from './chart-box.tsx';
 
 interface BarChartProps {
   label: string;

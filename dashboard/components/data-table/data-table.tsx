@@ -1,11 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTable, type RowSelectionState, type SortingState, type Updater } from '@tanstack/react-table';
+import { t } from '#dashboard/words/words.ts';
+import { PAGE_SIZE } from '#shared/base/list.ts';
 import { useNarrow } from '../use-media-query.ts';
 import type { PhoneList as PhoneListOf } from '../phone-list/phone-list.tsx';
 import { features, type Identified } from './columns.ts';
 import type { DataTableProps } from './grid.ts';
-import { TableFoot } from './table-foot.tsx';
 import { TableGrid } from './table-grid.tsx';
+import { Button } from '../button.tsx';
+import type { ListState } from './use-list.ts';
 
 // What a phone draws is fetched by phones.
 const PhoneList = lazy(async () => ({
@@ -49,5 +52,33 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
       )}
       <TableFoot list={list} selectable={selectable} />
     </>
+  );
+}
+
+/** `{total}` is the rows on this page; Next follows the page's fill, not the count (specification, section 4). */
+function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; selectable: boolean }) {
+  if (list.grows && !selectable) return null;
+  return (
+    <div className="table-foot">
+      <span aria-live="polite">
+        {selectable && t('rowsSelected', { count: list.selectedRows.length, total: list.rows.length })}
+        {list.selectedIds.length > list.selectedRows.length && ` ${list.selectedIds.length} dipilih di semua halaman.`}
+      </span>
+      {!list.grows && (
+        <span className="pager">
+          <span className="nowrap">Halaman {list.page}</span>
+          <Button small disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
+            {t('previous')}
+          </Button>
+          <Button
+            small
+            disabled={list.rows.length < PAGE_SIZE || list.isStale}
+            onClick={() => list.setPage(list.page + 1)}
+          >
+            {t('next')}
+          </Button>
+        </span>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { ActionMenu, type MenuAction } from '../action-menu.tsx';
 import type { PhoneLook } from '../phone-list/phone-look.ts';
 import type { Identified } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import { DeleteSelected } from './delete-selected.tsx';
+import { DeleteSelected } from './select.tsx';
 import type { DataTableProps } from './grid.ts';
 import { ListTools } from './list-tools.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent, type ReactNode } from 'react';
 import { TOTAL_MAX } from '#shared/base/list.ts';
 import { SearchInput } from '../form/search-input.tsx';
 import type { ListState } from './use-list.ts';
-import { useKeepFocus } from '../use-keep-focus.ts';
+import { useKeepFocus } from '../action-menu.tsx';
 
 const SEARCH_DELAY = 250;
 const figure = new Intl.NumberFormat('id-ID');

@@ -1,6 +1,8 @@
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { useEffect, useRef } from 'react';
+import { t } from '#dashboard/words/words.ts';
 import type { Features, Identified } from './columns.ts';
+import { Button } from '../button.tsx';
 
 export function SelectAll<Row extends Identified>({ table, id }: { table: ReactTable<Features, Row>; id?: string }) {
   const box = useRef<HTMLInputElement>(null);
@@ -34,5 +36,13 @@ export function SelectRow<Row extends Identified>({ row, name }: { row: TableRow
       checked={row.getIsSelected()}
       onChange={(event) => row.toggleSelected(event.target.checked)}
     />
+  );
+}
+
+export function DeleteSelected({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <Button kind="danger-outline" icon="trash" onClick={onClick}>
+      {t('deleteSelected', { count })}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
+import { Icon } from '../icon.tsx';
 
 /**
  * The frame of a table with a sticky header. If the table fits into the frame's width, the window scrolls; otherwise
@@ -52,4 +53,21 @@ function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+export function SortButton({
+  sorted,
+  onClick,
+  children,
+}: {
+  sorted: false | 'asc' | 'desc';
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className="sort" data-on={sorted || undefined} onClick={onClick}>
+      {children}
+      <Icon name={sorted === 'asc' ? 'sort-up-fill' : sorted === 'desc' ? 'sort-down-fill' : 'sort-alt'} />
+    </button>
+  );
 }

@@ -3,8 +3,7 @@ import type { Identified } from './columns.ts';
 import type { Grid } from './grid.ts';
 import { ListNotice } from './list-notice.tsx';
 import { SelectAll, SelectRow } from './select.tsx';
-import { SortButton } from './sort-button.tsx';
-import { TableFrame } from './table-frame.tsx';
+import { SortButton, TableFrame } from './table-frame.tsx';
 
 export function TableGrid<Row extends Identified>({
   table,

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { isIndonesia } from '#dashboard/words/speech.ts';
 import { dateInZone, formatClock, formatDateTime, formatDay, formatTime } from '#shared/base/dates.ts';
 
@@ -31,3 +32,20 @@ export const dateTimeOf = (iso: string): string => formatDateTime(Date.parse(iso
 
 /** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
 export const dayTimeOf = (iso: string): string => `${formatDay(dayOf(iso))}, ${timeOf(iso)}`;
+
+const EVERY = 30_000;
+
+function follow(tell: () => void): () => void {
+  const timer = setInterval(tell, EVERY);
+  // A tab in the background sleeps: it looks when one comes back to it.
+  document.addEventListener('visibilitychange', tell);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tell);
+  };
+}
+
+/** Today's plain date on this device, or in a zone; it changes at midnight in a page that stays open. */
+export function useToday(zone = localZone()): string {
+  return useSyncExternalStore(follow, () => dateInZone(Date.now(), zone));
+}

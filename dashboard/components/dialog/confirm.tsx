@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
-import { LazyModal } from './lazy-modal.tsx';
+import { LazyModal } from './lazy-dialog.tsx';
 
 export interface Question {
   title: string;
@@ -15,7 +15,7 @@ export interface Question {
   danger?: boolean;
 }
 
-export type Confirm = (question: Question, onYes: () => void, onNo?: () => void) => void;
+type Confirm = (question: Question, onYes: () => void, onNo?: () => void) => void;
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
 /** Asks before something that can't be undone. */

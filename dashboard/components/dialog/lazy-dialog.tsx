@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import type { ModalProps } from './modal.tsx';
 
 const AHEAD_AFTER = 2000;
 
@@ -27,3 +28,8 @@ export function lazyDialog<Props extends { open: boolean }>(
     ) : null;
   };
 }
+
+/** The dialog for what belongs to the first screen: Prime comes only when it is opened. */
+export const LazyModal = lazyDialog<ModalProps>(() => import('./modal.tsx').then(({ Modal }) => ({ default: Modal })), {
+  ahead: false,
+});

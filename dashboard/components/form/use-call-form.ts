@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type FieldPath, type UseFormSetError } from 'react-hook-form';
 import type * as z from 'zod';
 import { useChange, type Change } from '#dashboard/api/change.ts';
-import { showIssues } from './show-issues.ts';
+import { CallError } from '#dashboard/api/call-error.ts';
 
 /** A form beside the shared dialog's, checked by the contract's own schema; a failed call is told at its fields. */
 export function useCallForm<Values extends FieldValues>(
@@ -28,4 +28,15 @@ export function useCallForm<Values extends FieldValues>(
         }),
       ),
   };
+}
+
+/** Shows the server's messages about single fields beside them; the toast shows the rest. */
+export function showIssues<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+  shouldFocus = false,
+): void {
+  if (!(error instanceof CallError)) return;
+  for (const issue of error.issues)
+    setError(issue.path as FieldPath<Values>, { message: issue.message }, { shouldFocus });
 }

@@ -1,9 +1,8 @@
 import type { Row as TableRow } from '@tanstack/react-table';
-import { memo, type RefObject } from 'react';
+import { memo, type RefObject, useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import type { Features, Identified } from '../data-table/columns.ts';
 import { SelectRow } from '../data-table/select.tsx';
 import type { PhoneLook } from './phone-look.ts';
-import { useLongPress } from './use-long-press.ts';
 
 interface PhoneLineProps<Row extends Identified> {
   row: TableRow<Features, Row>;
@@ -61,3 +60,43 @@ export const PhoneLine = memo(
     before.isSelected === now.isSelected &&
     before.onOpen === now.onOpen,
 ) as typeof Line;
+
+const LONG = 500;
+/** A finger that moves further than this scrolls. */
+const STILL = 10;
+
+/** A press that lasts, of a finger or a mouse. The click that ends it counts no more. */
+function useLongPress(onLongPress: () => void, onClick: () => void) {
+  const timer = useRef<number>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const isDone = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    onPointerDown(event: PointerEvent) {
+      isDone.current = false;
+      stop();
+      if (event.button !== 0) return;
+      from.current = { x: event.clientX, y: event.clientY };
+      timer.current = window.setTimeout(() => {
+        isDone.current = true;
+        navigator.vibrate?.(10);
+        onLongPress();
+      }, LONG);
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STILL) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    /** The browser's own menu of a long press. */
+    onContextMenu(event: MouseEvent) {
+      if (isDone.current) event.preventDefault();
+    },
+    onClick() {
+      if (!isDone.current) onClick();
+      isDone.current = false;
+    },
+  };
+}

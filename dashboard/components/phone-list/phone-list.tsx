@@ -4,11 +4,11 @@ import type { Identified } from '../data-table/columns.ts';
 import type { Grid } from '../data-table/grid.ts';
 import { ListNotice } from '../data-table/list-notice.tsx';
 import { SelectAll } from '../data-table/select.tsx';
-import { SortMenu } from '../data-table/sort-menu.tsx';
-import { DayHead } from './day-head.tsx';
-import { daysOf } from './days.ts';
+import { DayHead, daysOf } from './day-head.tsx';
 import { PhoneLine } from './phone-line.tsx';
 import { RowSheet } from './row-sheet.tsx';
+import { ActionMenu } from '../action-menu.tsx';
+import { Icon } from '../icon.tsx';
 
 /** Further rows are fetched when less than this is left below the window. */
 const AHEAD = '1200px';
@@ -135,5 +135,34 @@ function More({ fetch }: { fetch: () => void }) {
     <div ref={end} className="lines-more">
       <Button onClick={fetch}>Tampilkan lagi</Button>
     </div>
+  );
+}
+
+/** The orders of a list, where no heads of columns can be pressed. */
+function SortMenu<Row extends Identified>({ table, list }: Pick<Grid<Row>, 'table' | 'list'>) {
+  const choices = table
+    .getAllLeafColumns()
+    .filter((column) => column.getCanSort())
+    .flatMap((column) => {
+      const name = column.columnDef.meta?.label ?? String(column.columnDef.header);
+      return [false, true].map((desc) => ({
+        label: `${name}, ${desc ? 'turun' : 'naik'}`,
+        on: column.getIsSorted() === (desc ? 'desc' : 'asc'),
+        run: () => list.setSorting([{ id: column.id, desc }]),
+      }));
+    });
+  if (choices.length === 0) return null;
+  return (
+    <ActionMenu
+      label="Urutkan"
+      className="btn ghost small"
+      actions={choices}
+      trigger={
+        <>
+          <Icon name="sort-alt" />
+          Urutkan
+        </>
+      }
+    />
   );
 }

@@ -1,10 +1,9 @@
-import type { Row as TableRow } from '@tanstack/react-table';
+import type { Row as TableRow, Cell } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import type { Features, Identified } from '../data-table/columns.ts';
 import type { Grid } from '../data-table/grid.ts';
-import { RowFields } from '../data-table/row-fields.tsx';
 import { Icon } from '../icon.tsx';
-import { LazyModal } from '../dialog/lazy-modal.tsx';
+import { LazyModal } from '../dialog/lazy-dialog.tsx';
 import { lineId } from './phone-line.tsx';
 import type { PhoneLook } from './phone-look.ts';
 
@@ -75,5 +74,33 @@ export function RowSheet<Row extends Identified>({ table, row, look, nameOf, onC
         </>
       )}
     </LazyModal>
+  );
+}
+
+interface RowFieldsProps<Row extends Identified> {
+  table: Grid<Row>['table'];
+  cells: readonly Cell<Features, Row, unknown>[];
+}
+
+/** Cells as a list of labels and values. */
+function RowFields<Row extends Identified>({ table, cells }: RowFieldsProps<Row>) {
+  return (
+    <dl>
+      {cells.map((cell) => {
+        const meta = cell.column.columnDef.meta;
+        const wide = meta?.wide === true;
+        return [
+          <dt key={`${cell.id}-label`} className={wide ? 'wide' : undefined}>
+            {meta?.label ?? String(cell.column.columnDef.header)}
+          </dt>,
+          <dd
+            key={cell.id}
+            className={[wide ? 'wide' : '', meta?.className ?? ''].filter(Boolean).join(' ') || undefined}
+          >
+            <table.FlexRender cell={cell} />
+          </dd>,
+        ];
+      })}
+    </dl>
   );
 }

@@ -1,14 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { t } from '#dashboard/words/words.ts';
 import { Icon } from '../icon.tsx';
 import type { Option, OptionSource } from './options.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { useNarrow } from '../use-media-query.ts';
-import { NoOptions } from './no-options.tsx';
-import { OptionSearch } from './option-search.tsx';
-import { useOptionKeys } from './use-option-keys.ts';
 
 const SEARCH_DELAY = 250;
 /** Up to this number, options need no search field on a phone. */
@@ -124,4 +121,92 @@ export function OptionList({ label, source, value, onPick }: OptionListProps) {
       <NoOptions isLoading={isPending} isEmpty={options.length === 0} />
     </>
   );
+}
+
+interface NoOptionsProps {
+  isLoading: boolean;
+  isEmpty: boolean;
+}
+
+/** Below a list of options: that they are loading, or that none was found. */
+export function NoOptions({ isLoading, isEmpty }: NoOptionsProps) {
+  if (!isLoading && !isEmpty) return null;
+  return (
+    <p className="none" role="status">
+      {isLoading ? 'Memuat…' : t('noItem')}
+    </p>
+  );
+}
+
+interface OptionSearchProps {
+  /** It gets the focus when its list opens. */
+  isFirst?: boolean;
+  label: string;
+  placeholder: string;
+  /** The id of the list that it searches. */
+  list: string;
+  /** The id of the option that the arrow keys stand on. */
+  active: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The search field over a list of options. */
+export function OptionSearch({ isFirst = true, label, list, active, onChange, ...field }: OptionSearchProps) {
+  return (
+    <span className="with-icon">
+      <Icon name="search" />
+      <input
+        {...field}
+        className="input"
+        data-autofocus={isFirst || undefined}
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/**
+ * Moves through the options of a list while a search field has the focus: arrow keys, Home and End move, Enter picks.
+ * `first` is where it begins: at the first option, or at none. `list` is the element that scrolls.
+ */
+export function useOptionKeys<Option>(
+  options: readonly Option[],
+  { first, onPick }: { first: 0 | -1; onPick: (option: Option) => void },
+) {
+  const [at, setAt] = useState<number>(first);
+  const list = useRef<HTMLDivElement>(null);
+  const last = options.length - 1;
+  const current = Math.min(at, last);
+
+  useEffect(() => {
+    list.current?.querySelector('[role="option"].at')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const steps: Record<string, number> = {
+      ArrowDown: current >= last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = steps[event.key];
+    if (next !== undefined) setAt(last < 0 ? first : next);
+    else if (event.key !== 'Enter') return;
+    else {
+      const option = options[current] ?? (last === 0 ? options[0] : undefined);
+      if (option) onPick(option);
+    }
+    event.preventDefault();
+  }
+
+  return { list, current, setAt, restart: () => setAt(first), onKeyDown };
 }

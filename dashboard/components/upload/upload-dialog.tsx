@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { t } from '#dashboard/words/words.ts';
 import { Button } from '../button.tsx';
@@ -6,12 +7,12 @@ import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Mended } from './mends.tsx';
-import { UploadDone, type NextUpload } from './upload-done.tsx';
 import type { UploadField } from './upload-fields.ts';
 import { UploadIssues } from './upload-issues.tsx';
 import { StoreRight, UploadReview } from './upload-review.tsx';
 import { UploadUnread } from './upload-unread.tsx';
-import { useUpload, type Upload } from './use-upload.tsx';
+import { useUpload, type Upload, type Stored } from './use-upload.tsx';
+import { Banner } from '../banner.tsx';
 
 interface UploadDialogProps {
   open: boolean;
@@ -112,6 +113,56 @@ function UploadSteps({
           />
         )}
         {seen?.view && <UploadReview sheet={sheet} view={seen.view} fields={fields} />}
+      </div>
+    </>
+  );
+}
+
+/** The screen whose upload comes next. */
+interface NextUpload {
+  noun: string;
+  path: string;
+}
+
+interface UploadDoneProps {
+  stored: Stored;
+  noun: string;
+  next?: NextUpload | undefined;
+  onClose: () => void;
+}
+
+/** The result of an upload, with a link to the next step. */
+function UploadDone({
+  stored: { count, changed = 0, skipped, cancelled = 0, warnings },
+  noun,
+  next,
+  onClose,
+}: UploadDoneProps) {
+  const navigate = useNavigate();
+  const more = [
+    changed > 0 && `${changed} diubah.`,
+    cancelled > 0 && `${cancelled} pesan yang menunggu dibatalkan.`,
+    skipped > 0 && `${skipped} baris dilewati karena sudah ada.`,
+  ].filter(Boolean);
+  return (
+    <>
+      <Banner tone="ok" title={`${count} ${noun} tersimpan.`}>
+        {more.length > 0 && more.join(' ')}
+      </Banner>
+      {warnings.length > 0 && (
+        <Banner tone="warn" title="Perhatian">
+          {warnings.map((text) => (
+            <span key={text} className="line-of">
+              {text}
+            </span>
+          ))}
+        </Banner>
+      )}
+      <div className="btns end">
+        {next && <Button onClick={() => void navigate(`${next.path}?buka=unggah`)}>Lanjut: unggah {next.noun}</Button>}
+        <Button kind="primary" onClick={onClose}>
+          Selesai
+        </Button>
       </div>
     </>
   );

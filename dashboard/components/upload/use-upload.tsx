@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useChange, type Change } from '#dashboard/api/change.ts';
-import { checked, type Checked } from '#dashboard/api/checked.ts';
+import { useChange, type Change, checked, type Checked } from '#dashboard/api/change.ts';
 import type { Answer, UploadPreference } from '#dashboard/api/request.ts';
 import { useConfirm } from '../dialog/confirm.tsx';
 import type { Issue } from '#shared/base/envelope.ts';
@@ -18,7 +17,7 @@ export type Stored = UploadResult & { warnings: readonly string[] };
 export type Upload = (file: File, query?: UploadQuery, prefer?: UploadPreference) => Change<Answer<UploadResult>>;
 
 /** What a person has chosen for a sheet: replaced texts, columns, rows to leave out, typed cells, answers. */
-export interface Chosen {
+interface Chosen {
   mends: readonly Mend[];
   kolom?: Readonly<Record<string, string | null>>;
   lewati: readonly number[];
@@ -28,7 +27,7 @@ export interface Chosen {
 const NOTHING: Chosen = { mends: [], lewati: [], isi: {}, jawab: {} };
 
 /** How a sheet was understood, and what is wrong with it. */
-export interface Seen {
+interface Seen {
   view: UploadView | undefined;
   counts: UploadResult | undefined;
   issues: readonly Issue[];

@@ -6,19 +6,52 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { ChartButton, useChartShown, ChartBox } from '#dashboard/components/chart/chart-box.tsx';
-import type { ChosenRange } from '#dashboard/components/date/date-presets.ts';
-import { DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
-import { useToday } from '#dashboard/components/date/use-today.ts';
+import { ChartButton, useChartShown, ChartBox, type Bars } from '#dashboard/components/chart/chart-box.tsx';
+import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
+import { DateRangePicker, formatRange } from '#dashboard/components/date/date-range-picker.tsx';
+import { useToday } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { monthRange } from '#shared/base/dates.ts';
 import { bebanEndpoints, type BebanPer, type Beban } from '#shared/roster/beban.ts';
-import { bebanPrint } from './beban-print.ts';
-import type { Bars } from '#dashboard/components/chart/bars.ts';
+import { searchedWords, type PrintColumn, type PrintList } from '#dashboard/app/print/print-list.ts';
 import { BebanTable } from './beban-table.tsx';
+
+interface Shown {
+  per: BebanPer;
+  range: DateRange;
+  search: string;
+  rows: readonly Beban[];
+}
+
+/** The report on paper, the busiest first. */
+function bebanPrint({ per, range, search, rows }: Shown): PrintList<Beban> {
+  const figure = (label: string, field: 'jumlah' | 'jumatan' | 'pengajian' | 'udzur'): PrintColumn<Beban> => ({
+    label,
+    width: 0.8,
+    text: (row) => String(row[field]),
+  });
+  const empty: PrintColumn<Beban> = { label: 'Jumat kosong', text: ({ kosong }) => String(kosong ?? '') };
+  const sorted = rows.toSorted((a, b) => b.jumlah - a.jumlah || a.nama.localeCompare(b.nama, 'id'));
+  return {
+    title: `Beban per ${per}`,
+    noun: per,
+    filters: [formatRange(range), ...searchedWords(search)],
+    columns: [
+      { label: 'Nama', width: 2, text: (row) => row.nama },
+      { label: 'Wilayah', width: 1.3, text: (row) => row.wilayah },
+      figure('Beban', 'jumlah'),
+      figure('Khutbah', 'jumatan'),
+      figure('Pengajian', 'pengajian'),
+      { label: 'Jumat sejak terakhir', text: ({ sejak }) => (sejak === null ? 'Tidak setahun ini' : String(sejak)) },
+      figure('Udzur', 'udzur'),
+      ...(per === 'masjid' ? [empty] : []),
+    ],
+    rows: () => Promise.resolve({ rows: sorted, total: sorted.length }),
+  };
+}
 
 const TABS = [
   { name: 'mubaligh', label: 'Mubaligh' },

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { SortButton } from '#dashboard/components/data-table/sort-button.tsx';
-import { TableFrame } from '#dashboard/components/data-table/table-frame.tsx';
+import { SortButton, TableFrame } from '#dashboard/components/data-table/table-frame.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
 import { formatDay } from '#shared/base/dates.ts';

@@ -1,12 +1,12 @@
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { templateOptions } from '#dashboard/app/options/template-options.ts';
+import { templateOptions } from '#dashboard/app/options/template-types.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { wireText } from '#dashboard/words/words.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 
-export interface Group {
+interface Group {
   on: boolean;
   /** The chosen template, '' for none. */
   template: string;

@@ -10,12 +10,14 @@ import { Button } from '#dashboard/components/button.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
+import { ProgressBar, progressText, useSaid } from '#dashboard/app/progress/progress-parts.tsx';
+import type { BroadcastDetail } from '#shared/broadcast/broadcasts.ts';
+import { useChange } from '#dashboard/api/change.ts';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { useBroadcast, useBroadcastChanges } from './broadcast-queries.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
-import { ProgressCard } from './progress-card.tsx';
 import { Recipients } from './recipients.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
-import { SteerButtons } from './steer-buttons.tsx';
 
 const LIVE_KEYS = [keys.broadcasts];
 
@@ -69,6 +71,98 @@ export default function BroadcastPage() {
         onSend={(withUnanswered) => changes.resend(id, withUnanswered)}
         onSent={sent}
       />
+    </>
+  );
+}
+
+/** One sentence, one bar with a legend, and the broadcast's templates and pace. */
+function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { counts, nama_template_dkm, nama_template_mubaligh, pace } = broadcast;
+  const done = counts.menunggu === 0;
+  const text = progressText(counts);
+  const said = useSaid(done ? `Selesai. ${text}.` : text, done);
+  return (
+    <section className="card card-pad prog" aria-label="Progres">
+      <div className="prog-top">
+        <p className="big">{text}</p>
+        <p className="eta">{leftText(broadcast)}</p>
+      </div>
+      <ProgressBar counts={counts} label="Pesan yang selesai diproses" />
+      <div className="facts">
+        {nama_template_dkm && (
+          <span>
+            Template DKM <b>{nama_template_dkm}</b>
+          </span>
+        )}
+        {nama_template_mubaligh && (
+          <span>
+            Template Mubaligh <b>{nama_template_mubaligh}</b>
+          </span>
+        )}
+        <span>
+          Jeda <b>{pace.gap}</b>
+        </span>
+        <span>
+          Hari ini{' '}
+          <b>
+            {pace.sent_today} dari {pace.daily_limit} pesan
+          </b>
+        </span>
+      </div>
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+function leftText({ counts, blocked, remaining }: BroadcastDetail): string {
+  if (counts.menunggu === 0) return 'Selesai.';
+  const left = remaining === null ? '' : `${remaining.charAt(0).toUpperCase()}${remaining.slice(1)} lagi.`;
+  return [blocked, left, 'Halaman ini boleh ditutup.'].filter(Boolean).join(' ');
+}
+
+/** Pause and resume, cancel, and resend to those who were not reached. */
+function SteerButtons({ broadcast, onResend }: { broadcast: BroadcastDetail; onResend: () => void }) {
+  const { id, paused, counts, unsent, unanswered, left_out } = broadcast;
+  const changes = useBroadcastChanges();
+  const confirm = useConfirm();
+  const { run, busy } = useChange();
+
+  const cancel = () => {
+    const question = {
+      title: `Batalkan ${counts.menunggu} pesan?`,
+      description: 'Pesan yang menunggu tidak akan dikirim. Yang sudah terkirim tidak dapat ditarik.',
+      confirmLabel: 'Batalkan pesan',
+      cancelLabel: 'Kembali',
+      danger: true,
+    };
+    confirm(question, () => run(changes.cancel(id)));
+  };
+
+  return (
+    <>
+      {counts.menunggu > 0 && (
+        <>
+          <Button kind="danger-outline" icon="times" busy={busy} onClick={cancel}>
+            Batalkan
+          </Button>
+          {paused ? (
+            <Button icon="play" busy={busy} onClick={() => run(changes.resume(id))}>
+              Lanjutkan
+            </Button>
+          ) : (
+            <Button icon="pause" busy={busy} onClick={() => run(changes.pause(id))}>
+              Jeda
+            </Button>
+          )}
+        </>
+      )}
+      {(unsent + unanswered > 0 || left_out.length > 0) && (
+        <Button kind="primary" icon="send" onClick={onResend}>
+          Kirim ke yang belum
+        </Button>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { dayOf } from '#dashboard/components/date/today.ts';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
-import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { IconName } from '#dashboard/components/icon.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';

@@ -12,8 +12,9 @@ import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { MasjidInput } from '#shared/roster/masjid.ts';
 import type { MubalighInput } from '#shared/roster/mubaligh.ts';
+import { CallError } from '#dashboard/api/call-error.ts';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { contactName, type Contact, type ContactFacts, type ContactInput, type ContactNoun } from './contacts.ts';
-import { useWhoIsIt, type Asking } from './use-who-is-it.ts';
 
 export function useContactList(noun: ContactNoun) {
   const { api } = useServices();
@@ -108,4 +109,49 @@ export function useContactChanges(facts: ContactFacts, open: (id: string) => voi
     [api, noun, run, sent],
   );
   return useMemo(() => contactChanges(api, facts, asking, sendAnew), [api, facts, asking, sendAnew]);
+}
+
+interface Asked {
+  prefer?: 'tanya';
+  query?: { jawab: string };
+}
+/** Saves a row; if that may be somebody who is there already, asks first. */
+type Asking = <T>(save: (asked: Asked) => Promise<T>) => Promise<T>;
+
+/** `open` shows the row that is there already. */
+function useWhoIsIt(open: (id: string) => void): Asking {
+  const confirm = useConfirm();
+  return useCallback(
+    async (save) => {
+      try {
+        return await save({ prefer: 'tanya' });
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'unanswered') throw error;
+        const id = firstOf(error.data);
+        const question = {
+          title: 'Mungkin sudah ada',
+          description: error.message,
+          confirmLabel: 'Orang berbeda, simpan',
+          cancelLabel: 'Kembali',
+          ...(id !== undefined && { other: { label: 'Buka yang sudah ada', run: () => open(id) } }),
+        };
+        const isOther = await new Promise<boolean>((resolve) =>
+          confirm(
+            question,
+            () => resolve(true),
+            () => resolve(false),
+          ),
+        );
+        if (isOther) return save({ query: { jawab: JSON.stringify({ orang: 'beda' }) } });
+        error.told = true;
+        throw error;
+      }
+    },
+    [confirm, open],
+  );
+}
+
+function firstOf(data: unknown): string | undefined {
+  const { orang } = (data ?? {}) as { orang?: readonly { id: string }[] };
+  return orang?.[0]?.id;
 }

@@ -1,16 +1,46 @@
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { useChange } from '#dashboard/api/change.ts';
+import { useChange, change } from '#dashboard/api/change.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import { whatsappTo } from '#shared/base/phone.ts';
 import type { TautanState } from '#shared/reply/tautan.ts';
-import { contactName, type Contact, type ContactFacts } from './contacts.ts';
-import { useTautan } from './tautan-queries.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { endpoints } from '#shared/endpoints.ts';
+import { contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
+
+const CALLS = { masjid: endpoints.masjidTautan, mubaligh: endpoints.mubalighTautan } as const;
+
+/** Whether a person has a link, and the actions on it. */
+function useTautan(noun: ContactNoun, id: string) {
+  const { api } = useServices();
+  const calls = CALLS[noun];
+  const key = useMemo(() => [...keys.tautan, noun, id], [noun, id]);
+  const { data: state } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call(calls.get, { params: { id }, signal })).data,
+  });
+  const changes = useMemo(
+    () => ({
+      create: () =>
+        change({
+          call: () => api.call(calls.create, { params: { id } }),
+          stale: [key],
+          says: () => 'Tautan baru dibuat.',
+        }),
+      remove: () =>
+        change({ call: () => api.call(calls.remove, { params: { id } }), stale: [key], says: () => 'Tautan dicabut.' }),
+    }),
+    [api, calls, id, key],
+  );
+  return { state, changes };
+}
 
 interface TautanDialogProps {
   open: boolean;

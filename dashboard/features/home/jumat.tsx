@@ -3,7 +3,8 @@ import type { HomeJumat } from '#shared/home/home.ts';
 import { dayMonth, jumatParts, jumatText, sentText, tellingText } from './home-words.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { useRingkasan } from '#dashboard/app/ringkasan.ts';
-import { RemindButton, type RemindProps } from './remind-button.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import type { BroadcastOf } from '../broadcast/index.tsx';
 
 interface JumatProps extends RemindProps {
   jumat: HomeJumat;
@@ -66,5 +67,35 @@ function JumatSummary({ tanggal, today }: { tanggal: string; today: string }) {
         </span>
       </li>
     </ul>
+  );
+}
+
+export interface RemindProps {
+  /** True: this is the screen's filled button. */
+  primary: boolean;
+  busy: boolean;
+  onBroadcast: (what: BroadcastOf) => void;
+}
+
+/** Opens the broadcast of a day's schedules that are not broadcast yet. Hidden if there are none. */
+export function RemindButton({
+  kind,
+  tanggal,
+  belum,
+  noun,
+  primary,
+  busy,
+  onBroadcast,
+}: RemindProps & Pick<BroadcastOf, 'kind' | 'tanggal'> & { belum: number; noun: string }) {
+  if (belum === 0) return null;
+  return (
+    <Button
+      icon="send"
+      kind={primary ? 'primary' : 'plain'}
+      busy={busy}
+      onClick={() => onBroadcast({ kind, tanggal, which: 'belum' })}
+    >
+      Ingatkan {belum} {noun}
+    </Button>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import type { Home } from '#shared/home/home.ts';
-import { useBroadcastOf, type BroadcastOf } from '../broadcast/index.ts';
+import { useBroadcastOf, type BroadcastOf } from '../broadcast/index.tsx';
 import { useHealth } from '#dashboard/app/health.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
-import { sentText, lastText } from './home-words.ts';
-import { RemindButton, type RemindProps } from './remind-button.tsx';
-import { Jumat } from './jumat.tsx';
-import { Kirim } from './kirim.tsx';
+import { sentText, lastText, dueText, kirimText } from './home-words.ts';
+import { RemindButton, type RemindProps, Jumat } from './jumat.tsx';
 import { ProgressBar, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { todoLines } from './todo-lines.ts';
 import { Todo } from './todo.tsx';
 
@@ -86,6 +86,40 @@ function Terakhir({ last, today }: { last: NonNullable<Home['terakhir']>; today:
       <Link to={counts.gagal > 0 ? `/broadcasts/${id}?status=gagal` : `/broadcasts/${id}`}>
         {counts.gagal > 0 ? 'Lihat yang gagal' : 'Lihat penerima'}
       </Link>
+    </section>
+  );
+}
+
+/** What the cards will send automatically, and what would prevent it. */
+function Kirim({ home: { kirim, tanggal, awal } }: { home: Home }) {
+  const { data: health } = useHealth();
+  const isLinked = health?.messenger === undefined || health.messenger.state === 'CONNECTED';
+  return (
+    <section className="card side-card" aria-labelledby="kirim-title">
+      <h2 id="kirim-title">Mimbar akan mengirim</h2>
+      {kirim.length === 0 ? (
+        <p>
+          {awal.pengingat ? 'Tidak ada yang akan dikirim sepekan ini.' : 'Belum ada pengingat otomatis yang menyala.'}
+        </p>
+      ) : (
+        <ul className="when">
+          {kirim.map((next, at) => (
+            <li key={next.key} className={at === 0 ? 'first' : undefined}>
+              <span>
+                <time dateTime={next.due_at}>{dueText(next.due_at, tanggal)}</time>
+                <b>{kirimText(next)}</b>
+                {at === 0 && !isLinked && (
+                  <span className="hold">
+                    <Icon name="exclamation-triangle" />
+                    Perlu {MESSENGER_NAME} terhubung
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/schedule">{kirim.length === 0 ? 'Atur pengingat' : 'Ubah jadwal kirim'}</Link>
     </section>
   );
 }

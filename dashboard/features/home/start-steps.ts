@@ -3,7 +3,7 @@ import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
-import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { IconName } from '#dashboard/components/icon.tsx';
 
 export interface StepAction {
   label: string;

@@ -1,4 +1,4 @@
-import type { IconName } from '#dashboard/components/icon-name.ts';
+import type { IconName } from '#dashboard/components/icon.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { Home, HomeJawaban } from '#shared/home/home.ts';
 import type { Health } from '#shared/operations/health.ts';
@@ -7,11 +7,11 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { semuaOrangText } from '#shared/base/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { BroadcastOf } from '../broadcast/index.ts';
+import type { BroadcastOf } from '../broadcast/index.tsx';
 import { dayText } from './home-words.ts';
 
 /** The action of the line's button. */
-export type TodoAction =
+type TodoAction =
   | { kind: 'link'; to: string }
   | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
   | { kind: 'broadcast'; what: BroadcastOf }

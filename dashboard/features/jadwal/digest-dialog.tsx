@@ -9,7 +9,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { BroadcastBody } from '../broadcast/index.ts';
+import { BroadcastBody } from '../broadcast/index.tsx';
 
 const months = fixedOptions(
   ['months'],

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useAskedDialog } from '#dashboard/app/asked-dialog.ts';
+import { useAskedDialog } from '#dashboard/app/link-params.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -13,7 +14,7 @@ import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
+import { ChartButton, useChartShown, ChartBox, countsOf, type Bars } from '#dashboard/components/chart/chart-box.tsx';
 import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
@@ -24,17 +25,19 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { JadwalChart } from './jadwal-chart.tsx';
+import { useToday } from '#dashboard/components/date/today.ts';
+import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { jadwalColumns } from './jadwal-columns.tsx';
-import { JADWAL_KINDS, type Jadwal } from './jadwal-kinds.ts';
+import { JADWAL_KINDS, type Jadwal, type JadwalFacts } from './jadwal-kinds.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
 import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
 import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
-import { BroadcastDialog } from '../broadcast/index.ts';
-import { PenggantiDialog } from '../pengganti/index.ts';
+import { BroadcastDialog } from '../broadcast/index.tsx';
+import { PenggantiDialog } from '../pengganti/index.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
@@ -206,4 +209,31 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
       />
     </>
   );
+}
+
+/** Months before the current one, and in total. */
+const BEFORE = 6;
+const ALL = 12;
+
+/** Schedules of each month. */
+function JadwalChart({ facts: { kind, title } }: { facts: JadwalFacts }) {
+  const { api } = useServices();
+  const first = addMonths(`${useToday().slice(0, 7)}-01`, -BEFORE);
+  const query = { fields: 'tanggal', dateStart: first, dateEnd: addDays(addMonths(first, ALL), -1) };
+  const { data } = useQuery({
+    queryKey: [...keys[kind], 'chart', query],
+    queryFn: async ({ signal }) => (await api.call(endpoints[kind].list, { query, signal })).data,
+    meta: { quiet: true },
+  });
+  const bars = useMemo<Bars | undefined>(() => {
+    if (!data) return undefined;
+    const months = Array.from({ length: ALL }, (_, at) => addMonths(first, at).slice(0, 7));
+    return {
+      labels: months.map((month) => `${MONTHS[Number(month.slice(5)) - 1]!.slice(0, 3)} ${month.slice(2, 4)}`),
+      series: [
+        { label: `Jadwal ${kind}`, colour: 'accent', values: countsOf(data, months, (row) => row.tanggal.slice(0, 7)) },
+      ],
+    };
+  }, [data, first, kind]);
+  return <ChartBox title={`Jadwal ${title} per bulan`} bars={bars} />;
 }

@@ -5,7 +5,7 @@ import { dateNamed } from '#dashboard/app/commands/date-words.ts';
 import { formatRange, DateRangePicker } from '#dashboard/components/date/date-range-picker.tsx';
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { countText } from '#dashboard/components/data-table/list-tools.tsx';
-import { useToday } from '#dashboard/components/date/use-today.ts';
+import { useToday } from '#dashboard/components/date/today.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { addMonths } from '#shared/base/dates.ts';

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { LazyModal } from '#dashboard/components/dialog/lazy-modal.tsx';
+import { LazyModal } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Seterusnya } from '#shared/roster/rutin/rutin.ts';
 
 /** The scope of a change: this schedule only, or also those that follow it in its series. */
-export type SeriesScope = 'ini' | 'seterusnya';
+type SeriesScope = 'ini' | 'seterusnya';
 /** Resolves to undefined if the person cancels. */
 export type AskScope = (question: { title: string; id: string; danger?: boolean }) => Promise<SeriesScope | undefined>;
 

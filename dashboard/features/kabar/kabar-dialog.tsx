@@ -6,17 +6,17 @@ import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
-import { KABAR_MAX, type KabarRow } from '#shared/base/kabar.ts';
+import { KABAR_MAX, type KabarRow, orangText } from '#shared/base/kabar.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { BroadcastNotices } from '../broadcast/index.ts';
+import { BroadcastNotices } from '../broadcast/index.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { KabarMessage } from './kabar-message.tsx';
 import type { KabarOf } from '#dashboard/app/kabar-offer.ts';
+import { Markup } from '#dashboard/components/markup.tsx';
 import { kabarChanges, useKabar } from './kabar-queries.ts';
 
 interface KabarDialogProps {
@@ -162,5 +162,63 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
         </Button>
       </div>
     </form>
+  );
+}
+
+interface KabarMessageProps {
+  pesan: KabarPesan;
+  isOn: boolean;
+  text: string;
+  onChoose: (isOn: boolean) => void;
+  onText: (text: string) => void;
+}
+
+/** One message as it would be sent; its checkbox excludes it, and its text can be edited. */
+function KabarMessage({ pesan, isOn, text, onChoose, onText }: KabarMessageProps) {
+  const [isEdited, setEdited] = useState(false);
+  const who = orangText(pesan);
+  return (
+    <article className="msg">
+      <p className="to">
+        <label className="check-line">
+          <input
+            type="checkbox"
+            className="check"
+            checked={isOn && !pesan.skipped}
+            disabled={Boolean(pesan.skipped)}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+          <b>{who}</b>
+          {pesan.peran === 'dkm' && <span className="muted">{pesan.recipient}</span>}
+        </label>
+        {!isEdited && !pesan.skipped && (
+          <Button
+            small
+            kind="ghost"
+            icon="pencil"
+            aria-label={`Ubah pesan untuk ${who}`}
+            onClick={() => setEdited(true)}
+          >
+            Ubah
+          </Button>
+        )}
+      </p>
+      {pesan.skipped ? (
+        <p className="skipped">Dilewati: {pesan.skipped}. Hubungi sendiri bila perlu.</p>
+      ) : isEdited ? (
+        <textarea
+          className="input"
+          aria-label={`Pesan untuk ${who}`}
+          rows={9}
+          value={text}
+          autoFocus
+          onChange={(event) => onText(event.target.value)}
+        />
+      ) : (
+        <div className={isOn ? 'bubble' : 'bubble off'}>
+          <Markup text={text} />
+        </div>
+      )}
+    </article>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
+import { useChange, change, idsOf } from '#dashboard/api/change.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
@@ -9,13 +9,53 @@ import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
-import { DeleteSelected } from '#dashboard/components/data-table/delete-selected.tsx';
+import { DeleteSelected } from '#dashboard/components/data-table/select.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useList } from '#dashboard/components/data-table/use-list.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { messageLogColumns, messageLogLook } from './message-log-columns.tsx';
-import { useMessageLogChanges, useMessageLogList, type StatusFilter } from './message-log-queries.ts';
+
+const stale = [keys.messageLogs, keys.queue, keys.health];
+const newestFirst = [{ id: 'send_time', desc: true }];
+
+type StatusFilter = '' | MessageLog['status'];
+
+function useMessageLogList(status: StatusFilter) {
+  const { api } = useServices();
+  return useList<MessageLog>({
+    key: [...keys.messageLogs, status],
+    load: (query, signal) => api.call(endpoints.messageLog.list, { query: { ...query, status }, signal }),
+    sorting: newestFirst,
+  });
+}
+
+function messageLogChanges(api: ApiClient) {
+  return {
+    remove: (row: MessageLog) =>
+      change({
+        call: () => api.call(endpoints.messageLog.remove, { params: { id: row.id } }),
+        stale,
+        says: () => `Message Log dengan ID ${row.id} dihapus.`,
+      }),
+    removeMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.messageLog.removeBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} data log dihapus.`,
+      }),
+  };
+}
+
+function useMessageLogChanges() {
+  const { api } = useServices();
+  return useMemo(() => messageLogChanges(api), [api]);
+}
 
 const statuses = (): readonly { value: StatusFilter; label: string }[] => [
   { value: '', label: 'Semua' },

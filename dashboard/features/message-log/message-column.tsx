@@ -1,6 +1,7 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { t } from '#dashboard/words/words.ts';
-import { MessageText } from './message-text.tsx';
+import { gistOf } from '#dashboard/components/phone-list/gist.ts';
 
 /** The text, in the log and in the queue. */
 export const messageColumn = <Row extends { message: string }>(): PrintedColumn<Row> => ({
@@ -11,3 +12,37 @@ export const messageColumn = <Row extends { message: string }>(): PrintedColumn<
   cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
   paper: [{ width: 3.4, text: (row) => row.message }],
 });
+
+/** Number of lines of a collapsed message. */
+const SHOWN = 3;
+
+/** A message's text with its line breaks; a long one shows the first lines of its gist until it is expanded. */
+function MessageText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState(false);
+  const gist = text.split('\n').length > SHOWN ? gistOf(text) : text;
+  const long = cut || gist !== text;
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () =>
+      setCut((now) => (element.classList.contains('open') ? now : element.scrollHeight > element.clientHeight + 1));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+  return (
+    <>
+      <span ref={box} translate="no" className={open ? 'clip open' : 'clip'}>
+        {open ? text : gist}
+      </span>
+      {long && (
+        <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Ringkas' : 'Selengkapnya'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useChange, type Change } from '#dashboard/api/change.ts';
+import { useChange, type Change, change, idsOf } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -7,8 +7,66 @@ import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import type { QueueRow, QueueState } from '#shared/queue/queue.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useList } from '#dashboard/components/data-table/use-list.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { queueColumns, queueLook } from './queue-columns.tsx';
-import { useQueueChanges, useQueueList, type QueueFilter } from './queue-queries.ts';
+
+const stale = [keys.queue, keys.health, keys.pengajian, keys.jumatan];
+const inOrder = [{ id: 'id', desc: false }];
+
+type QueueFilter = '' | QueueRow['status'];
+
+function useQueueList(status: QueueFilter) {
+  const { api } = useServices();
+  return useList<QueueRow>({
+    key: [...keys.queue, status],
+    load: (query, signal) => api.call(endpoints.queue.list, { query: { ...query, status }, signal }),
+    sorting: inOrder,
+  });
+}
+
+function queueChanges(api: ApiClient) {
+  return {
+    cancel: (row: QueueRow) =>
+      change({
+        call: () => api.call(endpoints.queue.cancel, { params: { id: row.id } }),
+        stale,
+        says: () => `Pesan untuk ${row.recipient} dibatalkan.`,
+      }),
+    cancelMany: (ids: readonly string[]) =>
+      change({
+        call: () => api.call(endpoints.queue.cancelBatch, idsOf(ids)),
+        stale,
+        says: ({ data }) => `${data.count} pesan dibatalkan.`,
+      }),
+    pause: () =>
+      change({
+        call: () => api.call(endpoints.queue.pause),
+        stale,
+        says: () => 'Antrean dijeda.',
+      }),
+    resume: () =>
+      change({
+        call: () => api.call(endpoints.queue.resume),
+        stale,
+        says: () => 'Antrean dilanjutkan.',
+      }),
+    release: () =>
+      change({
+        call: () => api.call(endpoints.queue.release),
+        stale,
+        says: () => 'Pesan yang ditahan kembali ke antrean.',
+      }),
+  };
+}
+
+function useQueueChanges() {
+  const { api } = useServices();
+  return useMemo(() => queueChanges(api), [api]);
+}
 
 const STATUSES: readonly { value: QueueFilter; label: string }[] = [
   { value: '', label: 'Semua' },

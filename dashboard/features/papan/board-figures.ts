@@ -1,7 +1,7 @@
 import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from './papan-queries.ts';
 import { hasBentrok, longDay, stateOf } from './papan-words.ts';
-import type { CellTarget } from './use-reach.ts';
+import type { CellTarget } from './use-row-window.ts';
 
 export type Figure = 'kosong' | 'bentrok' | 'asked' | 'udzur';
 
@@ -35,7 +35,7 @@ export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, today: string): Frida
 const counts = ({ days, isPast }: Fridays) =>
   isPast(days.length - 1) ? () => true : (column: number) => !isPast(column);
 
-export interface FigureText {
+interface FigureText {
   count: number;
   /** The place, in one line. */
   where: string;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '#dashboard/components/icon-name.ts';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import { SearchInput } from '#dashboard/components/form/search-input.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';

@@ -1,5 +1,4 @@
-import type { IconName } from '#dashboard/components/icon-name.ts';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import type { PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { CellProps } from './papan-table.tsx';
 import { cellText, ROOM, shortName, stateOf } from './papan-words.ts';

@@ -5,22 +5,22 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
-import { useToday } from '#dashboard/components/date/use-today.ts';
-import { today } from '#dashboard/components/date/today.ts';
+import { useToday, today } from '#dashboard/components/date/today.ts';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import type { Papan } from '#shared/roster/papan/papan.ts';
+import { Button } from '#dashboard/components/button.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
-import { stateOf } from './papan-words.ts';
+import { stateOf, placeText } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
-import { SwapPill, UndoPill } from './undo-pill.tsx';
-import { useBoardEdits, type BoardCell, type BoardEdits } from './use-board-edits.ts';
+import { useBoardEdits, type BoardCell, type BoardEdits, type Said } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
-import { PenggantiDialog } from '../pengganti/index.ts';
+import { PenggantiDialog } from '../pengganti/index.tsx';
 
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
@@ -223,4 +223,32 @@ function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() =>
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
   }, [undo, leaveSwap]);
+}
+
+/** The last change in a sentence with its undo, until the next change. */
+function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
+  return (
+    <div className="undo" role="status">
+      <Icon name="check-circle" />
+      <span>{said.text}</span>
+      {said.undo && (
+        <Button small icon="undo" onClick={onUndo}>
+          {said.undo}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A swap of two cells: the first is chosen, the pill asks for the second. */
+function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {
+  return (
+    <div className="undo" role="status">
+      <Icon name="arrow-right-arrow-left" />
+      <span>Pilih sel yang ditukar dengan {placeText(cell.nama_masjid, cell.tanggal)}</span>
+      <Button small onClick={onLeave}>
+        Batal
+      </Button>
+    </div>
+  );
 }

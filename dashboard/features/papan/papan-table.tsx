@@ -11,8 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { cellKey } from './papan-words.ts';
-import { useReach, type CellTarget } from './use-reach.ts';
-import { drawnOf, useRowWindow } from './use-row-window.ts';
+import { useReach, type CellTarget, drawnOf, useRowWindow } from './use-row-window.ts';
 
 /** Height of a row with its border in px, until one has been measured. */
 const ROW = 47;

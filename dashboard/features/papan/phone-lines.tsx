@@ -4,8 +4,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import type { PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { BoardView } from './board-figures.ts';
 import { cellKey, cellOf, cellText, lineName, stateOf } from './papan-words.ts';
-import { useReach } from './use-reach.ts';
-import { drawnOf, useRowWindow } from './use-row-window.ts';
+import { useReach, drawnOf, useRowWindow } from './use-row-window.ts';
 
 /** Height of a line in px, until one has been measured. */
 const LINE = 69;

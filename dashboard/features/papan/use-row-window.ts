@@ -1,4 +1,6 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useState, type RefObject, useEffect, useRef } from 'react';
+import type { CellRef } from './papan-queries.ts';
+import { cellKey } from './papan-words.ts';
 
 /** Overscan beyond either edge, in px, for fast scrolling. */
 const BEYOND = 560;
@@ -7,7 +9,7 @@ const STEP = 140;
 /** Assumed height of the window before it is measured, in px. */
 const FIRST = 1400;
 
-export interface RowWindow {
+interface RowWindow {
   first: number;
   /** Exclusive. */
   end: number;
@@ -80,4 +82,27 @@ export function drawnOf({ first, end }: Pick<RowWindow, 'first' | 'end'>, kept: 
   const seen = Array.from({ length: end - first }, (_, at) => first + at);
   if (kept === -1 || (kept >= first && kept < end)) return seen;
   return kept < first ? [kept, ...seen] : [...seen, kept];
+}
+
+/** The target cell of a link. */
+export interface CellTarget extends CellRef {
+  /** Called once, when the cell is in view and has the focus. */
+  reached: (cell: HTMLElement) => void;
+}
+
+/** Scrolls the target into view and focuses it as soon as it is rendered. */
+export function useReach(list: RefObject<HTMLElement | null>, target: CellTarget | undefined): void {
+  const done = useRef<string>(undefined);
+  // No dependency list: any render may be the one that contains the cell.
+  useEffect(() => {
+    const key = target && cellKey(target.id_masjid, target.tanggal);
+    if (key === done.current) return;
+    const cell = key === undefined ? undefined : list.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`);
+    if (target && !cell) return;
+    done.current = key;
+    if (!target || !cell) return;
+    cell.scrollIntoView({ block: 'center' });
+    cell.focus({ preventScroll: true });
+    target.reached(cell);
+  });
 }

@@ -1,5 +1,4 @@
-import type { IconName } from '#dashboard/components/icon-name.ts';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 
 type Nada = Calon['nada'][number];

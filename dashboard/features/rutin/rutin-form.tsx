@@ -1,5 +1,6 @@
 import { Controller, type Control } from 'react-hook-form';
 import * as z from 'zod';
+import { useState } from 'react';
 import type { Change } from '#dashboard/api/change.ts';
 import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import { ContactControl, TanggalControl } from '#dashboard/app/options/form-fields.tsx';
@@ -10,9 +11,14 @@ import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { formValues } from '#shared/roster/column.ts';
 import { rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinInput, type Rutin, type RutinInput } from '#shared/roster/rutin/rutin.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { GILIRAN_MAX } from '#shared/roster/rutin/columns.ts';
 import { AturanField } from './aturan-field.tsx';
 import { LAID_OUT } from './rutin-columns.tsx';
-import { GiliranField } from './giliran-field.tsx';
 import { usePratinjau } from './rutin-queries.ts';
 import { TanggalList } from './tanggal-list.tsx';
 
@@ -144,5 +150,64 @@ function Preview({ values, id, onSkip, onKeep }: PreviewProps) {
         <p className="muted">Lengkapi isian untuk melihat tanggalnya.</p>
       )}
     </section>
+  );
+}
+
+interface GiliranFieldProps {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** The names of the initial choice, in order. */
+  first: readonly (string | null)[];
+  error?: string | undefined;
+}
+
+/** Who preaches: one, or several who take turns in this order. */
+function GiliranField({ value, onChange, first, error }: GiliranFieldProps) {
+  const { api } = useServices();
+  const [names, setNames] = useState(() => first.map((name) => name ?? undefined));
+  const put = (at: number, id: string, name: string | undefined) => {
+    setNames(value.map((_, index) => (index === at ? name : names[index])));
+    onChange(value.map((one, index) => (index === at ? id : one)));
+  };
+  return (
+    <Field
+      label="Mubaligh"
+      selfNamed
+      error={error}
+      help={value.length > 1 ? 'Bergiliran dalam urutan ini, satu per tanggal' : undefined}
+    >
+      {(about) => (
+        <div className="rutin-giliran" role="group" aria-label="Mubaligh">
+          {value.map((id, at) => (
+            <div key={`${at} of ${value.length}`}>
+              <Picker
+                {...(at === 0 && about)}
+                label={value.length === 1 ? 'Mubaligh' : `Mubaligh ke-${at + 1}`}
+                placeholder="Pilih mubaligh"
+                source={contactOptions(api, 'mubaligh')}
+                value={id}
+                text={names[at]}
+                onPick={(option) => put(at, option.value, option.label)}
+              />
+              {value.length > 1 && (
+                <IconButton
+                  icon="times"
+                  label={`Keluarkan mubaligh ke-${at + 1}`}
+                  onClick={() => {
+                    setNames(names.filter((_, index) => index !== at));
+                    onChange(value.filter((_, index) => index !== at));
+                  }}
+                />
+              )}
+            </div>
+          ))}
+          {value.length < GILIRAN_MAX && (
+            <Button kind="quiet" small icon="plus" onClick={() => onChange([...value, ''])}>
+              Tambah giliran
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }

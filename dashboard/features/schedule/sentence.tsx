@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { templateOptions } from '#dashboard/app/options/template-options.ts';
+import { templateOptions } from '#dashboard/app/options/template-types.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { CardTemplate } from './schedule-queries.ts';
 import { TimeInput } from './time-input.tsx';
-import type { Draft } from './use-card.ts';
+import type { Draft } from './use-edits.ts';
 
 /** The words around the inputs, as the specification has them, and the tooltip at H. */
 const WORDS: Record<ScheduleKey, { before: string; after: string; tip: string }> = {

@@ -1,5 +1,5 @@
 import { useChange } from '#dashboard/api/change.ts';
-import { usePesanMimbar } from '#dashboard/app/cloud/pesan-mimbar.ts';
+import { usePesanMimbar } from '#dashboard/app/cloud/judged.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { PENDAFTARAN_STEPS } from '#shared/queue/pendaftaran.ts';

@@ -1,5 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Change } from '#dashboard/api/change.ts';
 import { Field } from '#dashboard/components/form/field.tsx';
@@ -15,11 +17,14 @@ import {
   type Template,
   type TemplateInput,
   type TemplateType,
+  type TemplateExample,
 } from '#shared/roster/template.ts';
-import { MESSAGE_MAX, shortestMessage } from '#shared/roster/template-render.ts';
+import { MESSAGE_MAX, shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
-import { TemplatePhone } from './template-phone.tsx';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import { endpoints } from '#shared/endpoints.ts';
 
 interface TemplateFormProps {
   open: boolean;
@@ -109,4 +114,34 @@ function TemplateGuide({ type }: { type: TemplateType | undefined }) {
       <Markup text={type.guide} type={type} className="card tpl markup guide" />
     </div>
   );
+}
+
+/** A live preview of the message on the phone of its next recipient. */
+function TemplatePhone({ type, text }: { type: TemplateType; text: string }) {
+  const { api } = useServices();
+  const { data: example } = useQuery({
+    queryKey: [...keys.template, 'contoh', type.value],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.template.example, { query: { type: type.value }, signal })).data,
+  });
+  const message = useMemo(() => example && rendered(text, type, example), [text, type, example]);
+  return (
+    <section className="pane chat tpl-phone" aria-label="Pratinjau" tabIndex={0}>
+      <h3>{example?.nyata === false ? 'Pratinjau, jadwal contoh' : 'Pratinjau, jadwal terdekat'}</h3>
+      {message !== undefined && text.trim() === '' && <p className="hint">Ketik isi pesan untuk melihatnya di sini.</p>}
+      {message !== undefined && text.trim() !== '' && (
+        <article className="msg">
+          <p className="to">Kepada {example!.penerima}</p>
+          <div className="bubble">
+            <Markup text={message} />
+          </div>
+        </article>
+      )}
+    </section>
+  );
+}
+
+function rendered(text: string, type: TemplateType, { jadwal }: TemplateExample): string {
+  const { message } = type.repetition ? renderRepeatingBounded(text, [jadwal]) : renderBounded(text, jadwal[0] ?? {});
+  return message;
 }

@@ -7,7 +7,7 @@ import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useSearched } from '#dashboard/app/commands/use-searched.ts';
+import { useSearched } from '#dashboard/app/link-params.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { ListSection } from '#dashboard/components/data-table/list-section.tsx';

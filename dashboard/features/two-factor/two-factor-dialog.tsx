@@ -3,9 +3,13 @@ import { useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useServices, useAccount } from '#dashboard/app/services.tsx';
 import { Splash } from '#dashboard/app/splash.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { Button } from '#dashboard/components/button.tsx';
+import { CopyButton } from '#dashboard/components/copy-button.tsx';
+import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
+import { saveText } from '#dashboard/components/save-text.ts';
+import { useBranding } from '#dashboard/app/branding.ts';
 import { SwitchOff } from './switch-off.tsx';
 import { SwitchOn } from './switch-on.tsx';
 
@@ -38,5 +42,38 @@ function TwoFactor({ onClose }: { onClose: () => void }) {
     <SwitchOff state={data} onCodes={setCodes} onClose={onClose} />
   ) : (
     <SwitchOn onCodes={setCodes} onClose={onClose} />
+  );
+}
+
+/** The recovery codes for a lost phone; they are shown only once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { name } = useBranding();
+  const { username } = useAccount();
+  const text = codes.join('\n');
+  const download = () =>
+    saveText(
+      'kode-pemulihan.txt',
+      `Kode pemulihan ${name}, akun ${username}. Setiap kode hanya berlaku sekali.\n\n${text}\n`,
+    );
+  return (
+    <DoneForm onDone={onDone}>
+      <p role="status">
+        <b>Simpan kode pemulihan ini sekarang.</b> Kode ini hanya tampil sekali. Bila telepon hilang, setiap kode dapat
+        dipakai satu kali sebagai pengganti kode autentikator.
+      </p>
+      <ul className="recovery" aria-label="Kode pemulihan">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="row-buttons">
+        <CopyButton text={text} />
+        <Button icon="download" onClick={download}>
+          Unduh
+        </Button>
+      </div>
+    </DoneForm>
   );
 }

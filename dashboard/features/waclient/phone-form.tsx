@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { showIssues } from '#dashboard/components/form/show-issues.ts';
+import { showIssues } from '#dashboard/components/form/use-call-form.ts';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { phoneInput } from '#shared/queue/waclient.ts';
 

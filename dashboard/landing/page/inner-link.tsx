@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type LandingAddress, writeAddress } from '#shared/landing/landing-address.ts';
+import type { LandingItem } from '#shared/landing/landing.ts';
 
 interface LinkProps extends ComponentProps<'a'> {
   to: LandingAddress;
@@ -29,4 +30,23 @@ interface StepProps extends Pick<
 /** A step is a link in the page as the server writes it, and a button where a script takes it. */
 export function Step({ lead, ...rest }: StepProps) {
   return typeof lead === 'string' ? <a {...rest} href={lead} /> : <button type="button" {...rest} onClick={lead} />;
+}
+
+interface Props {
+  masjid: LandingItem['masjid'];
+  go?: ((change: Partial<LandingAddress>) => void) | undefined;
+}
+
+/** A mosque's name leads to its card. */
+export function MosqueLink({ masjid, go }: Props) {
+  const { kunci } = masjid;
+  return (
+    <InnerLink
+      className="to-masjid"
+      to={{ tab: 'pengajian', tampilan: 'calendar', masjid: kunci }}
+      go={go && (() => go({ masjid: kunci }))}
+    >
+      {masjid.nama_masjid}
+    </InnerLink>
+  );
 }

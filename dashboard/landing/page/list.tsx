@@ -2,11 +2,11 @@ import type { ComponentType, ReactNode } from 'react';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { formatHijri } from '#shared/base/hijri.ts';
 import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts';
-import { jumpDay } from '#shared/landing/landing-month.ts';
+import { jumpDay, waktuText } from '#shared/landing/landing-month.ts';
 import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
 import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Empty } from './empty.tsx';
-import { EventCard } from './event-card.tsx';
+import { MosqueLink } from './inner-link.tsx';
 
 interface DayProps {
   date: string;
@@ -111,5 +111,30 @@ export function DaySection({ date, today, items, drawn, share, hijri, base, go }
         ))}
       </div>
     </section>
+  );
+}
+
+interface EventCardProps {
+  item: LandingItem;
+  go?: ((change: Partial<LandingAddress>) => void) | undefined;
+}
+
+/** One pengajian in the list: time, mosque, preacher. The labels are for screen readers. */
+function EventCard({ item, go }: EventCardProps) {
+  return (
+    <dl className="event">
+      <dt>Waktu</dt>
+      <dd className="t" dir="auto">
+        {waktuText(item)}
+      </dd>
+      <dt>Masjid</dt>
+      <dd className="m" dir="auto">
+        <MosqueLink masjid={item.masjid} go={go} />
+      </dd>
+      <dt>Mubaligh</dt>
+      <dd className="u" dir="auto">
+        {item.mubaligh.nama_mubaligh}
+      </dd>
+    </dl>
   );
 }

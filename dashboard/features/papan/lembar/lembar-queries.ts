@@ -5,7 +5,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 
 /** What a person has corrected and answered. */
-export interface Said {
+export interface Choices {
   perbaikan?: string | undefined;
   jawab?: string | undefined;
 }
@@ -19,13 +19,13 @@ export function useLembarChanges(bulan: string) {
     () => ({
       download: (wilayah?: string) =>
         change({ call: () => api.call(papanEndpoints.export, { query: { bulan, wilayah } }) }),
-      compare: (file: File, said: Said) =>
-        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true', ...said }, file }) }),
-      store: (file: File, said: Said & { lewati?: string | undefined }) =>
-        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, ...said }, file }), stale }),
-      marked: (file: File, said: Said) =>
+      compare: (file: File, choices: Choices) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, dryRun: 'true', ...choices }, file }) }),
+      store: (file: File, choices: Choices & { lewati?: string | undefined }) =>
+        change({ call: () => api.call(papanEndpoints.upload, { query: { bulan, ...choices }, file }), stale }),
+      marked: (file: File, choices: Choices) =>
         change({
-          call: () => api.call(papanEndpoints.upload, { query: { bulan, bertanda: 'true', ...said }, file }),
+          call: () => api.call(papanEndpoints.upload, { query: { bulan, bertanda: 'true', ...choices }, file }),
         }),
     }),
     [api, bulan],

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useChange } from '#dashboard/api/change.ts';
-import { checked } from '#dashboard/api/checked.ts';
+import { useChange, checked } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Mended, perbaikanOf, type Mend } from '#dashboard/components/upload/mends.tsx';
@@ -12,7 +11,7 @@ import type { Issue } from '#shared/base/envelope.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { BedaTable, PapanIssues, UploadSums } from './comparison.tsx';
 import { Answers, jawabOf, Questions, type Answered } from './questions.tsx';
-import { useLembarChanges, type Said } from './lembar-queries.ts';
+import { useLembarChanges, type Choices } from './lembar-queries.ts';
 
 interface UploadPapanDialogProps {
   /** 'YYYY-MM'. */
@@ -83,7 +82,7 @@ function UploadSteps({ bulan, month, first, onMove, onClose }: UploadStepsProps)
   /** The months of a file that has another one. */
   const [others, setOthers] = useState<{ file: File; months: readonly Issue[] }>();
 
-  const saidOf = (some: readonly Mend[], given: readonly Answered[]): Said => ({
+  const saidOf = (some: readonly Mend[], given: readonly Answered[]): Choices => ({
     perbaikan: perbaikanOf(some),
     jawab: jawabOf(given),
   });

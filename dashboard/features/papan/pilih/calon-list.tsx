@@ -1,9 +1,7 @@
 import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
-import { Reasons } from '../../pengganti/index.ts';
+import { Reasons } from '#dashboard/features/pengganti/index.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { NoOptions } from '#dashboard/components/picker/no-options.tsx';
-import { OptionSearch } from '#dashboard/components/picker/option-search.tsx';
-import { useOptionKeys } from '#dashboard/components/picker/use-option-keys.ts';
+import { NoOptions, OptionSearch, useOptionKeys } from '#dashboard/components/picker/option-list.tsx';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { isFitting } from './calon-words.ts';
 

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, type RefObject } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
-import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
+import { papanEndpoints, type PapanSel, type Papan } from '#shared/roster/papan/papan.ts';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
-import type { CellRef } from '../papan-queries.ts';
-import { longDay } from '../papan-words.ts';
-import { AnswerRow } from './answer-row.tsx';
+import { Segments } from '#dashboard/components/date/segments.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import { type CellRef, boardKey } from '../papan-queries.ts';
+import { longDay, lineName } from '../papan-words.ts';
 import { CalonList } from './calon-list.tsx';
-import { clashesOf, isEngaged, keepQuestion } from './calon-words.ts';
-import { ClashNote } from './clash-note.tsx';
+import { clashesOf, isEngaged, keepQuestion, lowerFirst } from './calon-words.ts';
 
 interface PickPanelProps {
   anchor: HTMLElement | null;
@@ -125,4 +127,76 @@ export function PickPanel({
       }}
     </Popover>
   );
+}
+
+/** The answer of a cell's khatib, also if the admin records it after a call. */
+function AnswerRow({
+  sel: { konfirmasi, nama_mubaligh },
+  onAnswer,
+}: {
+  sel: PapanSel;
+  onAnswer: (jawaban: KonfirmasiInput['jawaban']) => void;
+}) {
+  const isAsked = konfirmasi === 'asked';
+  const now = isAsked ? 'none' : konfirmasi;
+  return (
+    <div className="pp-answer">
+      <small aria-hidden="true">Jawaban {lineName(nama_mubaligh)}</small>
+      <Segments
+        label={`Jawaban ${nama_mubaligh}`}
+        value={now}
+        onChange={(jawaban) => jawaban !== now && onAnswer(jawaban)}
+        options={[
+          { value: 'none', label: isAsked ? 'Menunggu' : 'Belum' },
+          { value: 'hadir', label: 'Hadir' },
+          { value: 'udzur', label: 'Berhalangan' },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface ClashNoteProps {
+  sel: PapanSel;
+  clash: BentrokOf;
+  /** Plain date. */
+  tanggal: string;
+  onGo: (cell: CellRef) => void;
+}
+
+/** The cell's conflict; the other place is a link to its cell. */
+function ClashNote({ sel, clash, tanggal, onGo }: ClashNoteProps) {
+  const board = useQueryClient().getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
+  const name = sel.nama_mubaligh;
+  const text = `${clash.teks.startsWith(name) ? clash.teks : `${name} ${lowerFirst(clash.teks)}`}.`;
+  const other = board && otherCell(board, clash);
+  const place = other && [namaMasjid(other.nama), other.nama].find((one) => text.includes(one));
+  return (
+    <p className={clash.berat === 'bentrok' ? 'pp-now' : 'pp-now warn'}>
+      <Icon name="exclamation-circle" />
+      <span>
+        {other && place ? (
+          <>
+            {text.slice(0, text.indexOf(place))}
+            <button type="button" className="text-link" onClick={() => onGo(other.cell)}>
+              {place}
+            </button>
+            {text.slice(text.indexOf(place) + place.length)}
+          </>
+        ) : (
+          text
+        )}
+      </span>
+    </p>
+  );
+}
+
+function otherCell({ baris, jumat }: Papan, { id_jadwal }: BentrokOf): { nama: string; cell: CellRef } | undefined {
+  if (id_jadwal === null) return undefined;
+  for (const row of baris) {
+    const column = row.sel.findIndex((one) => one?.id === id_jadwal);
+    if (column >= 0)
+      return { nama: row.nama_masjid, cell: { id_masjid: row.id_masjid, tanggal: jumat[column]!.slice(0, 10) } };
+  }
+  return undefined;
 }

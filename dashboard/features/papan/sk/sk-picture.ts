@@ -1,7 +1,7 @@
 import { saveBlob } from '#dashboard/components/save-text.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import { monthName, shortDay } from '../papan-words.ts';
-import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-words.ts';
+import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-fields.ts';
 
 export interface PictureInput {
   board: Papan;

@@ -2,8 +2,7 @@ import { PageFoot } from '#dashboard/app/print/page-foot.tsx';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import type { Sheet } from './sheets.ts';
-import type { SkFields } from './sk-fields.ts';
-import { bareMosque, lineOfPaper, nameIn } from './sk-words.ts';
+import { type SkFields, bareMosque, lineOfPaper, nameIn } from './sk-fields.ts';
 
 /** Letters in one line of a cell; fewer if the page has five Fridays. */
 const ROOM = { four: 25, five: 19 };

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, Link } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
+import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { gapsOf } from '../board-figures.ts';
 import { usePapanChanges } from '../papan-queries.ts';
 import { hasBentrok, monthName, placeText } from '../papan-words.ts';
@@ -16,7 +17,6 @@ import { DraftDesk } from './draft-desk.tsx';
 import { DraftPhone } from './draft-phone.tsx';
 import { useDraftChanges } from './draft-queries.ts';
 import { acceptedCell, useProposals, type Proposal } from './use-proposals.ts';
-import { DraftHead } from './draft-head.tsx';
 
 interface Told {
   count: number;
@@ -159,5 +159,22 @@ function placeOf(board: Papan, { id_masjid, tanggal }: { id_masjid: string; tang
   return placeText(
     board.baris.find((one) => one.id_masjid === id_masjid)?.nama_masjid ?? `#${id_masjid}`,
     tanggal.slice(0, 10),
+  );
+}
+
+export function DraftHead({ bulan }: { bulan: string }) {
+  return (
+    <header className="head tight">
+      <div>
+        <Link className="crumb" to={`/papan-jumat?bulan=${bulan}`}>
+          <Icon name="chevron-left" />
+          Papan Jumat
+        </Link>
+        <div className="head-title">
+          <h1>Usulan {monthName(bulan)}</h1>
+          <HelpLink />
+        </div>
+      </div>
+    </header>
   );
 }

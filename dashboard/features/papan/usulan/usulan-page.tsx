@@ -13,8 +13,7 @@ import { t } from '#dashboard/words/words.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { useBoard } from '../papan-queries.ts';
 import { isGone, useDraft, useDraftChanges } from './draft-queries.ts';
-import { DraftHead } from './draft-head.tsx';
-import { DraftBoard } from './draft-board.tsx';
+import { DraftHead, DraftBoard } from './draft-board.tsx';
 
 /** A draft of a month: nothing is stored until cells are accepted. */
 export default function UsulanPage() {

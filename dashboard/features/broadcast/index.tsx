@@ -3,9 +3,12 @@ import { change, useChange } from '#dashboard/api/change.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Audience } from './broadcast-groups.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import type { Audience } from './broadcast-groups.tsx';
+
+export { BroadcastBody } from './broadcast-body.tsx';
+export { BroadcastNotices } from './broadcast-preview.tsx';
 
 export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 

@@ -7,6 +7,8 @@ import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import { useNeeded, type JadwalOf } from './pengganti-queries.ts';
 
+export { Reasons } from './reasons.tsx';
+
 export const PenggantiDialog = lazyDialog(() => import('./pengganti-dialog.tsx'), { ahead: false });
 
 const placeOf = ({ nama_masjid, tanggal }: PenggantiRow) =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 const DIALOGS: Readonly<Record<string, 'add' | 'upload'>> = { tambah: 'add', unggah: 'upload' };
@@ -19,4 +19,16 @@ export function useAskedDialog(): 'add' | 'upload' | undefined {
     );
   }, [asked, setParams]);
   return first;
+}
+
+/** Applies the URL's search ('?cari=Salman') to a list, also when the same parameter comes again. */
+export function useSearched(setSearch: (search: string) => void): string {
+  const [params] = useSearchParams();
+  const asked = params.get('cari') ?? '';
+  const search = useRef(setSearch);
+  search.current = setSearch;
+  useEffect(() => {
+    if (asked !== '') search.current(asked);
+  }, [asked]);
+  return asked;
 }

@@ -1,2 +1,0 @@
-export { NobodyBanner, PenggantiDialog } from './pengganti-banner.tsx';
-export { Reasons } from './reasons.tsx';
