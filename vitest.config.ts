@@ -23,7 +23,11 @@ async function assertBuilt(): Promise<void> {
 await assertBuilt();
 
 /** The packed file, its upgrades and a clean Debian: minutes for what few changes touch. `npm run test:setup`. */
-const SETUP = ['package', 'debian', 'older', 'other-user'].map((name) => `tests/setup/${name}.test.ts`);
+const SETUP = ['package', 'debian', 'older', 'other-user', 'root-restore', 'runtime', 'upgrade-killed'].map(
+  (name) => `tests/setup/${name}.test.ts`,
+);
+/** Crowds on a daemon of its own. `npm run test:load`. */
+const LOAD = ['burst', 'intl'].map((name) => `tests/daemon/heavy/${name}.test.ts`);
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
 /** restic and rclone, which few machines have. `npm run test:standby`. */
@@ -90,6 +94,7 @@ const WORKERS = 4;
 
 const given = [
   ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
+  ...(process.env.MIMBAR_LOAD === undefined ? LOAD : []),
   ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
   ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
   ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),

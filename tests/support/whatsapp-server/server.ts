@@ -3,7 +3,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getBinaryNodeChild, type proto } from 'baileys';
 import { WebSocketServer } from 'ws';
 import { acceptConnection } from './connection.ts';
-import { handleControl } from './control.ts';
 import { makeDeliveries, type ReplyBy } from './deliveries.ts';
 import { makeFaults, type Faults } from './faults.ts';
 import { makeIqRouter } from './iq.ts';
@@ -22,8 +21,6 @@ export interface WhatsAppServerOptions {
   contacts?: number;
   /** True (the default): the phone sends its history to a new companion, as real ones do. */
   history?: boolean;
-  /** Answers POST and GET /control/… on the same port. */
-  control?: boolean;
 }
 
 /**
@@ -125,10 +122,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   };
 
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  const http = createServer((request, response) => {
-    if (options.control) void handleControl(server, request, response);
-    else response.writeHead(404).end();
-  });
+  const http = createServer((_request, response) => response.writeHead(404).end());
   http.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -178,7 +172,6 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const server = {
     port,
     url: `ws://127.0.0.1:${port}/ws/chat`,
-    controlUrl: `http://127.0.0.1:${port}/control`,
     rootKeyHex: Buffer.from(identity.root.public).toString('hex'),
     faults,
     counters,
