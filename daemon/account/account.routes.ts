@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { route, said, batchIds, expectedVersion, SHARED, listed } from '#daemon/base/route.ts';
+import { route, withNotices, batchIds, expectedVersion, SHARED, listed } from '#daemon/base/route.ts';
 import { accountEndpoints, ownAccountEndpoints, sessionEndpoints } from '#shared/account/account.ts';
 import { adminEndpoints } from '#shared/account/admin.ts';
 import { auditEndpoints, type AuditRow } from '#shared/account/audit.ts';
@@ -29,9 +29,9 @@ function ownAccountRoutes(
   { tokenFile, devices, own }: { tokenFile: TokenFileService; devices: DeviceList; own: OwnAccount },
 ): void {
   route(app, accountEndpoints.list, ({ actor }) => tokenFile.list(actor));
-  route(app, accountEndpoints.create, async ({ actor, body }) => said(await tokenFile.create(actor, body)));
+  route(app, accountEndpoints.create, async ({ actor, body }) => withNotices(await tokenFile.create(actor, body)));
   route(app, accountEndpoints.update, async ({ actor, params, body }) =>
-    said(await tokenFile.update(actor, params.id, body)),
+    withNotices(await tokenFile.update(actor, params.id, body)),
   );
   route(app, accountEndpoints.promote, ({ actor, params }) => tokenFile.promote(actor, params.id));
   route(app, accountEndpoints.demote, ({ actor, params }) => tokenFile.demote(actor, params.id));
@@ -45,9 +45,9 @@ function ownAccountRoutes(
 function adminRoutes(app: FastifyInstance, admin: AdminService): void {
   route(app, adminEndpoints.list, ({ query, reply }) => listed(reply, admin.list(query)), SHARED);
   route(app, adminEndpoints.get, ({ params }) => admin.get(params.id));
-  route(app, adminEndpoints.create, async ({ actor, body }) => said(await admin.create(actor, body)));
+  route(app, adminEndpoints.create, async ({ actor, body }) => withNotices(await admin.create(actor, body)));
   route(app, adminEndpoints.update, async ({ actor, params, body, request }) =>
-    said(await admin.update(actor, params.id, body, expectedVersion(request))),
+    withNotices(await admin.update(actor, params.id, body, expectedVersion(request))),
   );
   route(app, adminEndpoints.remove, ({ actor, params }) => admin.remove(actor, params.id));
   route(app, adminEndpoints.removeBatch, ({ actor, query, body }) => admin.removeMany(actor, batchIds(query, body)));
@@ -92,7 +92,9 @@ function registerAuth(app: FastifyInstance, auth: AuthService, options: { demo: 
     refreshCookie.clear(reply);
     return answer;
   });
-  route(app, authEndpoints.changePassword, async ({ actor, body }) => said(await auth.changePassword(actor, body)));
+  route(app, authEndpoints.changePassword, async ({ actor, body }) =>
+    withNotices(await auth.changePassword(actor, body)),
+  );
 }
 
 /** A cookie for these endpoints only, hidden from scripts; Secure if the browser used https. */

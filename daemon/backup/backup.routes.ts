@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { backupEndpoints } from '#shared/backup/backup.ts';
 import type { BackupService, Download } from './backup.ts';
-import { route, said } from '#daemon/base/route.ts';
+import { route, withNotices } from '#daemon/base/route.ts';
 
 export function backupRoutes(app: FastifyInstance, backup: BackupService): void {
   route(app, backupEndpoints.list, () => backup.list());
-  route(app, backupEndpoints.create, async ({ actor, body }) => said(await backup.create(actor, body ?? {})));
+  route(app, backupEndpoints.create, async ({ actor, body }) => withNotices(await backup.create(actor, body ?? {})));
   route(app, backupEndpoints.prune, async ({ actor, query }) => {
     const names = await backup.prune(actor, query.dryRun === 'true');
     return { count: names.length, names };

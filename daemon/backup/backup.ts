@@ -279,7 +279,7 @@ export function createBackupService(options: BackupOptions) {
       if (!found?.header) throw notFound('Cadangan tidak ditemukan');
       const { encryption, whatsapp } = found.header;
       const isWhole = withWhatsapp || !whatsapp;
-      const told = () =>
+      const record = () =>
         transaction(() =>
           audit.record(actor, 'backup.download', `backup:${name}`, {
             whatsapp: withWhatsapp && whatsapp,
@@ -291,7 +291,7 @@ export function createBackupService(options: BackupOptions) {
       if (encryption && passphrase !== undefined)
         throw conflict('Cadangan ini sudah terenkripsi dengan frasa sandinya sendiri.');
       if (isWhole && passphrase === undefined) {
-        told();
+        record();
         return { file: directory.fileOf(name), name, size: found.size, done: () => undefined };
       }
       return alone(async () => {
@@ -304,7 +304,7 @@ export function createBackupService(options: BackupOptions) {
           withSession: isWhole,
           passphrase,
         });
-        told();
+        record();
         return { file: target, name, size: directory.sizeOf(target), done: () => directory.removeDownload(target) };
       });
     },

@@ -243,11 +243,11 @@ export function createList<Row>(db: Drizzle, source: ListSource): List<Row> {
       .prepare();
   });
   const counts = memoizeByShape((shape: Shape) => {
-    const kept = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
-    if (kept)
+    const total = shape.search === 'no' && !shape.byIds ? source.total?.(shape.filters) : undefined;
+    if (total)
       return db
         .select({ n: sql<number>`n` })
-        .from(sql`(select ${kept} as n)`)
+        .from(sql`(select ${total} as n)`)
         .prepare();
     const from = source.alone ?? source.from;
     const rows = from({ id: source.id }).where(filterOf(shape)).limit(counted(TOTAL_MAX)).as('counted');
@@ -344,14 +344,14 @@ function isWhole({ filters, byIds, search }: Shape): boolean {
 }
 
 function memoizeByShape<Statement>(make: (shape: Shape) => Statement): (shape: Shape) => Statement {
-  const kept = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const known = kept.get(key);
+    const known = statements.get(key);
     if (known) return known;
-    if (kept.size >= STATEMENTS_MAX) kept.clear();
+    if (statements.size >= STATEMENTS_MAX) statements.clear();
     const statement = make(shape);
-    kept.set(key, statement);
+    statements.set(key, statement);
     return statement;
   };
 }

@@ -58,7 +58,7 @@ interface MemoryOptions {
  * an answer from memory passes all others, because an equal request has passed them before.
  */
 export function rememberPublicAnswers(app: FastifyInstance, { stallMs, onGiven }: MemoryOptions): void {
-  const kept = new LRUCache<string, Remembered>({
+  const answers = new LRUCache<string, Remembered>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ONE,
@@ -78,7 +78,7 @@ export function rememberPublicAnswers(app: FastifyInstance, { stallMs, onGiven }
 
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const start = performance.now();
-    const found = mayRemember(raw) ? kept.get(keyOf(raw)) : undefined;
+    const found = mayRemember(raw) ? answers.get(keyOf(raw)) : undefined;
     if (!found || found.stamp !== found.stampNow()) return done();
     reply.hijack();
     reply.raw.writeHead(200, found.headers).end(found.body);
@@ -106,7 +106,7 @@ export function rememberPublicAnswers(app: FastifyInstance, { stallMs, onGiven }
         const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
         const key = keyOf(raw);
         if (isWorthKeeping(key, body.length))
-          kept.set(key, { route: route.url, headers: headersOf(reply, body.length), body, stamp, stampNow });
+          answers.set(key, { route: route.url, headers: headersOf(reply, body.length), body, stamp, stampNow });
       }
       done(null, payload);
     };

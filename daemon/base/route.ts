@@ -23,14 +23,14 @@ export function checksOf({ methods, params, query, body }: Endpoint, method: Met
   return { ...(params && { params }), ...(query && { querystring: query }), ...(taken && { body: taken }) };
 }
 
-const SAID = Symbol('said');
-export interface Said<T> extends Result<T> {
-  [SAID]: true;
+const NOTICES = Symbol('notices');
+export interface WithNotices<T> extends Result<T> {
+  [NOTICES]: true;
 }
 
 /** Data with warnings and questions. */
-export function said<T>(result: Result<T>): Said<T> {
-  return { ...result, [SAID]: true };
+export function withNotices<T>(result: Result<T>): WithNotices<T> {
+  return { ...result, [NOTICES]: true };
 }
 
 const WRITTEN = Symbol('written');
@@ -52,8 +52,8 @@ export function isWritten(answer: unknown): answer is Written {
 
 export const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"error":null}`;
 
-export function envelope<T>(answer: T | Said<T>) {
-  if (typeof answer !== 'object' || answer === null || !(SAID in answer)) return { data: answer, error: null };
+export function envelope<T>(answer: T | WithNotices<T>) {
+  if (typeof answer !== 'object' || answer === null || !(NOTICES in answer)) return { data: answer, error: null };
   const { data, warnings, questions, notices, refusal, penerima, kabar } = answer;
   return {
     data,
@@ -94,7 +94,7 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E extends { file: 'out' } | { produces: string }
   ? FastifyReply
-  : DataOf<E> | Said<DataOf<E>> | Written | FastifyReply;
+  : DataOf<E> | WithNotices<DataOf<E>> | Written | FastifyReply;
 
 /** Maximum body size of a public endpoint, in bytes: a small form. */
 const PUBLIC_BODY_MAX = 16 * 1024;
@@ -167,13 +167,13 @@ function register<E extends Endpoint>(
       if (config.shared && isWhole(request)) return sendWhole(app, call, handler);
       const answer = await handler(call);
       if (endpoint.file === 'out' || endpoint.produces !== undefined || reply.sent || answer === reply) return reply;
-      return textOf(answer as DataOf<E> | Said<DataOf<E>> | Written, reply);
+      return textOf(answer as DataOf<E> | WithNotices<DataOf<E>> | Written, reply);
     },
   });
 }
 
 /**
- * Like `said`, but built once for all equal requests on unchanged data, and written in batches if the data are rows.
+ * Like `withNotices`, but built once for all equal requests on unchanged data, and written in batches if the data are rows.
  */
 export async function sendPreview<T>(
   app: FastifyInstance,
@@ -187,7 +187,7 @@ export async function sendPreview<T>(
     key,
     async (signal) => {
       const { data, ...beside } = await make(signal);
-      const rest = JSON.stringify({ ...envelope(said({ data: null, ...beside })), data: undefined });
+      const rest = JSON.stringify({ ...envelope(withNotices({ data: null, ...beside })), data: undefined });
       const chunks = Array.isArray(data)
         ? envelopeOfRows(inParts(data), rest.slice(1, -1))
         : [`{"data":${JSON.stringify(data)},${rest.slice(1)}`];
@@ -251,7 +251,7 @@ async function sendWhole<E extends Endpoint>(
   return reply.type(JSON_TYPE).send(body);
 }
 
-function textOf<T>(answer: T | Said<T> | Written, reply: FastifyReply): object | FastifyReply {
+function textOf<T>(answer: T | WithNotices<T> | Written, reply: FastifyReply): object | FastifyReply {
   if (isWritten(answer)) return reply.type(JSON_TYPE).send(envelopeOf(answer));
   return envelope(answer);
 }
@@ -281,8 +281,8 @@ export function undoable<T extends object>(
 export function deleted<T extends object>(
   reply: FastifyReply,
   { kabar, ...gone }: T & { penghapusan?: string } & WithKabar,
-): Said<Omit<T, 'penghapusan'>> {
-  return said({ data: undoable(reply, gone as T), warnings: [], kabar });
+): WithNotices<Omit<T, 'penghapusan'>> {
+  return withNotices({ data: undoable(reply, gone as T), warnings: [], kabar });
 }
 
 /** Text, pictures and one style sheet; no scripts, forms or other sites. */

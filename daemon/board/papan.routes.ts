@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
-import { undoable, route, sendPacked, said } from '#daemon/base/route.ts';
+import { undoable, route, sendPacked, withNotices } from '#daemon/base/route.ts';
 import type { Board } from './index.ts';
 
 /**
@@ -11,8 +11,10 @@ import type { Board } from './index.ts';
  */
 export function boardRoutes(app: FastifyInstance, { papan, papanSetting, beban, usulan, bentrok }: Board): void {
   route(app, papanEndpoints.show, (call) => sendPacked(call, papan.show(call.query.bulan, call.query.wilayah)));
-  route(app, papanEndpoints.setSel, ({ actor, body, reply }) => said(undoable(reply, papan.setSel(actor, body))));
-  route(app, papanEndpoints.tukar, ({ actor, body, reply }) => said(undoable(reply, papan.tukar(actor, body))));
+  route(app, papanEndpoints.setSel, ({ actor, body, reply }) =>
+    withNotices(undoable(reply, papan.setSel(actor, body))),
+  );
+  route(app, papanEndpoints.tukar, ({ actor, body, reply }) => withNotices(undoable(reply, papan.tukar(actor, body))));
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
   route(app, papanEndpoints.mulaiUsulan, ({ body }) => usulan.start(body));
   route(app, papanEndpoints.usulan, (call) => sendPacked(call, usulan.get(call.params.id)));

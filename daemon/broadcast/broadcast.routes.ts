@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route, sendPreview, listed, batchIds, said, SHARED } from '#daemon/base/route.ts';
+import { route, sendPreview, listed, batchIds, withNotices, SHARED } from '#daemon/base/route.ts';
 import { type Queue, sent, type Send } from '#daemon/queue/index.ts';
 import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
@@ -60,7 +60,7 @@ function messageLogRoutes(app: FastifyInstance, { resend, contactOf }: Broadcast
   route(app, messageLogEndpoints.list, ({ query, reply }) => listed(reply, messageLog.list(query)), SHARED);
   route(app, messageLogEndpoints.get, ({ params }) => messageLog.get(params.id));
   route(app, messageLogEndpoints.kontak, ({ params }) => contactOf(params.id));
-  route(app, messageLogEndpoints.resendPreview, async ({ params }) => said(await resend.previewOne(params.id)));
+  route(app, messageLogEndpoints.resendPreview, async ({ params }) => withNotices(await resend.previewOne(params.id)));
   route(app, messageLogEndpoints.resend, (call) => sent(send, call, resend.one(call.params.id)));
   route(app, messageLogEndpoints.remove, ({ actor, params }) => messageLog.remove(actor, params.id));
   route(app, messageLogEndpoints.removeBatch, ({ actor, query, body }) =>

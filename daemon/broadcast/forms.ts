@@ -34,10 +34,10 @@ const facts = { kind: 'jumatan', tanggal: DAY, waktu: '', nama_masjid: MOSQUE } 
 const WHERE = 'Jumat, 27 November 2026 di Masjid Al-Ikhlas';
 const KHATIB = 'khatib';
 
-const told = (kind: JadwalKind): kabar.KabarFacts => ({ ...facts, kind, nama_mubaligh: USTADZ });
+const factsOf = (kind: JadwalKind): kabar.KabarFacts => ({ ...facts, kind, nama_mubaligh: USTADZ });
 const MORE = 'Jam 18.05';
 const before = (kind: JadwalKind): kabar.KabarFacts => ({
-  ...told(kind),
+  ...factsOf(kind),
   nama_mubaligh: OTHER,
   nama_masjid: 'Masjid At-Taqwa',
 });
@@ -96,7 +96,7 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
     ],
     perubahan: [
       ...KINDS.flatMap((kind) => [
-        formOf(kabar.changedDkmText(KETUA, told(kind), before(kind)), [
+        formOf(kabar.changedDkmText(KETUA, factsOf(kind), before(kind)), [
           KETUA,
           EVENTS[kind],
           TIME,
@@ -104,7 +104,7 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
           USTADZ,
           `Masjid At-Taqwa, ${OTHER}`,
         ]),
-        formOf(kabar.changedDkmText(KETUA, { ...told(kind), lain: [MORE] }, before(kind)), [
+        formOf(kabar.changedDkmText(KETUA, { ...factsOf(kind), lain: [MORE] }, before(kind)), [
           KETUA,
           EVENTS[kind],
           TIME,
@@ -113,13 +113,18 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
           MORE,
           `Masjid At-Taqwa, ${OTHER}`,
         ]),
-        formOf(kabar.newDkmText(KETUA, told(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
-        formOf(kabar.offDkmText(KETUA, told(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
+        formOf(kabar.newDkmText(KETUA, factsOf(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
+        formOf(kabar.offDkmText(KETUA, factsOf(kind)), [KETUA, EVENTS[kind], TIME, MOSQUE, USTADZ]),
       ]),
-      formOf(kabar.offDkmText(KETUA, { ...told('jumatan'), nama_mubaligh: '' }), [KETUA, EVENTS.jumatan, TIME, MOSQUE]),
-      formOf(kabar.offMubalighText(USTADZ, told('jumatan')), [USTADZ, KHATIB, TIME, MOSQUE]),
+      formOf(kabar.offDkmText(KETUA, { ...factsOf('jumatan'), nama_mubaligh: '' }), [
+        KETUA,
+        EVENTS.jumatan,
+        TIME,
+        MOSQUE,
+      ]),
+      formOf(kabar.offMubalighText(USTADZ, factsOf('jumatan')), [USTADZ, KHATIB, TIME, MOSQUE]),
       ...questions.flatMap(([question, values]) => [
-        formOf(kabar.changedMubalighText(USTADZ, told('jumatan'), before('jumatan'), question), [
+        formOf(kabar.changedMubalighText(USTADZ, factsOf('jumatan'), before('jumatan'), question), [
           USTADZ,
           EVENTS.jumatan,
           TIME,
@@ -127,16 +132,11 @@ export function ownForms(publicUrl: string): Record<JenisPesan, Variant[]> {
           'Masjid At-Taqwa',
           ...values,
         ]),
-        formOf(kabar.changedMubalighText(USTADZ, { ...told('jumatan'), lain: [MORE] }, before('jumatan'), question), [
-          USTADZ,
-          EVENTS.jumatan,
-          TIME,
-          MOSQUE,
-          MORE,
-          'Masjid At-Taqwa',
-          ...values,
-        ]),
-        formOf(kabar.newMubalighText(USTADZ, told('jumatan'), question), [USTADZ, KHATIB, TIME, MOSQUE, ...values]),
+        formOf(
+          kabar.changedMubalighText(USTADZ, { ...factsOf('jumatan'), lain: [MORE] }, before('jumatan'), question),
+          [USTADZ, EVENTS.jumatan, TIME, MOSQUE, MORE, 'Masjid At-Taqwa', ...values],
+        ),
+        formOf(kabar.newMubalighText(USTADZ, factsOf('jumatan'), question), [USTADZ, KHATIB, TIME, MOSQUE, ...values]),
       ]),
     ],
     bulanan: [

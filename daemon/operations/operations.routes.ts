@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addressList } from '#daemon/base/address.ts';
 import { stopping, MimbarError } from '#daemon/base/errors.ts';
-import { route, said } from '#daemon/base/route.ts';
+import { route, withNotices } from '#daemon/base/route.ts';
 import type { Config } from '#daemon/config.ts';
 import { configEndpoints } from '#shared/operations/config.ts';
 import { doctorEndpoints } from '#shared/operations/doctor.ts';
@@ -20,7 +20,7 @@ export function operationsRoutes(app: FastifyInstance, operations: Operations, c
   healthRoutes(app, health);
   metricsRoutes(app, metrics, config.metricsAllow);
   route(app, personEndpoints.export, ({ actor, body }) => person.export(actor, body));
-  route(app, personEndpoints.remove, async ({ actor, body }) => said(await person.remove(actor, body)));
+  route(app, personEndpoints.remove, async ({ actor, body }) => withNotices(await person.remove(actor, body)));
 }
 
 const REASONS = {

@@ -91,7 +91,7 @@ export function createQueue(base: Base, needs: Needs) {
   const standing = createStandingWatch({ ...common, pause, pace });
   const untrue = createUntrue({ ...common, store: createClaimStore(db) });
   const refusalOf = createRefusal({ ...common, untrue });
-  const sender = createSender({ ...common, reports, pause, pace, account: standing, refusalOf });
+  const sender = createSender({ ...common, reports, pause, pace, standing, refusalOf });
   const queue = createQueueService({ ...common, store: createQueueStore(db), pause, wake: sender.wake });
   return {
     messages,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#daemon/base/audit.ts';
-import { batchIds, listed, route, said } from '#daemon/base/route.ts';
+import { batchIds, listed, route, withNotices } from '#daemon/base/route.ts';
 import type { Sockets } from '#daemon/base/socket.ts';
 import { nomorBermasalahEndpoints } from '#shared/queue/nomor-bermasalah.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
@@ -61,7 +61,9 @@ interface SendCall {
 /** Passes a call's `prepare` to `send`, with its Idempotency-Key; `fields` are the request's fields. */
 export async function sent(send: Send, { actor, request }: SendCall, prepare: Prepare, fields: object = {}) {
   const key = keyOf(request);
-  return said(await send(actor, prepare, key === undefined ? undefined : { key, hash: hashOf(request, fields) }));
+  return withNotices(
+    await send(actor, prepare, key === undefined ? undefined : { key, hash: hashOf(request, fields) }),
+  );
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

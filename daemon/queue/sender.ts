@@ -29,7 +29,7 @@ const DAY = 86_400_000;
 export interface SetAsideOptions {
   messages: MessageStore;
   reports: Pick<DeliveryReports, 'fail'>;
-  account: Pick<StandingWatch, 'restricted'>;
+  standing: Pick<StandingWatch, 'restricted'>;
   clock: Clock;
 }
 
@@ -39,7 +39,7 @@ export interface SetAsideOptions {
  * messages fail with the reason; if another one is refused on the same day, or nobody else waits, the queue is paused.
  * Nothing is tried again unless an admin resumes the queue.
  */
-export function createSetAside({ messages, reports, account, clock }: SetAsideOptions) {
+export function createSetAside({ messages, reports, standing, clock }: SetAsideOptions) {
   /** Undefined: unknown, as after a start. Saves a query for every message that gets through. */
   let hasAny: boolean | undefined;
 
@@ -55,7 +55,8 @@ export function createSetAside({ messages, reports, account, clock }: SetAsideOp
       messages.setAside(numbers, { error_code: SET_ASIDE, error_reason: NO_NEW_CHAT_REASON });
       hasAny = true;
       const isAlone = !messages.isWaitingForOthers(numbers);
-      if (isAlone || messages.wereOthersRefused(numbers, SET_ASIDE, clock.now() - DAY)) account.restricted(NO_NEW_CHAT);
+      if (isAlone || messages.wereOthersRefused(numbers, SET_ASIDE, clock.now() - DAY))
+        standing.restricted(NO_NEW_CHAT);
     },
 
     /** A message got through. */
@@ -80,7 +81,7 @@ export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
 export interface OutcomeOptions {
   messages: MessageStore;
   reports: DeliveryReports;
-  account: StandingWatch;
+  standing: StandingWatch;
   news: MessageNews;
   clock: Clock;
   logger: Logger;
@@ -90,7 +91,7 @@ export interface OutcomeOptions {
 
 /** Applies the outcome of one try to its message. */
 export function createOutcome(options: OutcomeOptions) {
-  const { messages, reports, account, news, clock, logger, isConnected } = options;
+  const { messages, reports, standing, news, clock, logger, isConnected } = options;
   const aside = createSetAside(options);
 
   function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
@@ -126,7 +127,7 @@ export function createOutcome(options: OutcomeOptions) {
   function restrict(row: Message, code: string, reason?: string): void {
     putBack(row, { handed_at: null, next_attempt_at: 0 });
     if (code === NO_NEW_CHAT) aside.refused(row);
-    else account.restricted(code, reason);
+    else standing.restricted(code, reason);
   }
 
   function putBack(row: Message, changes: Parameters<MessageStore['update']>[1]): void {
@@ -186,7 +187,7 @@ export interface SenderOptions {
   clock: Clock;
   logger: Logger;
   pace: Pace;
-  account: StandingWatch;
+  standing: StandingWatch;
   refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
@@ -199,7 +200,7 @@ type Turn = { message: Message } | { message?: undefined; idle: number };
 
 /** Sends one message at a time from the queue to WhatsApp, as long as the daemon runs. */
 export function createSender(options: SenderOptions) {
-  const { messages, transaction, messenger, reports, pause, pace, account, news, clock, logger } = options;
+  const { messages, transaction, messenger, reports, pause, pace, standing, news, clock, logger } = options;
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   // On the monotonic clock, because the wall clock may be set at any time.
@@ -235,7 +236,7 @@ export function createSender(options: SenderOptions) {
           reports.late(items);
           // What was not delivered may have to be tried again.
           if (items.some(({ kind }) => kind === 'undone')) wake();
-          if (items.some(({ kind }) => kind !== 'refused' && kind !== 'undone')) account.succeeded();
+          if (items.some(({ kind }) => kind !== 'refused' && kind !== 'undone')) standing.succeeded();
         },
       }),
     ];
@@ -262,7 +263,7 @@ export function createSender(options: SenderOptions) {
     if (options.canSend()) outcomes.endOverdue();
     if (messenger.settlesByNews) outcomes.endDoubts(clock.now() - NEWS_WITHIN);
     // By a clock in doubt it could end too early.
-    const resumesAt = (options.canSend() ? account.resumeIfDue() : undefined) ?? Infinity;
+    const resumesAt = (options.canSend() ? standing.resumeIfDue() : undefined) ?? Infinity;
     const window = pace.window();
     // Read once: if the doubt ended between the check and the sleep, the sender would sleep too long.
     const doubt = doubtLeft();
@@ -302,9 +303,9 @@ export function createSender(options: SenderOptions) {
     );
     pace.finished();
     await storeOutcome(message.id, outcome);
-    if (outcome.kind === 'accepted') return account.succeeded();
+    if (outcome.kind === 'accepted') return standing.succeeded();
     // A lost connection says nothing about the account.
-    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) account.failed(message.id);
+    if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) standing.failed(message.id);
   }
 
   /**

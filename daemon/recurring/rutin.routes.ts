@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { rutinEndpoints } from '#shared/roster/rutin/rutin.ts';
-import { undoable, expectedVersion, route, said } from '#daemon/base/route.ts';
+import { undoable, expectedVersion, route, withNotices } from '#daemon/base/route.ts';
 import { resourceRoutes } from '#daemon/roster/index.ts';
 import type { Recurring } from './index.ts';
 
@@ -13,10 +13,10 @@ export function rutinRoutes(app: FastifyInstance, { rutin, rutinPreview, rutinSe
   route(app, rutinEndpoints.ubahSetelan, ({ actor, body }) => rutinSetting.update(actor, body));
   route(app, rutinEndpoints.seterusnya, ({ params }) => rutin.countFollowing(params.id));
   route(app, rutinEndpoints.ubahSeterusnya, ({ actor, params, body, request }) =>
-    said(rutin.changeFollowing(actor, params.id, body, expectedVersion(request))),
+    withNotices(rutin.changeFollowing(actor, params.id, body, expectedVersion(request))),
   );
   route(app, rutinEndpoints.hapusSeterusnya, ({ actor, params, reply }) => {
     const { data, ...rest } = rutin.removeFollowing(actor, params.id);
-    return said({ ...rest, data: undoable(reply, data) });
+    return withNotices({ ...rest, data: undoable(reply, data) });
   });
 }

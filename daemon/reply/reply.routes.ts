@@ -3,7 +3,7 @@ import type { Base } from '#daemon/base/base.ts';
 import { holderOf } from '#daemon/base/address.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
-import { route, said } from '#daemon/base/route.ts';
+import { route, withNotices } from '#daemon/base/route.ts';
 import type { MessengerHook } from '#daemon/queue/index.ts';
 import { webhookEndpoints } from '#shared/queue/webhook.ts';
 import { penggantiEndpoints } from '#shared/reply/pengganti.ts';
@@ -37,10 +37,10 @@ function penggantiRoutes(app: FastifyInstance, pengganti: PenggantiService): voi
   route(app, penggantiEndpoints.list, () => pengganti.list());
   route(app, penggantiEndpoints.show, ({ params }) => pengganti.show(params.kind, params.id));
   route(app, penggantiEndpoints.tawarkan, async ({ actor, params, body }) =>
-    said(await pengganti.offer(actor, params.kind, params.id, body)),
+    withNotices(await pengganti.offer(actor, params.kind, params.id, body)),
   );
   route(app, penggantiEndpoints.batal, async ({ actor, params }) =>
-    said(await pengganti.withdraw(actor, params.kind, params.id)),
+    withNotices(await pengganti.withdraw(actor, params.kind, params.id)),
   );
 }
 
@@ -49,7 +49,7 @@ const NO_PUBLIC_URL =
 
 /** Admins' actions on links to personal pages; `publicUrl` is '' if unknown. */
 function tautanRoutes(app: FastifyInstance, tautan: TautanService, publicUrl: string): void {
-  const made = (data: { url: string }) => said({ data, warnings: publicUrl === '' ? [NO_PUBLIC_URL] : [] });
+  const made = (data: { url: string }) => withNotices({ data, warnings: publicUrl === '' ? [NO_PUBLIC_URL] : [] });
   const base = ({ protocol, host }: FastifyRequest) => publicUrl || `${protocol}://${host}`;
   for (const [noun, calls] of [
     ['mubaligh', mubalighTautanEndpoints],
@@ -152,8 +152,8 @@ function createRoom() {
     /** Takes room until the response is sent. Throws unavailable if there is none. */
     take(request: FastifyRequest, reply: FastifyReply): void {
       const { headers, ip } = request;
-      const said = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;
-      const size = Math.min(Math.max(said || 0, CALL_LEAST), CALL_MAX);
+      const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : CALL_MAX;
+      const size = Math.min(Math.max(length || 0, CALL_LEAST), CALL_MAX);
       const holder = holderOf(ip);
       while (sumOf() + size > AT_ONCE || sumOf(holder) + size > OF_ONE)
         if (!hangUpOnOne(holder, size))

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Actor } from '#daemon/base/audit.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
 import type { ListPage, Result, WithKabar } from '#daemon/base/list.ts';
-import { batchIds, deleted, expectedVersion, prefers, route, SHARED, listed, said } from '#daemon/base/route.ts';
+import { batchIds, deleted, expectedVersion, prefers, route, SHARED, listed, withNotices } from '#daemon/base/route.ts';
 import { jsonOf } from '#daemon/base/errors.ts';
 import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
@@ -68,10 +68,10 @@ function register(
   route(app, endpoints.list, ({ query, reply }) => listed(reply, service.list(query)), SHARED);
   route(app, endpoints.get, ({ params }) => service.get(params.id));
   route(app, endpoints.create, ({ actor, body, request }) =>
-    said(service.create(actor, body, askingOf(endpoints.create, request))),
+    withNotices(service.create(actor, body, askingOf(endpoints.create, request))),
   );
   route(app, endpoints.update, ({ actor, params, body, request }) =>
-    said(service.update(actor, params.id, body, expectedVersion(request), askingOf(endpoints.update, request))),
+    withNotices(service.update(actor, params.id, body, expectedVersion(request), askingOf(endpoints.update, request))),
   );
   route(app, endpoints.remove, async ({ actor, params, reply }) =>
     deleted(reply, await service.remove(actor, params.id)),
@@ -118,7 +118,7 @@ export function rosterRoutes(app: FastifyInstance, roster: Roster): void {
 
   route(app, penghapusanEndpoints.list, ({ actor }) => penghapusan.list(actor));
   route(app, penghapusanEndpoints.pulihkan, async ({ actor, params }) =>
-    said(await penghapusan.restore(actor, params.id)),
+    withNotices(await penghapusan.restore(actor, params.id)),
   );
 }
 

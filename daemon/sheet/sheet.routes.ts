@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clientClosed } from '#daemon/base/answer-errors.ts';
 import type { Builder } from '#daemon/base/builder.ts';
 import { withRawBodies } from '#daemon/base/connections.ts';
-import { inOneSpelling, route, prefers, said } from '#daemon/base/route.ts';
+import { inOneSpelling, route, prefers, withNotices } from '#daemon/base/route.ts';
 import type { exportEndpoint } from '#shared/base/export.ts';
 import type { spreadsheetEndpoints } from '#shared/base/resource.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
@@ -102,7 +102,7 @@ function spreadsheetRoutes(
       if (query.bertanda !== 'true') {
         const rinci = prefers(request, 'rinci') ? 'true' : query.rinci;
         const tanya = prefers(request, 'tanya') ? 'true' : query.tanya;
-        return said(await upload.upload(actor, body, { ...query, rinci, tanya }));
+        return withNotices(await upload.upload(actor, body, { ...query, rinci, tanya }));
       }
       return sendWorkbook(reply, markedName, await upload.marked(actor, body, query));
     });
@@ -126,7 +126,7 @@ function papanSheetRoutes(app: FastifyInstance, { papanSheet, bebanExport }: She
   withRawBodies(app, UPLOAD_MAX_BYTES, (scope) => {
     route(scope, papanEndpoints.upload, async ({ actor, query, request, reply }) => {
       const body = request.body as Buffer | undefined;
-      if (query.bertanda !== 'true') return said(await papanSheet.upload(actor, body, query));
+      if (query.bertanda !== 'true') return withNotices(await papanSheet.upload(actor, body, query));
       return sendWorkbook(reply, `papan-jumat-${query.bulan}-bertanda.xlsx`, await papanSheet.marked(body, query));
     });
   });
