@@ -138,7 +138,7 @@ test.each([
   ['unknown methods and paths, as the CLI', unknown, async () => daemon.cliToken()],
 ])(
   '%s: an envelope and no 500 twice, and the same process goes on',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_name, list, token) => {
     const { pid } = daemon;
     expect(await sweep(list(), token)).toEqual([]);

@@ -40,7 +40,7 @@ async function call(method: Method, path: string, body?: unknown): Promise<any> 
   return answer.body?.data;
 }
 
-test('no call walks a table that grows', { timeout: 120_000 }, async () => {
+test('no call walks a table that grows', { timeout: 300_000 }, async () => {
   const lists = {
     '/masjid': ['id', 'nama_masjid', 'nama_ketua_dkm', 'no_hp'],
     '/mubaligh': ['id', 'nama_mubaligh', 'no_hp'],
