@@ -132,7 +132,7 @@ export function LandingPage({ state }: { state: LandingState }) {
 }
 
 /** The calendar; in a narrow window its cells name fewer mosques. */
-function CalendarView(props: Omit<ComponentProps<typeof Calendar>, 'badges'>) {
+export function CalendarView(props: Omit<ComponentProps<typeof Calendar>, 'badges'>) {
   return <Calendar {...props} badges={useMedia('(min-width: 640px)') ? 2 : 1} />;
 }
 
