@@ -219,14 +219,16 @@ export async function runInThread(workerPath: string, job: BackupJob, signal: Ab
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
   });
+  // A thread that is ended while it loads SQLite's addon takes the whole process with it.
+  const loaded = new Promise((resolve) => worker.once('message', resolve).once('exit', resolve));
   // Terminating a thread that has exited is no failure; its exit is awaited below.
   const end = () => {
-    worker.terminate().catch(() => undefined);
+    loaded.then(() => worker.terminate()).catch(() => undefined);
   };
   signal.addEventListener('abort', end, { once: true });
   try {
     const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
-      worker.once('message', resolve);
+      worker.on('message', (message: 'loaded' | WorkerAnswer) => message !== 'loaded' && resolve(message));
       worker.once('error', reject);
       worker.once('exit', () => reject(signal.aborted ? signal.reason : new Error('The backup was broken off')));
     });
