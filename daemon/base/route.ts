@@ -173,7 +173,8 @@ function register<E extends Endpoint>(
 }
 
 /**
- * Like `withNotices`, but built once for all equal requests on unchanged data, and written in batches if the data are rows.
+ * Like `withNotices`, but built once for all equal requests on unchanged data, and written in batches if the data are
+ * rows.
  */
 export async function sendPreview<T>(
   app: FastifyInstance,
