@@ -8,7 +8,7 @@ import { isPlainDate, addDays, FRIDAY, weekday, formatDate } from '#shared/base/
 import { readPhoneCell } from '#shared/base/phone-cell.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import { sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
 import type { CellReader } from './upload-check.ts';
 
@@ -22,12 +22,17 @@ export function cellReaders(columns: Columns, names?: NameIndexes): Record<strin
 }
 
 function readerOf(column: Column, sheet: SheetColumn, names: NameIndexes | undefined): CellReader {
-  const { required = '' } = sheet;
+  const reader = readerOfKind(column, sheet, names);
+  if (!reader) return formReader(column, sheet);
+  return (cell) => (isOptional(column) && cell.trim() === '' ? { value: column.empty } : reader(cell));
+}
+
+/** A reader that knows more than the form; undefined for kinds without one. */
+function readerOfKind(column: Column, { required = '' }: SheetColumn, names?: NameIndexes): CellReader | undefined {
   if (column.kind === 'date') return dateReader(required);
   if (column.kind === 'phone') return phoneReader();
   const index = column.kind === 'reference' && column.noun && names?.[column.noun];
-  if (index) return nameReader(index, required);
-  return formReader(column, sheet);
+  return index ? nameReader(index, required) : undefined;
 }
 
 /** Parses the cell with the form's own schema. */

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellReaders } from '#daemon/sheet/cells.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { isOptional, sheetColumns, shownField } from '#shared/roster/column.ts';
+import { date, optionalNumber, optionalText, phoneNumber } from '#shared/roster/column-kinds.ts';
 import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createProgram } from '#tests/support/cli.ts';
@@ -109,4 +111,15 @@ describe.each(SHEETS)('every sheet column of %s', (noun) => {
       expect(csv).toEqual(expect.arrayContaining([name, shownField(name, column)]));
     }
   });
+});
+
+test('a cell of an optional column may be empty, whatever its kind', () => {
+  const readers = cellReaders({
+    teks: optionalText('Teks'),
+    angka: optionalNumber('Angka', 0, 9),
+    no_lain: { ...phoneNumber(), empty: '' },
+    tanggal: { ...date('Tanggal harus diisi'), empty: '' },
+  });
+  const read = (cell: string) => Object.entries(readers).map(([name, reader]) => [name, reader(cell)]);
+  for (const [name, cell] of read('')) expect([name, cell]).toEqual([name, { value: name === 'angka' ? null : '' }]);
 });
