@@ -135,8 +135,9 @@ export const formValues = (columns: Columns, row?: object): Record<string, unkno
     ]),
   );
 
-/** A value as a person types it into a field of one line. */
+/** A value as a person types it into a field of one line; '' for null. */
 export function textOf({ sheet }: Column, value: unknown): string {
+  if (value === null) return '';
   return typeof value === 'string' ? value : (sheet?.show(value) ?? '');
 }
 

@@ -8,7 +8,7 @@ import { JADWAL_KINDS } from '#dashboard/features/jadwal/jadwal-kinds.ts';
 import { LAID_OUT, rutinColumns } from '#dashboard/features/rutin/rutin-columns.tsx';
 import { templateColumns } from '#dashboard/features/template/template-columns.tsx';
 import type { RowNoun } from '#shared/base/row-noun.ts';
-import { optionalText } from '#shared/roster/column-kinds.ts';
+import { date, optionalText } from '#shared/roster/column-kinds.ts';
 import { screenColumns } from '#shared/roster/column.ts';
 import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 
@@ -60,4 +60,14 @@ test('a new column is a line: list and paper show it', () => {
   const paper = onPaper(list).find(({ label }) => label === 'Catatan');
   expect(list.map(({ header }) => header)).toContain('Catatan');
   expect(paper?.text({ id: '1', catatan: 'bawa mikrofon' } as AnyRow)).toBe('bawa mikrofon');
+});
+
+test('what is not known is an empty cell, on the screen and on paper', () => {
+  const columns = { ...NOUN_COLUMNS.cuti, kembali: { ...date('', 'Kembali'), empty: null } };
+  const list = nounColumns<AnyRow, typeof columns>({ columns, nameOf: () => '' });
+  expect(
+    onPaper(list)
+      .find(({ label }) => label === 'Kembali')
+      ?.text({ id: '1', kembali: null } as AnyRow),
+  ).toBe('');
 });

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 import { runCliHere, type Cli } from '#tests/support/cli.ts';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   writeFileSync(path.join(stranger, 'cli-token'), 'tidak-dikenal');
 });
 afterAll(() => close());
+
+const flagOf = (column: string): string => column.replace(/^(nama|no|id)_/, '').replaceAll('_', '-');
 
 type Said = { code: number | null; stdout: string; stderr: string };
 /** The faults in the output of a command that a person must never see. */
@@ -83,6 +86,28 @@ test('each command explains itself', async () => {
     stderr: '',
     stdout: expect.stringContaining('Pemakaian: mimbar queue list'),
   });
+});
+
+test('each option is read somewhere', () => {
+  const root = path.join(import.meta.dirname, '../../cli');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+    // What is left is code that does something: neither texts nor the types of options.
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, '')
+    .replaceAll(/^\s*\w+\?: .*;$/gm, '')
+    .replaceAll(/\{(?:[^{}]*\w\?: [^{}]*)\}/g, '');
+  /** Read by the columns' names, and by the executable. */
+  const others = [...Object.values(NOUN_COLUMNS).flatMap(Object.keys).map(flagOf), 'offline'];
+  const unread = leaves.flatMap(({ name, command }) =>
+    command.options
+      .filter(({ long }) => !others.includes(long!.slice(2)))
+      .map((option) => option.attributeName())
+      .filter((attribute) => !new RegExp(`\\b${attribute}\\b`).test(sources))
+      .map((attribute) => `${name} --${attribute}`),
+  );
+  expect(unread).toEqual([]);
 });
 
 test('each command twice, as text and as JSON, with the daemon', { timeout: 180_000 }, async () => {

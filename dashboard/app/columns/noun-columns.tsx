@@ -74,9 +74,10 @@ const valueOf = (row: object, name: string): unknown => (row as Record<string, u
 
 function printed(row: object, name: string, column: Column): string {
   const value = valueOf(row, shownField(name, column));
-  if (column.kind === 'phone') return formatPhone(String(value));
-  if (column.kind === 'date') return formatDay(plainDate(String(value)));
-  return column.noun ? String(value) : textOf(column, value);
+  const text = column.noun ? String(value) : textOf(column, value);
+  if (text === '') return text;
+  if (column.kind === 'phone') return formatPhone(text);
+  return column.kind === 'date' ? formatDay(plainDate(text)) : text;
 }
 
 /** A cell that is edited in place by the kind of its column. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
+import type { Environment } from '#shared/operations/settings.ts';
 
 test('without settings everything has its default', () => {
   expect(readConfig({})).toEqual({
@@ -134,3 +135,45 @@ test.each(['127.evil', '127.1', '10.0.0.0/99', '0.0.0.0/0', '999.1.1.1', '::::',
     expect(readConfig({ MIMBAR_TRUST_PROXY: text })).toEqual({ errors });
   },
 );
+
+/** A value of each setting that is not its default. */
+const OTHER: Record<keyof Environment, string> = {
+  MIMBAR_HOST: '127.0.0.1',
+  MIMBAR_PORT: '9000',
+  MIMBAR_DATA_DIR: '/srv/mimbar',
+  MIMBAR_TIMEZONE: 'Asia/Makassar',
+  MIMBAR_LOCATION: 'Kota Palu',
+  MIMBAR_LOG_LEVEL: 'debug',
+  MIMBAR_TRUST_PROXY: '10.0.0.0/8',
+  MIMBAR_PUBLIC_URL: 'https://jadwal.example.org',
+  MIMBAR_ALLOWED_HOSTS: 'jadwal.example.org',
+  MIMBAR_SUPERADMIN_PASSWORD: 'kelapa-muda-7',
+  MIMBAR_PASSWORD_MIN: '12',
+  MIMBAR_MESSENGER: 'simulated',
+  MIMBAR_CLOUD_TOKEN: 'kunci-uji',
+  MIMBAR_CLOUD_PHONE_ID: '1',
+  MIMBAR_CLOUD_BUSINESS_ID: '2',
+  MIMBAR_CLOUD_APP_SECRET: 'rahasia-uji',
+  MIMBAR_CLOUD_VERIFY_TOKEN: 'kata-uji',
+  MIMBAR_CLOUD_PRICE: '365',
+  MIMBAR_CLOUD_URL: 'https://graph.facebook.com/v24.0',
+  MIMBAR_SEND_GAP_MS: '0',
+  MIMBAR_DAILY_LIMIT: '80',
+  MIMBAR_QUIET_HOURS: '22:00-04:00',
+  MIMBAR_BACKUP_AT: '03:00',
+  MIMBAR_BACKUP_KEEP: '7',
+  MIMBAR_BACKUP_MAX_DAYS: '60',
+  MIMBAR_BACKUP_DIR: '/media/usb',
+  MIMBAR_BACKUP_PASSPHRASE: 'sandi-cadangan-uji',
+  MIMBAR_BACKUP_REMOTE: '/media/nas',
+  MIMBAR_BACKUP_REMOTE_MINUTES: '30',
+  MIMBAR_METRICS_ALLOW: '10.0.0.1',
+  MIMBAR_WHATSAPP_URL: 'ws://127.0.0.1:9999',
+  MIMBAR_WHATSAPP_ROOT_KEY: 'a'.repeat(64),
+};
+test.each(Object.entries(OTHER))('%s is taken', (name, value) => {
+  const passphrase = { MIMBAR_BACKUP_PASSPHRASE: 'sandi-lain-lagi' };
+  const read = readConfig({ ...passphrase, [name]: value });
+  expect(read).toHaveProperty('config');
+  expect(read).not.toEqual(readConfig(passphrase));
+});

@@ -39,6 +39,14 @@ test('every column of every table is either personal, with what becomes of it, o
   expect([...Object.keys(PERSONAL_COLUMNS), ...others, ...ofRows.flat()].toSorted()).toEqual(columns.toSorted());
 });
 
+// Export and deletion look for a number in columns of this name.
+test('a number by which a person is found stands in a column called no_hp', () => {
+  const numbers = Object.entries(PERSONAL_COLUMNS).filter(
+    ([, { whose, what, found }]) => whose === 'person' && what === 'number' && found === 'number',
+  );
+  expect(numbers.map(([column]) => column).filter((column) => !column.endsWith('.no_hp'))).toEqual([]);
+});
+
 test('SECURITY.md tells of every place and of how long', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../../../docs/SECURITY.md'), 'utf8');
   const rows = [

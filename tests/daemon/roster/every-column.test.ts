@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellReaders } from '#daemon/sheet/cells.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { isOptional, sheetColumns, shownField } from '#shared/roster/column.ts';
+import { isOptional, screenColumns, sheetColumns, shownField } from '#shared/roster/column.ts';
 import { date, optionalNumber, optionalText, phoneNumber } from '#shared/roster/column-kinds.ts';
 import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -122,4 +124,16 @@ test('a cell of an optional column may be empty, whatever its kind', () => {
   });
   const read = (cell: string) => Object.entries(readers).map(([name, reader]) => [name, reader(cell)]);
   for (const [name, cell] of read('')) expect([name, cell]).toEqual([name, { value: name === 'angka' ? null : '' }]);
+});
+
+// A change of it cancels what waits, and a person is found by it: a second number needs a kind of its own.
+test.each(NOUNS)('%s has no number of the kind phone but no_hp', (noun) => {
+  const phones = Object.entries(NOUN_COLUMNS[noun]).flatMap(([name, { kind }]) => (kind === 'phone' ? [name] : []));
+  expect(['no_hp']).toEqual(expect.arrayContaining(phones));
+});
+
+test.each(['masjid', 'mubaligh'] as const)("the guide's page of %s names what only its form has", (noun) => {
+  const page = readFileSync(path.join(import.meta.dirname, `../../../docs/panduan/${noun}.md`), 'utf8').toLowerCase();
+  for (const [, , { label, outsideTable }] of screenColumns(NOUN_COLUMNS[noun]))
+    if (outsideTable) expect(page).toContain(label.toLowerCase().replace(/ \(.*/, ''));
 });
