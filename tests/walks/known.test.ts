@@ -39,6 +39,13 @@ const WALKS: Record<string, Act[]> = {
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
+  'a search after the alarm tells its own end': [
+    create,
+    a.konfirmasi(0, 0),
+    a.clockTo(1),
+    a.offer(0, 0, 0, false),
+    a.clock(2),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

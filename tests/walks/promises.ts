@@ -223,11 +223,11 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
       open.add(key);
       if (!world.needs.has(key)) {
         const { batas } = (await world.call('GET', `/pengganti/${row.kind}/${row.id}`)).body.data;
-        world.needs.set(key, { batas: Date.parse(batas), at: now, alarms: alarmsOf(world, place), isOver: false });
+        world.needs.set(key, { batas: Date.parse(batas), at: now, alarms: alarmsOf(world, place), searches: 0 });
       }
       const need = world.needs.get(key)!;
       const came = alarmsOf(world, place) - need.alarms;
-      if (came > 1) world.breaks('I4 dua-kali', `Dua alarm untuk satu kebutuhan: ${place}`);
+      if (came > 1 + need.searches) world.breaks('I4 dua-kali', `Dua alarm untuk satu kebutuhan: ${place}`);
       // A deadline that had passed when he declined is no deadline.
       const isDue = need.at < need.batas && now > need.batas + 2 * MINUTE;
       if (isDue && came === 0 && dayOf(place) >= world.today() && !hasBegun(world, row))

@@ -363,6 +363,12 @@ const konfirmasi =
 
 const declined = (world: World) => rowsOf(world).filter((row) => row.konfirmasi === 'udzur');
 
+/** After the deadline's alarm an offer begins a search of its own, whose end is told, too (decision 43). */
+function searchedAnew(world: World, { kind, id }: Row): void {
+  for (const [key, need] of world.needs)
+    if (key.startsWith(`${kind} ${id} `) && world.clock.now() >= need.batas) need.searches += 1;
+}
+
 const offer =
   (which: number, count: number, first: number, inTurn: boolean): Act =>
   (world) => {
@@ -373,13 +379,16 @@ const offer =
     if (ids.length === 0) return undefined;
     return {
       says: `tawarkan ${named(row)} kepada ${ids.map((id) => `P${id}`).join()}${inTurn ? ' berurutan' : ''}`,
-      run: () =>
-        world.call(
+      async run() {
+        const answer = await world.call(
           'POST',
           `/pengganti/${row.kind}/${row.id}/tawarkan`,
           { id_mubaligh: ids, berurutan: inTurn },
           only(row),
-        ),
+        );
+        if (answer.status === 200) searchedAnew(world, row);
+        return answer;
+      },
     };
   };
 
@@ -850,6 +859,7 @@ export const acts = {
   withdraw,
   fates,
   connection,
+  clock,
   clockTo,
   upload,
   backUp,

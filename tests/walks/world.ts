@@ -211,7 +211,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     phones,
     masjidNames,
     mubalighNames,
-    needs: new Map<string, { batas: number; at: number; alarms: number; isOver: boolean }>(),
+    needs: new Map<string, { batas: number; at: number; alarms: number; searches: number }>(),
     changes: 0,
     forced: false,
     get radio(): Radio {

@@ -130,6 +130,17 @@ describe('the deadline alarm comes once per need, however a search has ended', (
     expect(seen()).toEqual({ alarms: 1, told: 1 });
   });
 
+  test('told, then offered with what time is left, and nobody comes: that search tells its end', async () => {
+    await tickAt(DEADLINE);
+    await rig.offer({ calon: [0] });
+    rig.ack();
+    await tickAt('2027-01-08 11:00');
+    expect(seen()).toEqual({ alarms: 1, told: 1 });
+    await tickAt('2027-01-08 11:40');
+    await tickAt('2027-01-08 11:50');
+    expect(seen()).toEqual({ alarms: 2, told: 2 });
+  });
+
   test('told, then he comes after all and declines again: a new need is told, also one that came after the deadline', async () => {
     await tickAt(DEADLINE);
     await says('hadir');
