@@ -134,10 +134,10 @@ describe('the deadline alarm comes once per need, however a search has ended', (
     await tickAt(DEADLINE);
     await rig.offer({ calon: [0] });
     rig.ack();
-    await tickAt('2027-01-08 11:00');
+    await tickAt('2027-01-08 10:59');
     expect(seen()).toEqual({ alarms: 1, told: 1 });
-    await tickAt('2027-01-08 11:40');
-    await tickAt('2027-01-08 11:50');
+    await tickAt('2027-01-08 11:00');
+    await tickAt('2027-01-08 11:10');
     expect(seen()).toEqual({ alarms: 2, told: 2 });
   });
 
