@@ -46,6 +46,13 @@ const WALKS: Record<string, Act[]> = {
     a.offer(0, 0, 0, false),
     a.clock(2),
   ],
+  'a chairman who was told of a row that moved away hears what stands in its place now': [
+    a.create('jumatan', 1, 0, 0, 0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 2, 1),
+    a.create('jumatan', 1, 0, 1, 0),
+    a.edit(0, 0, 1),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

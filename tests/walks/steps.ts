@@ -37,6 +37,12 @@ const inPlaceOf =
   (kind, id) =>
     only(...rows)(kind, id) ||
     rows.some((row) => world.placeIs(kind, id, placeOf(row.kind, row.tanggal, String(row.id_masjid))));
+/** Whoever was told of the row where it stood before, and finds another one there, hears of that one. */
+const ofTold =
+  (world: World, row: { kind: Kind; id: string }): Own =>
+  (kind, id) =>
+    only(row)(kind, id) ||
+    [...(world.places.get(`${row.kind} ${row.id}`) ?? [])].some((place) => world.placeIs(kind, id, place));
 const path = (kind: Kind) => `/jadwal-${kind}`;
 
 /* What a step is made of; each gives the act for its random numbers. */
@@ -80,7 +86,7 @@ const edit =
     if (!body) return undefined;
     return {
       says: `ubah ${named(row)}: ${JSON.stringify(body)}`,
-      run: () => world.call('PATCH', `${path(row.kind)}/${row.id}`, body, only(row)),
+      run: () => world.call('PATCH', `${path(row.kind)}/${row.id}`, body, ofTold(world, row)),
     };
   };
 
