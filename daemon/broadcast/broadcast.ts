@@ -189,6 +189,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
+      ...(drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED }),
       rest: query.sisa,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
       drafts,

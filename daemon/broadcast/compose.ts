@@ -128,7 +128,8 @@ export async function composeReminders(
 
 /**
  * One digest per mosque with its schedules by date; then one per preacher with his schedules by mosque, then date, with
- * a line between mosques (contract, Messages). `month` is 'YYYY-MM'; `endsAt` is the messages' expiry in UTC ms.
+ * a line between mosques (contract, Messages). What a preacher has declined is not in his; one who has declined all is
+ * skipped. `month` is 'YYYY-MM'; `endsAt` is the messages' expiry in UTC ms.
  */
 export async function composeDigests(
   jadwals: readonly BroadcastJadwal[],
@@ -151,7 +152,9 @@ export async function composeDigests(
     );
     for (const [index, group] of people.entries()) {
       if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
-      const rows = group.sort(inTime);
+      const isLeft = ({ has_declined }: BroadcastJadwal) => audience === 'dkm' || !has_declined;
+      const hasDeclinedAll = !group.some(isLeft);
+      const rows = (hasDeclinedAll ? group : group.filter(isLeft)).sort(inTime);
       const person = recipientOf(audience, rows[0]!);
       const mosques = groupBy(audience === 'dkm' ? rows : rows.toSorted(byMosque), (row) => row.id_masjid);
       const text = textOf(
@@ -176,6 +179,7 @@ export async function composeDigests(
           linkOf(row, false, madeOf(brief === undefined ? recorded : ['nama_masjid'], factsOf(row, begins))),
         ),
         claim: { kind: 'digest', jadwal: rows.length },
+        ...(hasDeclinedAll && { skipped: DECLINED }),
       });
     }
   }

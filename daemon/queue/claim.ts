@@ -29,6 +29,8 @@ const ANSWERED = 'Pertanyaan ini sudah dijawab, atau jadwalnya sudah berubah, ja
 const NOT_DECLINED = 'Jadwal ini tidak lagi menunggu pengganti, jadi isi pesan itu tidak benar lagi.';
 const DECLINED =
   'Mubaligh ini sudah menyatakan berhalangan untuk jadwal itu, jadi tidak diingatkan. Cari penggantinya dari jadwalnya.';
+const DECLINED_ONE =
+  'Mubaligh ini sudah menyatakan berhalangan untuk salah satu jadwal di pesan itu. Kirim lagi broadcast bulanannya: jadwal itu tidak ikut.';
 const UNKNOWN =
   'Pesan ini ditulis oleh Mimbar versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
 
@@ -168,7 +170,8 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
       case 'jadwal':
         return ofLinks(links) ?? unless(audience !== 'mubaligh' || !hasDeclined(links), DECLINED);
       case 'digest':
-        return links.length < claim.jadwal ? GONE : ofLinks(links);
+        if (links.length < claim.jadwal) return GONE;
+        return ofLinks(links) ?? unless(audience !== 'mubaligh' || !hasDeclined(links), DECLINED_ONE);
       case 'cancelled':
         return ofCancelled(claim);
       case 'offer':

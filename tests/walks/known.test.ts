@@ -53,6 +53,12 @@ const WALKS: Record<string, Act[]> = {
     a.create('jumatan', 1, 0, 1, 0),
     a.edit(0, 0, 1),
   ],
+  'what he has declined is not in his month': [
+    a.create('pengajian', 0, 0, 0, 0),
+    a.konfirmasi(0, 0),
+    a.digest(0, 3),
+    a.remove(0, false),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

@@ -867,6 +867,7 @@ export const acts = {
   connection,
   clock,
   clockTo,
+  digest,
   upload,
   backUp,
   restore,

@@ -80,6 +80,26 @@ describe('the monthly digest', () => {
     expect((await api.call('PATCH', '/jadwal-pengajian/1', { body: { waktu: '09:00' } })).body.data.cancelled).toBe(2);
   });
 
+  test('what a preacher has declined is not in his, also if it waits already', async () => {
+    const decline = (id: number) =>
+      api.call('POST', `/jadwal-pengajian/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    const his = async () => (await preview('templateMubaligh=1&month=11')).body.data;
+    const query = { body: { templateMubaligh: 1, month: 11 } };
+    await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', query);
+    expect((await decline(1)).status).toBe(200);
+    await startAndDrain();
+    expect((await api.call('GET', '/broadcasts/1/messages')).body.data).toMatchObject([
+      { status: 'dibatalkan', error_reason: expect.stringContaining('Kirim lagi broadcast bulanannya') },
+    ]);
+    expect(await his()).toMatchObject([{ message: expect.not.stringContaining('20 Desember') }]);
+    expect((await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', query)).body.data.queued).toBe(1);
+    for (const id of [2, 3]) await decline(id);
+    expect(await his()).toMatchObject([{ skipped: 'Sudah menyatakan berhalangan untuk jadwal ini' }]);
+    const refused = await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', query);
+    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('berhalangan') } });
+    expect((await preview('templateDKM=1&month=11')).body.data).toHaveLength(2);
+  });
+
   test('who has had it already is asked about', async () => {
     await api.call('POST', '/jadwal-pengajian/broadcast-bulanan', { body: { templateDKM: '1', month: 11 } });
     api.services.base.events.subscribe(() => undefined);
