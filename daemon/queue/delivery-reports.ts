@@ -86,6 +86,12 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
+  /** WhatsApp refused it. An earlier try that was not answered may have arrived all the same. */
+  function refuse(row: Message, code: string, reason = refusedReason(code)): void {
+    if (row.attempts > 1) fail(row, 'unanswered', `${EARLIER_TRY} ${reason}`);
+    else fail(row, REFUSED + code, reason);
+  }
+
   /**
    * WhatsApp accepted it and could not deliver it. Ignored after a receipt, which proves the delivery. What passes is
    * tried again while the message makes sense.
@@ -135,7 +141,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     // Reports come in any order. After a final refusal only a receipt proves that the message arrived.
     if (item.kind === 'accepted' && row.state === 'failed' && row.error_code?.startsWith(REFUSED)) return;
     if (item.kind === 'refused') {
-      if (row.state !== 'success') fail(row, REFUSED + item.code, refusedReason(item.code));
+      if (row.state !== 'success') refuse(row, item.code);
       return;
     }
     const seen = {
@@ -180,6 +186,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
   return {
     accept: (row: Message) => transaction(() => accept(row)),
     fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
+    refuse: (row: Message, code: string, reason?: string) => transaction(() => refuse(row, code, reason)),
 
     /** Late acks and receipts: those that change a message's state are stored at once, the rest are collected. */
     late(items: readonly LateNews[]): void {
@@ -205,6 +212,8 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
 }
 export type DeliveryReports = ReturnType<typeof createDeliveryReports>;
 
-export function refusedReason(code: string): string {
+const EARLIER_TRY = 'Percobaan sebelumnya tidak dijawab dan mungkin sudah sampai; yang terakhir gagal.';
+
+function refusedReason(code: string): string {
   return `WhatsApp menolak pesan ini (kode ${code})`;
 }

@@ -9,7 +9,7 @@ import type { BroadcastStore } from './broadcast.store.ts';
 import { WITHDRAWN } from './cancelling.ts';
 import { isTooLong, TOO_LONG_REASON } from './capacity.ts';
 import type { Untrue } from './claim.ts';
-import { type DeliveryReports, refusedReason } from './delivery-reports.ts';
+import type { DeliveryReports } from './delivery-reports.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Message, MessageNews } from './message.ts';
 import type { DeliveryOutcome, Messenger } from './messenger.ts';
@@ -102,8 +102,7 @@ export function createOutcome(options: OutcomeOptions) {
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
     else if (outcome.kind === 'unsendable') reports.fail(row, outcome.code, outcome.reason);
-    else if (outcome.kind === 'refused')
-      reports.fail(row, `refused-${outcome.code}`, outcome.reason ?? refusedReason(outcome.code));
+    else if (outcome.kind === 'refused') reports.refuse(row, outcome.code, outcome.reason);
     else if (outcome.kind === 'restricted') restrict(row, outcome.code, outcome.reason);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);

@@ -28,6 +28,13 @@ const WALKS: Record<string, Act[]> = {
     a.broadcast(0, 1, 3, false, 0),
     a.remove(0, false),
   ],
+  'nor is that forgotten when its next try is refused': [
+    a.fates(['hilang', 'tolak', 'terima']),
+    create,
+    a.broadcast(0, 1, 2, false, 0),
+    a.clock(3),
+    a.remove(0, false),
+  ],
   'a cancellation that nobody has answered, and that a change stops, stays on the list': [
     ...told,
     a.fates(['terima', 'hilang']),
