@@ -34,7 +34,7 @@ export interface QueueOptions {
   /** Wakes the sender: there may be a message to send. */
   wake: () => void;
   /** Other stops of the queue: a clock in doubt, the minute after an upgrade, a standby takeover. */
-  stopped: () => { by: 'clock' | 'upgrade' | 'standby'; reason: string } | undefined;
+  stopped: () => { by: NonNullable<QueueState['paused_by']>; reason: string } | undefined;
   /** Called when an admin resumes the queue. Throws conflict if that is not allowed. */
   onResume: () => void;
 }

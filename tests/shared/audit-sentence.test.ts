@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { KEPT } from '#daemon/base/audit.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts';
@@ -190,4 +192,16 @@ test('every field that a change can name has its word', () => {
     'pekan',
   ];
   expect(fields.filter((field) => !Object.hasOwn(FIELD_WORDS, field))).toEqual([]);
+});
+
+test('every action is recorded somewhere', () => {
+  const root = path.join(import.meta.dirname, '../../daemon');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  // `${noun}.link`
+  const isRecorded = (action: string) =>
+    sources.includes(`'${action}'`) || sources.includes(`}.${action.split('.')[1]}\``);
+  expect(Object.keys(AUDIT_ACTIONS).filter((action) => !isRecorded(action))).toEqual([]);
 });
