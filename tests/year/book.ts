@@ -29,8 +29,7 @@ interface PlanRow {
   nama_mubaligh: string;
   hp_masjid: string;
   hp_mubaligh: string;
-  dkm_status: string;
-  mubaligh_status: string;
+  konfirmasi: string;
 }
 
 function plan(database: Sqlite.Database, kind: 'pengajian' | 'jumatan', from: string, to: string): PlanRow[] {
@@ -38,12 +37,15 @@ function plan(database: Sqlite.Database, kind: 'pengajian' | 'jumatan', from: st
     .prepare(
       `select j.id, j.tanggal, ${kind === 'pengajian' ? 'j.waktu' : "''"} as waktu, j.broadcast_version as version,
          j.id_masjid, j.id_mubaligh, m.nama_masjid, u.nama_mubaligh, m.no_hp as hp_masjid, u.no_hp as hp_mubaligh,
-         j.dkm_status, j.mubaligh_status
+         j.konfirmasi
        from jadwal_${kind} j join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh
        where j.tanggal between ? and ? order by j.id`,
     )
     .all(from, to) as PlanRow[];
 }
+
+/** Whoever has declined is neither reminded nor finds it in his month. */
+const hasDeclined = ({ konfirmasi }: PlanRow): boolean => konfirmasi === 'udzur';
 
 /** The messages that a card must send for its target according to the current plan; `at` is the time, UTC ms. */
 export function dueOf(database: Sqlite.Database, card: Card, target: string, at: number): Due[] {
@@ -64,6 +66,7 @@ function planned(database: Sqlite.Database, card: Card, target: string, at: numb
         to: normalizePhone(row.hp_masjid),
         says: [row.nama_masjid],
       });
+      if (hasDeclined(row)) continue;
       people.set(`mubaligh ${row.id_mubaligh}`, {
         ...facts,
         audience: 'mubaligh',
@@ -82,7 +85,7 @@ function planned(database: Sqlite.Database, card: Card, target: string, at: numb
     const both = { ...facts, about, version: row.version, says };
     return [
       { ...both, audience: 'dkm' as const, to: normalizePhone(row.hp_masjid) },
-      { ...both, audience: 'mubaligh' as const, to: normalizePhone(row.hp_mubaligh) },
+      ...(hasDeclined(row) ? [] : [{ ...both, audience: 'mubaligh' as const, to: normalizePhone(row.hp_mubaligh) }]),
     ];
   });
 }
@@ -112,14 +115,21 @@ export function bookedFor(database: Sqlite.Database, due: Due): Booked[] {
   return (rows as (Omit<Booked, 'shown'> & { shown: number })[]).map((row) => ({ ...row, shown: row.shown === 1 }));
 }
 
-/** Returns whether the schedule has not changed since the message was due. */
+/** Returns whether neither the schedule nor a name in its message has changed since the message was due. */
 export function isAsItWas(database: Sqlite.Database, due: Due): boolean {
-  if (due.version === 0) return true;
   const [noun = '', id = ''] = due.about.split(' ');
+  if (due.version === 0) {
+    const row = database.prepare(`select nama_${noun} as nama from ${noun} where id = ?`).get(Number(id)) as
+      { nama: string } | undefined;
+    return row !== undefined && due.says.includes(row.nama);
+  }
   const row = database
-    .prepare(`select broadcast_version as version from jadwal_${noun} where id = ?`)
-    .get(Number(id)) as { version: number } | undefined;
-  return row?.version === due.version;
+    .prepare(
+      `select j.broadcast_version as version, m.nama_masjid, u.nama_mubaligh from jadwal_${noun} j
+       join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh where j.id = ?`,
+    )
+    .get(Number(id)) as { version: number; nama_masjid: string; nama_mubaligh: string } | undefined;
+  return row?.version === due.version && due.says.includes(row.nama_masjid) && due.says.includes(row.nama_mubaligh);
 }
 
 export function runOf(database: Sqlite.Database, card: string, target: string): string | undefined {
