@@ -36,10 +36,12 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   }
 
   /** A running message cannot be cancelled; it is marked, so that it is not retried if this try fails. */
-  const cancelBy = (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) => (ids: readonly string[]) => {
-    messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON });
-    return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
-  };
+  const cancelBy =
+    (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) =>
+    (ids: readonly string[], isSame = false) => {
+      messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON }, isSame);
+      return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
+    };
 
   /** Cancels by message ids, as outdated unless another reason is given. Returns the number of cancelled messages. */
   function withdraw(ids: readonly string[], reason?: string): number {

@@ -355,9 +355,10 @@ export type ValuesChanged = (
  * Cancels waiting messages whose text or number is outdated, inside the caller's transaction. Each method returns the
  * number of messages; digests about one of the schedules count too (contract, Messages).
  */
+/** Returns the number of cancelled messages. One that is under way stays an equal one of the next if `isSame`. */
 export interface CancelWaiting {
-  byMasjid(ids: readonly string[]): number;
-  byMubaligh(ids: readonly string[]): number;
+  byMasjid(ids: readonly string[], isSame?: boolean): number;
+  byMubaligh(ids: readonly string[], isSame?: boolean): number;
   byPengajian(ids: readonly string[]): number;
   byJumatan(ids: readonly string[]): number;
 }

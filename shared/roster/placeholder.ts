@@ -49,7 +49,7 @@ interface Placeholder {
 
 const KETUA = '🕌 {{nama_masjid}} (Ketua DKM: {{nama_ketua_dkm}})';
 
-/** Every placeholder, in the order in which guides name them. A new one is an entry here, and its fact in each query. */
+/** Every placeholder, in the order in which guides name them. A new one is an entry here, its fact is in each query. */
 export const PLACEHOLDERS = {
   bulan: {
     label: 'Bulan',

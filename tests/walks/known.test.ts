@@ -35,6 +35,21 @@ const WALKS: Record<string, Act[]> = {
     a.clock(3),
     a.remove(0, false),
   ],
+  'nor a second one beside one under way, because a name is corrected': [
+    a.fates(['gantung', 'terima']),
+    create,
+    a.broadcast(0, 1, 3, false, 0),
+    a.contact('masjid', 0, 2),
+    a.broadcast(0, 1, 3, false, 0),
+  ],
+  'a schedule in the place of one that is gone is told of, though a message about that is under way': [
+    a.fates(['gantung']),
+    create,
+    a.broadcast(0, 1, 3, false, 0),
+    a.remove(0, false),
+    create,
+    a.broadcast(0, 1, 3, false, 0),
+  ],
   'a cancellation that nobody has answered, and that a change stops, stays on the list': [
     ...told,
     a.fates(['terima', 'hilang']),

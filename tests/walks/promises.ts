@@ -60,7 +60,8 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
       world.breaks('I0 terbaca', `Tidak terbaca: ${one.message}`);
       continue;
     }
-    if (!COUNTED.includes(reading.what)) continue;
+    // Of a schedule that is gone it is not tried again; another one in its place is told of for itself.
+    if (!COUNTED.includes(reading.what) || world.isOfGone(one.id)) continue;
     const key = `${one.no_hp} ${meaningOf(reading)}`;
     const other = seen.get(key);
     if (other)

@@ -867,6 +867,7 @@ export const acts = {
   connection,
   clock,
   clockTo,
+  contact,
   digest,
   upload,
   backUp,

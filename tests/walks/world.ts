@@ -271,6 +271,14 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       (world.stored().get(place) ?? []).some((row) => row.kind === kind && row.id === id),
     masjid: () => idsOf('masjid'),
     mubaligh: () => idsOf('mubaligh'),
+    /** Whether a message is withdrawn, and all its schedules are deleted. */
+    isOfGone: (id: string): boolean =>
+      running.database.sqlite
+        .prepare(
+          `select 1 from message m where m.id = ? and m.error_code = 'withdrawn'
+             and not exists (select 1 from message_jadwal l where l.id_message = m.id)`,
+        )
+        .get(Number(id)) !== undefined,
     count: (table: 'broadcast') =>
       (running.database.sqlite.prepare(`select coalesce(max(id), 0) as n from ${table}`).get() as { n: number }).n,
     workbook,

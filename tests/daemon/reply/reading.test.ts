@@ -24,6 +24,7 @@ const WRITTEN: [what: string, about: About, all: Answer[]][] = [
 
 test.each(WRITTEN)(
   'every answer of %s to an open question: stored as meant, or left open and shown',
+  { timeout: 240_000 },
   async (...given) => {
     const [, about, all] = given;
     const clock = createTestClock(wib(`${about.today} 09:14`));
