@@ -216,7 +216,7 @@ export function createMessageTurn(db: Drizzle) {
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** A message that runs with an outdated text: an equal one need not wait for it, unless it goes to the same number. */
-const withdrawnKey = sql`${message.dedupe_key} || ' ' || ${message.id}`;
+const withdrawnKey = sql`${message.dedupe_key} || ' withdrawn ' || ${message.id}`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
@@ -340,7 +340,7 @@ export function createMessageStore(db: Drizzle) {
           and(
             isPending,
             eq(message.state, 'running'),
-            sql`${message.error_code} is not ${mark.error_code}`,
+            isSame ? undefined : sql`${message.dedupe_key} not like '% withdrawn ' || ${message.id}`,
             inArray(message.id, linked),
           ),
         )

@@ -224,11 +224,15 @@ describe('it is another message', () => {
     expect(await send([ids[0]!])).toMatchObject({ queued: 1 });
   });
 
-  test('for the schedule as it is now, while its old text is under way', async () => {
+  test('to another number, while one to the old number is under way; a corrected name makes none', async () => {
     await send([ids[0]!]);
     set("state = 'running', handed_at = 1");
     const { id_mubaligh } = (await api.call('GET', `/jadwal-jumatan/${ids[0]}`)).body.data;
-    await api.call('PATCH', `/mubaligh/${id_mubaligh}`, { body: { nama_mubaligh: 'Ustadz Contoh Satu' } });
+    const change = (body: object) => api.call('PATCH', `/mubaligh/${id_mubaligh}`, { body });
+    await change({ nama_mubaligh: 'Ustadz Contoh Satu' });
+    expect((await preview([ids[0]!])).data[0].waiting).toBe(true);
+    expect(await send([ids[0]!])).toMatchObject({ queued: 0 });
+    await change({ no_hp: '081200009999' });
     expect((await preview([ids[0]!])).data[0].waiting).toBeUndefined();
     expect(await send([ids[0]!])).toMatchObject({ queued: 1 });
   });
