@@ -38,8 +38,8 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   /** A running message cannot be cancelled; it is marked, so that it is not retried if this try fails. */
   const cancelBy =
     (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) =>
-    (ids: readonly string[], isSame = false) => {
-      messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON }, isSame);
+    (ids: readonly string[], toAnother = false) => {
+      messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON }, toAnother);
       return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
     };
 

@@ -215,7 +215,7 @@ export function createMessageTurn(db: Drizzle) {
 }
 
 const PENDING = ['waiting', 'held', 'running'] as const;
-/** A message that runs with an outdated text: an equal one need not wait for it, unless it goes to the same number. */
+/** Of a message that runs to an earlier number: an equal one to the new number need not wait for it. */
 const withdrawnKey = sql`${message.dedupe_key} || ' withdrawn ' || ${message.id}`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
@@ -328,19 +328,19 @@ export function createMessageStore(db: Drizzle) {
       countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
     /** Marks running messages about one of these schedules, mosques or preachers. */
-    markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }, isSame: boolean): void {
+    markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }, toAnother: boolean): void {
       if (filter.ids.length === 0) return;
       const linked = db
         .select({ id: messageJadwal.id_message })
         .from(messageJadwal)
         .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
-        .set({ ...mark, ...(!isSame && { dedupe_key: withdrawnKey }) })
+        .set({ ...mark, ...(toAnother && { dedupe_key: withdrawnKey }) })
         .where(
           and(
             isPending,
             eq(message.state, 'running'),
-            isSame ? undefined : sql`${message.dedupe_key} not like '% withdrawn ' || ${message.id}`,
+            toAnother ? sql`${message.dedupe_key} not like '% withdrawn ' || ${message.id}` : undefined,
             inArray(message.id, linked),
           ),
         )

@@ -122,8 +122,7 @@ export function createContactService<Row extends { version: number; id: string }
         const found = asking.beda || fields.some(isAddress) ? likeOf(id, { ...before, ...changes }, asking) : [];
         const warnings = answered(id, found, asking);
         if (fields.length === 0) return { data: publicRow<Row>(before), warnings };
-        // To the same number an equal one waits for what is under way: both would arrive.
-        const addressed = fields.some(isAddress) ? cancelWaiting([id], !fields.includes('no_hp')) : 0;
+        const addressed = fields.some(isAddress) ? cancelWaiting([id], fields.includes('no_hp')) : 0;
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         const sources = fields.map((name) => `${noun}.${name}` as PlaceholderSource);
         const cancelled = addressed + services.valuesChanged(sources, { column: `id_${noun}`, ids: [id] });

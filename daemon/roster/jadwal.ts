@@ -355,10 +355,13 @@ export type ValuesChanged = (
  * Cancels waiting messages whose text or number is outdated, inside the caller's transaction. Each method returns the
  * number of messages; digests about one of the schedules count too (contract, Messages).
  */
-/** Returns the number of cancelled messages. One that is under way stays an equal one of the next if `isSame`. */
+/**
+ * Returns the number of cancelled messages. What is under way keeps an equal one from being queued, unless that goes to
+ * another number.
+ */
 export interface CancelWaiting {
-  byMasjid(ids: readonly string[], isSame?: boolean): number;
-  byMubaligh(ids: readonly string[], isSame?: boolean): number;
+  byMasjid(ids: readonly string[], toAnother?: boolean): number;
+  byMubaligh(ids: readonly string[], toAnother?: boolean): number;
   byPengajian(ids: readonly string[]): number;
   byJumatan(ids: readonly string[]): number;
 }

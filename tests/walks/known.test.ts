@@ -42,6 +42,14 @@ const WALKS: Record<string, Act[]> = {
     a.contact('masjid', 0, 2),
     a.broadcast(0, 1, 3, false, 0),
   ],
+  'nor because its schedule was deleted and is back': [
+    a.fates(['gantung', 'terima']),
+    create,
+    a.broadcast(0, 1, 3, false, 0),
+    a.remove(0, false),
+    a.undo(0),
+    a.broadcast(0, 1, 3, false, 0),
+  ],
   'a schedule in the place of one that is gone is told of, though a message about that is under way': [
     a.fates(['gantung']),
     create,
