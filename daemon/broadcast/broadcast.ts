@@ -163,7 +163,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
-      ...(drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED }),
+      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
       drafts,
@@ -189,7 +189,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
-      ...(drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED }),
+      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
       drafts,
@@ -249,6 +249,10 @@ export const NOT_CONNECTED =
 
 const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';
+
+/** The reason if whoever is written to has declined. */
+const nobodyOf = (drafts: readonly Draft[]) =>
+  drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED };
 
 /** Warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: TemplatePair): string[] {

@@ -146,13 +146,13 @@ export async function composeDigests(
     if (template === undefined) continue;
     const { content } = template;
     const recorded = recordedIn(content, 'pengajian_bulanan');
+    const isLeft = ({ has_declined }: BroadcastJadwal) => audience === 'dkm' || !has_declined;
     await yieldLoop();
     const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(
       byRecipient(audience),
     );
     for (const [index, group] of people.entries()) {
       if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
-      const isLeft = ({ has_declined }: BroadcastJadwal) => audience === 'dkm' || !has_declined;
       const hasDeclinedAll = !group.some(isLeft);
       const rows = (hasDeclinedAll ? group : group.filter(isLeft)).sort(inTime);
       const person = recipientOf(audience, rows[0]!);

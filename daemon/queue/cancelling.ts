@@ -47,11 +47,11 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   function withdraw(ids: readonly string[], reason?: string): number {
     if (ids.length === 0) return 0;
     for (const row of ids.flatMap((id) => messages.find(id) ?? []))
-      if (row.state === 'running' && !row.dedupe_key.endsWith(` withdrawn ${row.id}`))
+      if (row.state === 'running')
         messages.update(row, {
           error_code: WITHDRAWN,
           error_reason: reason ?? CHANGED_REASON,
-          dedupe_key: `${row.dedupe_key} withdrawn ${row.id}`,
+          dedupe_key: `${row.dedupe_key} ${row.id}`,
         });
     const rows = messages.findCancellable(ids);
     return reason === undefined ? cancelRows(rows, CHANGED_REASON, CHANGED) : cancelRows(rows, reason);

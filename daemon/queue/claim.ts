@@ -66,7 +66,8 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
   }
 
   /** Whoever has declined is not reminded that he comes. */
-  const hasDeclined = (links: readonly JadwalLink[]): boolean =>
+  const hasDeclined = (audience: Audience | null, links: readonly JadwalLink[]): boolean =>
+    audience === 'mubaligh' &&
     links.some(
       ({ id_pengajian, id_jumatan }) =>
         store.jadwal(id_pengajian === null ? 'jumatan' : 'pengajian', (id_pengajian ?? id_jumatan)!)?.konfirmasi ===
@@ -168,10 +169,10 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
       case 'unknown':
         return UNKNOWN;
       case 'jadwal':
-        return ofLinks(links) ?? unless(audience !== 'mubaligh' || !hasDeclined(links), DECLINED);
+        return ofLinks(links) ?? unless(!hasDeclined(audience, links), DECLINED);
       case 'digest':
         if (links.length < claim.jadwal) return GONE;
-        return ofLinks(links) ?? unless(audience !== 'mubaligh' || !hasDeclined(links), DECLINED_ONE);
+        return ofLinks(links) ?? unless(!hasDeclined(audience, links), DECLINED_ONE);
       case 'cancelled':
         return ofCancelled(claim);
       case 'offer':

@@ -216,7 +216,7 @@ export function createMessageTurn(db: Drizzle) {
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** Of a message that runs to an earlier number: an equal one to the new number need not wait for it. */
-const withdrawnKey = sql`${message.dedupe_key} || ' withdrawn ' || ${message.id}`;
+const withdrawnKey = sql`${message.dedupe_key} || ' ' || ${message.id}`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
@@ -336,14 +336,7 @@ export function createMessageStore(db: Drizzle) {
         .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
         .set({ ...mark, ...(toAnother && { dedupe_key: withdrawnKey }) })
-        .where(
-          and(
-            isPending,
-            eq(message.state, 'running'),
-            toAnother ? sql`${message.dedupe_key} not like '% withdrawn ' || ${message.id}` : undefined,
-            inArray(message.id, linked),
-          ),
-        )
+        .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
         .run();
     },
 

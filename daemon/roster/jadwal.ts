@@ -353,11 +353,8 @@ export type ValuesChanged = (
 
 /**
  * Cancels waiting messages whose text or number is outdated, inside the caller's transaction. Each method returns the
- * number of messages; digests about one of the schedules count too (contract, Messages).
- */
-/**
- * Returns the number of cancelled messages. What is under way keeps an equal one from being queued, unless that goes to
- * another number.
+ * number of messages; digests about one of the schedules count too (contract, Messages). What is under way keeps an
+ * equal one from being queued, unless that goes to another number.
  */
 export interface CancelWaiting {
   byMasjid(ids: readonly string[], toAnother?: boolean): number;
