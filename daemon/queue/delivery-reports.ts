@@ -16,7 +16,7 @@ const RECEIPTS_AT_ONCE = 500;
 /** Pause before storing is retried, in ms. */
 const AGAIN_AFTER = 1000;
 /** Prefix of WhatsApp's own code in `error_code`. */
-const REFUSED = 'refused-';
+export const REFUSED = 'refused-';
 
 type Undone = Extract<LateNews, { kind: 'undone' }>;
 
@@ -86,10 +86,10 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     news.changed(ended);
   }
 
-  /** WhatsApp refused it. An earlier try that was not answered may have arrived all the same. */
-  function refuse(row: Message, code: string, reason = refusedReason(code)): void {
-    if (row.attempts > 1) fail(row, 'unanswered', `${EARLIER_TRY} ${reason}`);
-    else fail(row, REFUSED + code, reason);
+  /** It can't be sent. In doubt: an earlier try was not answered and may have arrived all the same. */
+  function refuse(row: Message, code: string, reason: string, isInDoubt = doubtBefore(row) !== null): void {
+    if (isInDoubt) fail(row, 'unanswered', `${EARLIER_TRY} ${reason}`);
+    else fail(row, code, reason);
   }
 
   /**
@@ -141,7 +141,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
     // Reports come in any order. After a final refusal only a receipt proves that the message arrived.
     if (item.kind === 'accepted' && row.state === 'failed' && row.error_code?.startsWith(REFUSED)) return;
     if (item.kind === 'refused') {
-      if (row.state !== 'success') refuse(row, item.code);
+      if (row.state !== 'success') refuse(row, REFUSED + item.code, refusedReason(item.code), row.attempts > 1);
       return;
     }
     const seen = {
@@ -186,7 +186,7 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
   return {
     accept: (row: Message) => transaction(() => accept(row)),
     fail: (row: Message, code: string, reason: string) => transaction(() => fail(row, code, reason)),
-    refuse: (row: Message, code: string, reason?: string) => transaction(() => refuse(row, code, reason)),
+    refuse: (...refused: Parameters<typeof refuse>) => transaction(() => refuse(...refused)),
 
     /** Late acks and receipts: those that change a message's state are stored at once, the rest are collected. */
     late(items: readonly LateNews[]): void {
@@ -212,8 +212,13 @@ export function createDeliveryReports(options: DeliveryReportsOptions) {
 }
 export type DeliveryReports = ReturnType<typeof createDeliveryReports>;
 
+/** Since when (UTC ms) an earlier try is in doubt, or null; a message that runs has been handed over once more. */
+export function doubtBefore({ state, handed_at, sent_at }: Message): number | null {
+  return state === 'running' && handed_at === sent_at ? null : handed_at;
+}
+
 const EARLIER_TRY = 'Percobaan sebelumnya tidak dijawab dan mungkin sudah sampai; yang terakhir gagal.';
 
-function refusedReason(code: string): string {
+export function refusedReason(code: string): string {
   return `WhatsApp menolak pesan ini (kode ${code})`;
 }

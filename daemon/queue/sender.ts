@@ -9,7 +9,7 @@ import type { BroadcastStore } from './broadcast.store.ts';
 import { WITHDRAWN } from './cancelling.ts';
 import { isTooLong, TOO_LONG_REASON } from './capacity.ts';
 import type { Untrue } from './claim.ts';
-import type { DeliveryReports } from './delivery-reports.ts';
+import { doubtBefore, REFUSED, refusedReason, type DeliveryReports } from './delivery-reports.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Message, MessageNews } from './message.ts';
 import type { DeliveryOutcome, Messenger } from './messenger.ts';
@@ -21,14 +21,14 @@ import { isToContact, OWN_NUMBER } from './send.ts';
 
 /** WhatsApp allows no new chat: with this recipient, or with nobody. */
 export const NO_NEW_CHAT = '463';
-export const SET_ASIDE = `refused-${NO_NEW_CHAT}`;
+export const SET_ASIDE = `${REFUSED}${NO_NEW_CHAT}`;
 export const NO_NEW_CHAT_REASON =
   'WhatsApp tidak mengizinkan Mimbar memulai obrolan dengan nomor ini (kode 463). Minta pemiliknya mengirim pesan ke nomor Mimbar lebih dulu, lalu kirim ulang.';
 const DAY = 86_400_000;
 
 export interface SetAsideOptions {
   messages: MessageStore;
-  reports: Pick<DeliveryReports, 'fail'>;
+  reports: Pick<DeliveryReports, 'refuse'>;
   standing: Pick<StandingWatch, 'restricted'>;
   clock: Clock;
 }
@@ -65,7 +65,7 @@ export function createSetAside({ messages, reports, standing, clock }: SetAsideO
       const numbers = new Set(numbersOf(row));
       const aside = messages.findSetAside(SET_ASIDE);
       const others = aside.filter(({ no_hp }) => !numbers.has(no_hp));
-      for (const one of others) reports.fail(one, SET_ASIDE, NO_NEW_CHAT_REASON);
+      for (const one of others) reports.refuse(one, SET_ASIDE, NO_NEW_CHAT_REASON);
       // Whom an admin's try has reached may get the rest too.
       for (const one of aside)
         if (numbers.has(one.no_hp)) messages.update(one, { next_attempt_at: 0, error_code: null, error_reason: null });
@@ -100,9 +100,10 @@ export function createOutcome(options: OutcomeOptions) {
       return aside.accepted(row);
     }
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
-    if (outcome.kind === 'unregistered') reports.fail(row, 'unregistered', UNREGISTERED_REASON);
-    else if (outcome.kind === 'unsendable') reports.fail(row, outcome.code, outcome.reason);
-    else if (outcome.kind === 'refused') reports.refuse(row, outcome.code, outcome.reason);
+    if (outcome.kind === 'unregistered') reports.refuse(row, 'unregistered', UNREGISTERED_REASON);
+    else if (outcome.kind === 'unsendable') reports.refuse(row, outcome.code, outcome.reason);
+    else if (outcome.kind === 'refused')
+      reports.refuse(row, REFUSED + outcome.code, outcome.reason ?? refusedReason(outcome.code));
     else if (outcome.kind === 'restricted') restrict(row, outcome.code, outcome.reason);
     else if (outcome.kind === 'unanswered') tryLater(row, unansweredPause(row.attempts));
     else putBackUnsent(row);
@@ -112,7 +113,7 @@ export function createOutcome(options: OutcomeOptions) {
   function putBackUnsent(row: Message): void {
     const attempts = row.state === 'running' ? row.attempts - 1 : row.attempts;
     const later = { retries: row.retries + 1, next_attempt_at: clock.now() + transientPause(row.retries) };
-    putBack(row, { ...later, attempts, ...(attempts === 0 && { handed_at: null, sent_at: null }) });
+    putBack(row, { ...later, attempts, handed_at: doubtBefore(row), ...(attempts === 0 && { sent_at: null }) });
   }
 
   function tryLater(row: Message, wait: number | undefined): void {
@@ -124,7 +125,7 @@ export function createOutcome(options: OutcomeOptions) {
   }
 
   function restrict(row: Message, code: string, reason?: string): void {
-    putBack(row, { handed_at: null, next_attempt_at: 0 });
+    putBack(row, { handed_at: doubtBefore(row), next_attempt_at: 0 });
     if (code === NO_NEW_CHAT) aside.refused(row);
     else standing.restricted(code, reason);
   }
@@ -156,8 +157,8 @@ export function createOutcome(options: OutcomeOptions) {
 
     endOverdue(): void {
       for (const row of messages.findEnded(clock.now())) {
-        if (row.error_code === SET_ASIDE) reports.fail(row, SET_ASIDE, NO_NEW_CHAT_REASON);
-        else if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        if (row.handed_at !== null) reports.fail(row, 'unanswered', UNANSWERED_REASON);
+        else if (row.error_code === SET_ASIDE) reports.fail(row, SET_ASIDE, NO_NEW_CHAT_REASON);
         else reports.fail(row, 'ended', ENDED_REASON);
       }
     },
@@ -332,7 +333,7 @@ export function createSender(options: SenderOptions) {
     news.changed(
       messages.update(row, {
         state: 'running',
-        handed_at: clock.now(),
+        handed_at: row.handed_at ?? clock.now(),
         sent_at: clock.now(),
         attempts: row.attempts + 1,
       }),

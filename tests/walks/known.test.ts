@@ -58,6 +58,13 @@ const WALKS: Record<string, Act[]> = {
     create,
     a.broadcast(0, 1, 3, false, 0),
   ],
+  'nor when at its next try the number is not on WhatsApp any more': [
+    a.fates(['hilang', 'tak-terdaftar', 'terima']),
+    create,
+    a.broadcast(0, 1, 2, false, 0),
+    a.clock(3),
+    a.remove(0, false),
+  ],
   'a cancellation that nobody has answered, and that a change stops, stays on the list': [
     ...told,
     a.fates(['terima', 'hilang']),

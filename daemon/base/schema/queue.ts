@@ -38,7 +38,7 @@ export const broadcast = sqliteTable(
 /**
  * The queue and the log in one: a row per message, from the moment it is queued. `wa_id` is its id at WhatsApp, made
  * before the first try and kept for every retry. `attempts` counts the tries that were handed over to WhatsApp,
- * `retries` the others. `handed_at` is when it was last handed over, as long as no answer has come: the message is in
+ * `retries` the others. `handed_at` is when it was first handed over without an answer: since then the message is in
  * doubt. `sent_at` is when it was last handed over, whatever the result. `quiet_hours`: it waits during quiet hours.
  * `cleared_at`: text and number were deleted, the row still counts. `id_first`: the first of several attempts at one
  * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in

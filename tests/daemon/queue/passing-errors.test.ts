@@ -79,6 +79,27 @@ test('463 for the only one who waits: paused, and after each resume the others g
   expect(refusedTo()).toEqual([digits(1), digits(1)]);
 });
 
+test('a refusal after a refused try is certain, after a try without an answer it is in doubt', async () => {
+  api.whatsapp.faults.onMessage({ to: phone(1), ack: { error: 463 }, times: 1 });
+  await send(1);
+  await until(() => expect(isPaused()).toBe(true));
+  api.whatsapp.faults.onMessage({ to: phone(1), ack: { error: 400 } });
+  await resume();
+  await until(() => expect(rows()[0]).toMatchObject({ state: 'failed', error_code: 'refused-400' }));
+  api.whatsapp.faults.onMessage({ to: phone(11), ack: 'none', times: 1 });
+  await send(1, 11);
+  await until(() => expect(api.whatsapp.messages).toHaveLength(1));
+  clock.advance(21 * SECOND);
+  await until(() => expect(states()[1]).toBe('waiting'));
+  api.whatsapp.faults.onMessage({ to: phone(11), ack: { error: 463 } });
+  clock.advance(60 * SECOND);
+  await until(() => expect(isPaused()).toBe(true));
+  await send(1, 21);
+  await resume();
+  await until(() => expect(states()).toEqual(['failed', 'failed', 'success']));
+  expect(rows()[1]).toMatchObject({ error_code: 'unanswered', error_reason: expect.stringContaining('kode 463') });
+});
+
 test('463 for everybody: paused at the second one, told, and never tried again by itself', async () => {
   api.whatsapp.faults.ack = { error: 463 };
   await send(5);
