@@ -14,7 +14,7 @@ export const dayOf = (place: Place) => place.split(' ')[1]!;
 /** `bebas`: nothing that could be untrue: he heard it otherwise, or said himself that he can't come. */
 export type Belief =
   | { says: 'ada'; mubaligh: string; waktu: string | undefined; by?: string }
-  | { says: 'tidak-ada'; by?: string }
+  | { says: 'tidak-ada'; waktu: string | undefined; by?: string }
   | { says: 'bebas'; by?: string };
 
 interface Heard {
@@ -99,7 +99,7 @@ export function createBeliefs(names: Names) {
         return { place, belief: { says: 'ada', mubaligh: me, waktu: undefined } };
       case 'batal':
       case 'diurungkan':
-        return { place, belief: { says: 'tidak-ada' } };
+        return { place, belief: { says: 'tidak-ada', waktu: said.waktu } };
       // 'Filled' and 'closed' end an offer: he never believed that the sermon is his.
       default:
         return { place, belief: { says: 'bebas' } };
@@ -168,6 +168,11 @@ export function isTrue(belief: Belief, person: Person, place: Place, rows: Rows)
   if (belief.says === 'bebas' || here.length > 1) return true;
   const row = here[0];
   const [role, me] = person.split(':');
-  if (belief.says === 'tidak-ada') return !row || (role === 'mubaligh' && row.id_mubaligh !== me);
-  return row?.id_mubaligh === belief.mubaligh && (belief.waktu === undefined || belief.waktu === row.waktu);
+  if (belief.says === 'tidak-ada')
+    return !row || !isThatTime(belief, row) || (role === 'mubaligh' && row.id_mubaligh !== me);
+  return row?.id_mubaligh === belief.mubaligh && isThatTime(belief, row);
 }
+
+/** Whether it was said of this hour, or of none. */
+export const isThatTime = ({ waktu }: { waktu: string | undefined }, row: Row) =>
+  waktu === undefined || waktu === row.waktu;

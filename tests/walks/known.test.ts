@@ -90,6 +90,13 @@ const WALKS: Record<string, Act[]> = {
     a.create('jumatan', 1, 0, 1, 0),
     a.edit(0, 0, 1),
   ],
+  'of two at one mosque on one day, one of them after the other, the first is off at its hour': [
+    a.create('pengajian', 0, 0, 0, 0),
+    a.broadcast(0, 3, 3, false, 0),
+    a.remove(0, false),
+    a.create('pengajian', 0, 0, 0, 1),
+    a.kabar(0, 0),
+  ],
   'what he has declined is not in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.konfirmasi(0, 0),

@@ -12,7 +12,7 @@ import { PASSWORD, startTestApp, type TestAnswer } from '#tests/support/app.ts';
 import { buildApp, createServices, openDatabase, paths, readConfig, restore } from '#tests/support/daemon-parts.ts';
 import { phone } from '#tests/support/samples.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
-import { createBeliefs, placeOf, understood, type Place, type Row, type Rows } from './beliefs.ts';
+import { createBeliefs, isThatTime, placeOf, understood, type Place, type Row, type Rows } from './beliefs.ts';
 import { createWalkClock } from './clock.ts';
 import { createRadio, type Radio } from './radio.ts';
 import { read, type Kind, type Reading } from './reading.ts';
@@ -462,12 +462,12 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       if (reading.what === 'pengingat' && person === `mubaligh:${row?.id_mubaligh}` && row?.konfirmasi === 'udzur')
         wrong(`diingatkan ke ${claim.place} sesudah menyatakan berhalangan`);
       if (belief.says === 'ada') {
-        const isSo = row?.id_mubaligh === belief.mubaligh && (belief.waktu === undefined || belief.waktu === row.waktu);
+        const isSo = row?.id_mubaligh === belief.mubaligh && isThatTime(belief, row);
         if (!isSo) wrong(`disebut ${belief.mubaligh} ${belief.waktu ?? ''} di ${claim.place}, ${now}`);
       } else if (belief.says === 'tidak-ada') {
         // To a chairman it names the preacher: another one's Friday there, of which he hears anew, is not called off.
         const off = reading.to === 'dkm' ? understood(said, names)?.mubaligh : me;
-        if (row && row.id_mubaligh === off) wrong(`disebut batal di ${claim.place}, ${now}`);
+        if (row && row.id_mubaligh === off && isThatTime(belief, row)) wrong(`disebut batal di ${claim.place}, ${now}`);
       } else if (reading.what === 'tawaran') {
         if (row?.konfirmasi !== 'udzur' || row.id_mubaligh === me) wrong(`ditawarkan ${claim.place}, ${now}`);
       } else if (reading.what === 'terisi') {
