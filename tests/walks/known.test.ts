@@ -97,6 +97,13 @@ const WALKS: Record<string, Act[]> = {
     a.create('pengajian', 0, 0, 0, 1),
     a.kabar(0, 0),
   ],
+  'a swap answers with what stands now where its rows once stood': [
+    a.create('jumatan', 1, 0, 1, 0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 1, 0),
+    a.create('jumatan', 1, 0, 0, 0),
+    a.swap(0, 1, 0, 0),
+  ],
   'what he has declined is not in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.konfirmasi(0, 0),

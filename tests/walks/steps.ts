@@ -175,7 +175,7 @@ const boardSet =
           { ...cell, id_mubaligh, ...(penghapusan && { penghapusan }) },
           // A cell that was empty may get its old schedule back.
           here.length > 0
-            ? only(...here)
+            ? ofTold(world, here[0]!)
             : (kind, id) => world.placeIs(kind, id, placeOf('jumatan', cell.tanggal, cell.id_masjid)),
         ),
     };
@@ -197,7 +197,8 @@ const swap =
           'POST',
           '/papan-jumat/tukar',
           { a, b },
-          (kind, id) => only(...rows)(kind, id) || places.some((place) => world.placeIs(kind, id, place)),
+          (kind, id) =>
+            rows.some((row) => ofTold(world, row)(kind, id)) || places.some((place) => world.placeIs(kind, id, place)),
         ),
     };
   };
@@ -854,6 +855,7 @@ export const walk = (maxSteps: number, hasUploads: boolean) =>
 export const acts = {
   create,
   edit,
+  swap,
   remove,
   undo,
   broadcast,
