@@ -104,6 +104,15 @@ const WALKS: Record<string, Act[]> = {
     a.create('jumatan', 1, 0, 0, 0),
     a.swap(0, 1, 0, 0),
   ],
+  'of two in one place, the one that goes leaves the other one to be told': [
+    a.create('jumatan', 0, 0, 0, 0),
+    a.remove(0, false),
+    a.create('jumatan', 0, 0, 1, 0),
+    a.broadcast(0, 1, 2, false, 0),
+    a.undo(0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.remove(0, false),
+  ],
   'what he has declined is not in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.konfirmasi(0, 0),
