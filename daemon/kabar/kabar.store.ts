@@ -68,6 +68,7 @@ export interface KabarOwn {
 /** Schedules by their ids. */
 export type KabarAsked = Record<JadwalKind, readonly string[]>;
 
+const OWNER = { dkm: 'id_masjid', mubaligh: 'id_mubaligh' } as const;
 const ARRIVES = sql`m.state in ('waiting', 'held', 'running', 'success')`;
 /** It may have arrived, too, though no answer came. */
 const ON_ITS_WAY = sql`(${ARRIVES} or m.error_code is 'unanswered')`;
@@ -112,14 +113,19 @@ export function createKabarStore(db: Drizzle) {
     const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
     // Of one that stood there beside it he was told by its own messages.
     const isThere = sql`other.id is not k.id_bersama and other.id_masjid = k.id_masjid and other.tanggal = k.tanggal and ${waktu('other')} = k.waktu`;
-    const bulanan = (audience: string) =>
+    // A month's message, unless he was told afterwards that it is off: then it was deleted, and is back.
+    const bulanan = (audience: Audience) =>
       jenis === 'jumatan'
         ? sql`0`
         : sql`exists (select 1 from message_jadwal as link join message as m on m.id = link.id_message
             where link.id_pengajian = j.id and link.broadcast_version = j.broadcast_version
-              and m.audience = ${audience} and m.month is not null and ${ON_ITS_WAY})`;
+              and m.audience = ${audience} and m.month is not null and ${ON_ITS_WAY}
+              and not exists (select 1 from kabar as off where off.jenis = ${jenis} and off.id_jadwal = j.id
+                and off.audience = ${audience} and off.id_orang = ${sql.raw(`j.${OWNER[audience]}`)}
+                and (off.id_batal > m.id or exists (
+                  select 1 from message as b where b.id_first = off.id_batal and b.id > m.id))))`;
     const isHis = (alias: string) =>
-      sql.raw(`case k.audience when 'dkm' then ${alias}.id_masjid else ${alias}.id_mubaligh end = k.id_orang`);
+      sql.raw(`case k.audience when 'dkm' then ${alias}.${OWNER.dkm} else ${alias}.${OWNER.mubaligh} end = k.id_orang`);
     const rows = db.all<Row>(sql`
       select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
         ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,

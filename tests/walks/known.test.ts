@@ -113,6 +113,13 @@ const WALKS: Record<string, Act[]> = {
     a.broadcast(0, 1, 3, false, 0),
     a.remove(0, false),
   ],
+  'called off after the month that named it, and back: he hears of it': [
+    a.create('pengajian', 0, 0, 0, 0),
+    a.digest(0, 1),
+    a.remove(0, false),
+    a.kabar(0, 0),
+    a.undo(0),
+  ],
   'what he has declined is not in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.konfirmasi(0, 0),
