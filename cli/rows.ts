@@ -7,11 +7,17 @@ import type { CallInput, Client } from './http/client.ts';
 import { usageError } from './errors.ts';
 import { columnsOf } from './terminal/text.ts';
 
-/** The first rows of a list, page by page; `limit` counts rows. */
-export async function listSome<E extends Endpoint & { data: { _zod: { output: unknown[] } } }>(
+/**
+ * The first rows of a list, page by page; `limit` counts rows. A filter that the call does not know is a type error,
+ * because the daemon would drop it and answer everything.
+ */
+export async function listSome<
+  E extends Endpoint & { data: { _zod: { output: unknown[] } } },
+  const Q extends QueryOf<E>,
+>(
   client: Client,
   endpoint: E,
-  query: QueryOf<E>,
+  query: Q & Record<Exclude<keyof Q, keyof QueryOf<E>>, never>,
   limit: number,
 ): Promise<E['data']['_zod']['output']> {
   const rows: unknown[] = [];

@@ -85,7 +85,7 @@ export function createForBroadcast(kind: JadwalKind, joined: ReturnType<typeof c
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
       restored_at: table.restored_at,
-    };
+    } satisfies Record<Exclude<keyof BroadcastJadwal, 'kind'>, unknown>;
     const rows = joined(selection).where(where).orderBy(table.tanggal, waktuOrder, table.id).all() as unknown[] as Omit<
       BroadcastJadwal,
       'kind'

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { placeholdersOf, placeholderValues, TEMPLATE_TYPE_VALUES } from '#shared/roster/placeholder.ts';
+import {
+  PLACEHOLDERS,
+  placeholdersOf,
+  placeholderValues,
+  TEMPLATE_TYPE_VALUES,
+  type PlaceholderFacts,
+  type PlaceholderName,
+  type PlaceholderSource,
+} from '#shared/roster/placeholder.ts';
 import { renderTemplate } from '#shared/roster/template-render.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 
@@ -34,4 +42,32 @@ test('a placeholder of another type stays as it is', () => {
     '{{bulan}} {{waktu}} Minggu, 6 Desember 2026',
   );
   expect(renderTemplate('{{bulan}} {{waktu}}', placeholderValues('pengajian_bulanan', facts))).toBe('Desember 19:30');
+});
+
+/** What each fact is made from: a value that reads a fact changes with these. */
+const MADE_FROM: Record<keyof PlaceholderFacts, readonly PlaceholderSource[]> = {
+  tanggal: ['jadwal.tanggal'],
+  waktu: ['jadwal.waktu'],
+  jam: [
+    'jadwal.tanggal',
+    'jadwal.waktu',
+    'jadwal.id_masjid',
+    'masjid.lokasi',
+    'masjid.tinggi',
+    'pengaturan.lokasi',
+    'pengaturan.zona',
+  ],
+  nama_masjid: ['jadwal.id_masjid', 'masjid.nama_masjid'],
+  nama_mubaligh: ['jadwal.id_mubaligh', 'mubaligh.nama_mubaligh'],
+  nama_ketua_dkm: ['jadwal.id_masjid', 'masjid.nama_ketua_dkm'],
+  konfirmasi: [],
+};
+
+test.each(Object.keys(PLACEHOLDERS) as PlaceholderName[])('{{%s}} names all that its facts are made from', (name) => {
+  const read = new Set<PlaceholderSource>();
+  const watched = new Proxy(facts, {
+    get: (target, fact: keyof typeof facts) => (MADE_FROM[fact].forEach((one) => read.add(one)), target[fact]),
+  });
+  PLACEHOLDERS[name].value(watched);
+  expect([...PLACEHOLDERS[name].from].toSorted()).toEqual([...read].toSorted());
 });

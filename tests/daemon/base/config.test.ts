@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#daemon/config.ts';
 import type { Environment } from '#shared/operations/settings.ts';
@@ -176,4 +178,17 @@ test.each(Object.entries(OTHER))('%s is taken', (name, value) => {
   const read = readConfig({ ...passphrase, [name]: value });
   expect(read).toHaveProperty('config');
   expect(read).not.toEqual(readConfig(passphrase));
+});
+
+test('every setting is asked for by somebody', () => {
+  const daemon = path.resolve(import.meta.dirname, '../../../daemon');
+  const sources = readdirSync(daemon, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && file !== 'config.ts')
+    .map((file) => readFileSync(path.join(daemon, file), 'utf8'))
+    .join('\n');
+  const read = readConfig({});
+  if (!('config' in read)) throw new Error(read.errors.join());
+  const { backup, cloud, ...own } = read.config;
+  const names = [own, backup, cloud].flatMap((part) => Object.keys(part));
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
 });
