@@ -104,6 +104,13 @@ const WALKS: Record<string, Act[]> = {
     a.create('jumatan', 1, 0, 0, 0),
     a.swap(0, 1, 0, 0),
   ],
+  'so does a deletion': [
+    a.create('jumatan', 0, 2, 1, 0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 2, 0),
+    a.create('jumatan', 0, 2, 0, 0),
+    a.remove(0, false),
+  ],
   'of two in one place, the one that goes leaves the other one to be told': [
     a.create('jumatan', 0, 0, 0, 0),
     a.remove(0, false),

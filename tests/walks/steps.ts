@@ -31,18 +31,20 @@ const only =
   (...rows: readonly { kind: Kind; id: string }[]): Own =>
   (kind, id) =>
     rows.some((row) => row.kind === kind && row.id === id);
-/** Also those in their places: whoever was told of a row that is gone finds these there. */
+/** Whoever was told of the row where it stood before, and finds another one there, hears of that one. */
+const ofTold =
+  (world: World, ...rows: readonly { kind: Kind; id: string }[]): Own =>
+  (kind, id) =>
+    only(...rows)(kind, id) ||
+    rows.some((row) =>
+      [...(world.places.get(`${row.kind} ${row.id}`) ?? [])].some((place) => world.placeIs(kind, id, place)),
+    );
+/** Also those where they stand now: whoever was told of a row that is gone finds these there. */
 const inPlaceOf =
   (world: World, ...rows: readonly { kind: Kind; id: string; tanggal: string; id_masjid: string }[]): Own =>
   (kind, id) =>
-    only(...rows)(kind, id) ||
+    ofTold(world, ...rows)(kind, id) ||
     rows.some((row) => world.placeIs(kind, id, placeOf(row.kind, row.tanggal, String(row.id_masjid))));
-/** Whoever was told of the row where it stood before, and finds another one there, hears of that one. */
-const ofTold =
-  (world: World, row: { kind: Kind; id: string }): Own =>
-  (kind, id) =>
-    only(row)(kind, id) ||
-    [...(world.places.get(`${row.kind} ${row.id}`) ?? [])].some((place) => world.placeIs(kind, id, place));
 const path = (kind: Kind) => `/jadwal-${kind}`;
 
 /* What a step is made of; each gives the act for its random numbers. */
