@@ -120,6 +120,15 @@ const WALKS: Record<string, Act[]> = {
     a.broadcast(0, 1, 3, false, 0),
     a.remove(0, false),
   ],
+  'of two in one place, the one that moves away leaves the other one to be told': [
+    a.create('jumatan', 0, 0, 0, 0),
+    a.remove(0, false),
+    a.create('jumatan', 0, 0, 1, 0),
+    a.broadcast(0, 1, 2, false, 0),
+    a.undo(0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 2, 1),
+  ],
   'called off after the month that named it, and back: he hears of it': [
     a.create('pengajian', 0, 0, 0, 0),
     a.digest(0, 1),

@@ -177,7 +177,7 @@ const boardSet =
           { ...cell, id_mubaligh, ...(penghapusan && { penghapusan }) },
           // A cell that was empty may get its old schedule back.
           here.length > 0
-            ? ofTold(world, here[0]!)
+            ? ofTold(world, ...here)
             : (kind, id) => world.placeIs(kind, id, placeOf('jumatan', cell.tanggal, cell.id_masjid)),
         ),
     };
@@ -199,8 +199,7 @@ const swap =
           'POST',
           '/papan-jumat/tukar',
           { a, b },
-          (kind, id) =>
-            rows.some((row) => ofTold(world, row)(kind, id)) || places.some((place) => world.placeIs(kind, id, place)),
+          (kind, id) => ofTold(world, ...rows)(kind, id) || places.some((place) => world.placeIs(kind, id, place)),
         ),
     };
   };
