@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { id as indonesian } from 'zod/locales';
 import { DATABASE_PART } from '#daemon/base/errors.ts';
+import { announceRoutes } from '#daemon/announce/index.ts';
 import { accountRoutes, registerAccess } from '#daemon/account/index.ts';
 import { BOUNDS, registerAdmission, type Bounds, registerHostCheck } from '#daemon/base/admission.ts';
 import { backupRoutes } from '#daemon/backup/index.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   broadcastRoutes(app, services.broadcast, queue);
   cardRoutes(app, services.card, queue.send);
   kabarRoutes(app, services.kabar, queue.send);
+  announceRoutes(app, services.announce, queue.send);
   replyRoutes(app, services.reply, base, queue.messenger.hook);
   await landingRoutes(app, landing, base.builder, publicDirectory, paths.landingPage);
   manifestRoutes(app, roster.branding);

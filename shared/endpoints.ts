@@ -1,5 +1,6 @@
 import { accountEndpoints, ownAccountEndpoints, sessionEndpoints } from './account/account.ts';
 import { adminEndpoints } from './account/admin.ts';
+import { announceEndpoints } from './announce/announce.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { authEndpoints } from './account/auth.ts';
 import { backupEndpoints } from './backup/backup.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ringkasan: ringkasanEndpoints,
   broadcasts: broadcastEndpoints,
   kabar: kabarEndpoints,
+  announce: announceEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
   messageLog: messageLogEndpoints,

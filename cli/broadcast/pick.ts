@@ -18,6 +18,7 @@ const TYPE_WORDS: Record<TemplateTypeValue, string> = {
   pengajian_reminder: 'pengajian',
   jumatan_reminder: 'jumatan',
   pengajian_bulanan: 'bulanan',
+  pengumuman: 'pengumuman',
 };
 
 /**

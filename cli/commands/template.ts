@@ -58,7 +58,7 @@ export function declare({ program, run }: Frame): void {
     .argument('<template>', 'nama atau ID')
     .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa, - untuk stdin apa pun, berapa lama pun')
     .option('--name <nama>', 'nama baru')
-    .option('--type <tipe>', 'pengajian_bulanan, pengajian_reminder atau jumatan_reminder')
+    .option('--type <tipe>', `${TEMPLATE_TYPE_VALUES.slice(0, -1).join(', ')} atau ${TEMPLATE_TYPE_VALUES.at(-1)}`)
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
     .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) =>
       run(options, (context) => runTemplateSet(context, { ...options, wanted })),

@@ -200,7 +200,7 @@ function reminderText(content: string, jadwal: ReturnType<typeof factsOf>, mayAs
   return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }
 
-function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
+export function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
   return length > MESSAGE_MAX ? { message, length } : { message };
 }
 

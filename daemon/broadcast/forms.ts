@@ -199,6 +199,8 @@ const EXAMPLE: PlaceholderFacts = {
   nama_masjid: 'Masjid Al-Ikhlas',
   nama_mubaligh: 'Ustadz Ahmad Fauzi',
   nama_ketua_dkm: 'Bapak Suryana',
+  nama: 'Bapak Suryana',
+  wilayah: 'Cicendo',
 };
 const LINK = '0'.repeat(32);
 

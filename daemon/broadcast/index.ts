@@ -105,4 +105,5 @@ export {
   jadwalsOf,
   linkOf,
   recipientOf,
+  textOf,
 } from './compose.ts';

@@ -174,12 +174,13 @@ export function createTemplateExamples({ sources, begins, clock, timezone, publi
   return (type: TemplateTypeValue): TemplateExample => {
     const isMonthly = type === 'pengajian_bulanan';
     const kind = type === 'jumatan_reminder' ? 'jumatan' : 'pengajian';
-    const rows = coming(kind, isMonthly);
+    // An announcement is about no schedule.
+    const rows = type === 'pengumuman' ? [] : coming(kind, isMonthly);
     const facts: PlaceholderFacts[] = rows.map((row) => ({ ...row, jam: begins.jamOf(row), konfirmasi }));
     const shown = facts.length > 0 ? facts : [{ ...invented(kind, dateInZone(clock.now(), timezone)), konfirmasi }];
     return {
       nyata: facts.length > 0,
-      penerima: isMonthly ? shown[0]!.nama_ketua_dkm : shown[0]!.nama_mubaligh,
+      penerima: isMonthly || type === 'pengumuman' ? shown[0]!.nama_ketua_dkm : shown[0]!.nama_mubaligh,
       jadwal: shown.map((one) => placeholderValues(type, one)),
     };
   };
@@ -194,5 +195,7 @@ function invented(kind: JadwalKind, tanggal: string): PlaceholderFacts {
     nama_masjid: 'Masjid Contoh',
     nama_mubaligh: 'Ustadz Contoh',
     nama_ketua_dkm: 'Bapak Contoh',
+    nama: 'Bapak Contoh',
+    wilayah: 'Wilayah Contoh',
   };
 }

@@ -1,4 +1,5 @@
 import { createAccount } from '#daemon/account/index.ts';
+import { createAnnounce } from '#daemon/announce/index.ts';
 import { createBackup, createQuietSettings, createStandby } from '#daemon/backup/index.ts';
 import { type BaseOptions, createBase } from '#daemon/base/base.ts';
 import { createBoard, createBoardCheck, createRosterNews } from '#daemon/board/index.ts';
@@ -90,6 +91,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const board = createBoard(base, { roster, clash, drafter: planning });
   const sheet = createSheet(base, { spreadsheets, roster, queue, clash, board, card, recurring, wake });
   const kabar = createKabar(base, { roster, beliefs, heard, sources, cards: card.cards });
+  const announce = createAnnounce(base, { roster, sources });
   const landing = createLanding(base, { roster });
   const home = createHome(base, { roster, queue, card, reply, board, kabar });
 
@@ -127,6 +129,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
 
   const subjects = {
     account,
+    announce,
     backup,
     board,
     broadcast,

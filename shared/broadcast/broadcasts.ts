@@ -14,6 +14,7 @@ export const BROADCAST_KINDS = [
   'pengganti',
   'ringkasan_jumat',
   'kabar',
+  'pengumuman',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -25,6 +26,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   pengganti: 'Pengganti',
   ringkasan_jumat: 'Ringkasan Jumat',
   kabar: 'Perubahan Jadwal',
+  pengumuman: 'Pengumuman',
 };
 
 /**

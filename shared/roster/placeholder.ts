@@ -3,10 +3,10 @@ import type { MasjidInput } from './masjid.ts';
 import type { MubalighInput } from './mubaligh.ts';
 import { placeholdersIn, type TemplateValues } from './template-render.ts';
 
-export const TEMPLATE_TYPE_VALUES = ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] as const;
+export const TEMPLATE_TYPE_VALUES = ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'pengumuman'] as const;
 export type TemplateTypeValue = (typeof TEMPLATE_TYPE_VALUES)[number];
 
-/** The facts of a schedule in a message. */
+/** The facts of a schedule in a message, or of the recipient of an announcement. */
 export interface PlaceholderFacts {
   /** Plain date. */
   tanggal: string;
@@ -19,6 +19,9 @@ export interface PlaceholderFacts {
   nama_ketua_dkm: string;
   /** The question that asks the preacher to confirm; '' if nobody is asked. */
   konfirmasi?: string;
+  /** The recipient of an announcement, and his wilayah. */
+  nama?: string;
+  wilayah?: string;
 }
 
 /**
@@ -76,12 +79,31 @@ export const PLACEHOLDERS = {
     types: { pengajian_bulanan: '🕗 {{waktu}}', pengajian_reminder: '🕗 {{waktu}}' },
     value: ({ waktu }) => waktu,
   },
+  nama: {
+    label: 'Nama',
+    from: ['masjid.nama_ketua_dkm', 'mubaligh.nama_mubaligh'],
+    isNews: false,
+    types: { pengumuman: 'Yth. *{{nama}}*' },
+    value: ({ nama = '' }) => nama,
+  },
   nama_masjid: {
     label: 'Tempat',
     from: ['jadwal.id_masjid', 'masjid.nama_masjid'],
     isNews: true,
-    types: { pengajian_bulanan: '🕌 {{nama_masjid}}', pengajian_reminder: KETUA, jumatan_reminder: KETUA },
+    types: {
+      pengajian_bulanan: '🕌 {{nama_masjid}}',
+      pengajian_reminder: KETUA,
+      jumatan_reminder: KETUA,
+      pengumuman: '🕌 {{nama_masjid}} ({{wilayah}})',
+    },
     value: ({ nama_masjid }) => nama_masjid,
+  },
+  wilayah: {
+    label: 'Wilayah',
+    from: ['masjid.wilayah', 'mubaligh.wilayah'],
+    isNews: false,
+    types: { pengumuman: '' },
+    value: ({ wilayah = '' }) => wilayah,
   },
   nama_mubaligh: {
     label: 'Mubaligh',

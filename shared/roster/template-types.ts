@@ -38,6 +38,12 @@ const TYPES: Record<TemplateTypeValue, TypeFacts> = {
     before: [...SALAM, 'Mengingatkan *jadwal khatib Jumat*:'],
     after: ['', '_Jazakumullah khairan._'],
   },
+  pengumuman: {
+    label: 'Pengumuman',
+    repetition: false,
+    before: SALAM,
+    after: ['', 'Mohon diumumkan sebelum khutbah Jumat.', '', '_Jazakumullah khairan._'],
+  },
 };
 
 export interface TemplateTypeFacts {

@@ -18,6 +18,8 @@ const facts = {
   nama_masjid: 'Al-Falah',
   nama_mubaligh: 'Ust. Umar',
   nama_ketua_dkm: 'Budi',
+  nama: 'Budi',
+  wilayah: 'Cicendo',
 };
 
 test.each(TEMPLATE_TYPE_VALUES)('every placeholder of %s is named and shown in its guide, and has a value', (type) => {
@@ -61,6 +63,8 @@ const MADE_FROM: Record<keyof PlaceholderFacts, readonly PlaceholderSource[]> = 
   nama_mubaligh: ['jadwal.id_mubaligh', 'mubaligh.nama_mubaligh'],
   nama_ketua_dkm: ['jadwal.id_masjid', 'masjid.nama_ketua_dkm'],
   konfirmasi: [],
+  nama: ['masjid.nama_ketua_dkm', 'mubaligh.nama_mubaligh'],
+  wilayah: ['masjid.wilayah', 'mubaligh.wilayah'],
 };
 
 test.each(Object.keys(PLACEHOLDERS) as PlaceholderName[])('{{%s}} names all that its facts are made from', (name) => {

@@ -33,6 +33,7 @@ export const CALLS: Record<string, string[]> = {
   version: [],
   import: ['masjid', 'tidak-ada.xlsx'],
   broadcast: ['pengajian', '--date', '2099-01-01', '--template-dkm', '1', '--dry-run'],
+  announce: ['--to', 'dkm', '--text', 'Rapat takmir', '--dry-run'],
   'schedule set': ['jumatan_reminder', '--no-active', '--dry-run'],
   'schedule run-now': ['jumatan_reminder', '--dry-run'],
   'queue cancel': ['1'],

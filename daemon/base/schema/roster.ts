@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
 import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
+import { TEMPLATE_TYPE_VALUES } from '#shared/roster/placeholder.ts';
 import { account } from './account.ts';
 import { autoId, instant, nocaseText, rowId, shownColumns, versionColumns } from './columns.ts';
 
@@ -78,7 +79,7 @@ export const template = sqliteTable(
     id: autoId(),
     nama_template: nocaseText('nama_template').notNull().unique(),
     content: text('content').notNull(),
-    type: text('type', { enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'] }).notNull(),
+    type: text('type', { enum: TEMPLATE_TYPE_VALUES }).notNull(),
     ...versionColumns,
   },
   (table) => [index('template_type').on(table.type)],

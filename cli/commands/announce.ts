@@ -1,0 +1,108 @@
+import { announceEndpoints, type Penerima } from '#shared/announce/announce.ts';
+import { isPlainDate } from '#shared/base/dates.ts';
+import { REST } from '#shared/broadcast/broadcast.ts';
+import { pickTemplate } from '../broadcast/pick.ts';
+import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import { namedRow } from '../columns.ts';
+import type { Context } from '../context.ts';
+import { usageError } from '../errors.ts';
+import type { Frame } from '../group.ts';
+import type { Client } from '../http/client.ts';
+import { pipedText, wholeText } from '../terminal/piped-text.ts';
+
+/** What --to may say. */
+const SETS = {
+  dkm: 'dkm_semua',
+  mubaligh: 'mubaligh_semua',
+  khatib: 'khatib',
+  'belum-menjawab': 'belum_menjawab',
+} as const satisfies Record<string, Penerima['jenis']>;
+const WORDS = Object.keys(SETS).join(', ');
+
+interface AnnounceFlags extends SendFlags {
+  text?: string;
+  template?: string;
+  to?: string;
+  wilayah?: string;
+  date?: string;
+  masjid?: string[];
+  mubaligh?: string[];
+}
+
+const collect = (one: string, before: string[] = []) => [...before, one];
+
+export function declare({ command, run }: Frame): void {
+  command('announce', 'kirim pengumuman, di luar jadwal', '[pilihan]', [
+    "mimbar announce --to dkm --text 'Rapat takmir Ahad pukul 08.00' --dry-run",
+    'cat tabligh.txt | mimbar announce --to dkm,mubaligh --wilayah Cicendo',
+    "mimbar announce --to khatib --template 'Adab khatib' --yes",
+    "mimbar announce --masjid 'Nurul Huda' --mubaligh 'Ustadz Ahmad' --text 'Assalamu alaikum {{nama}}'",
+  ])
+    .option('--text <pesan>', 'pesannya; - untuk stdin')
+    .option('--template <template>', 'ID atau nama template pengumuman, sebagai ganti --text')
+    .option('--to <siapa>', `${WORDS}; beberapa dipisah koma`)
+    .option('--wilayah <wilayah>', 'dkm dan mubaligh: hanya wilayah ini')
+    .option('--date <tanggal>', 'khatib dan belum-menjawab: hari Jumat YYYY-MM-DD (bawaan Jumat terdekat)')
+    .option('--masjid <masjid>', 'ketua DKM masjid ini, nama atau ID; boleh diulang', collect)
+    .option('--mubaligh <mubaligh>', 'mubaligh ini, nama atau ID; boleh diulang', collect)
+    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
+    .option('--dry-run', 'pratinjau saja, tidak mengirim')
+    .option('-y, --yes', 'kirim tanpa bertanya')
+    .option('--no-wait', 'selesai setelah pesan masuk antrean')
+    .action((options: AnnounceFlags) => run(options, (context) => runAnnounce(context, options)));
+}
+
+/** Previews and sends an announcement. Returns the exit code. */
+async function runAnnounce(context: Context, options: AnnounceFlags): Promise<number> {
+  const { client } = context;
+  if (options.rest !== undefined && !REST.includes(options.rest))
+    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+  const penerima = await penerimaOf(client, options);
+  const said = await saidOf(context, options);
+  const preview = await client.call(announceEndpoints.preview, { body: { ...said, penerima } });
+  const data = preview.data.map(({ recipients, peran, ...item }) => ({
+    ...item,
+    recipients: [`${recipients.join(', ')} [${peran}]`],
+  }));
+  return presentAndSend(
+    context,
+    {
+      preview: { ...preview, data },
+      send: (idempotencyKey, rest) =>
+        client.call(announceEndpoints.send, { body: { ...said, penerima, ...rest }, idempotencyKey }),
+    },
+    options,
+  );
+}
+
+async function penerimaOf(
+  client: Client,
+  { to, wilayah, date, masjid = [], mubaligh = [] }: AnnounceFlags,
+): Promise<Penerima[]> {
+  if (date !== undefined && !isPlainDate(date)) throw usageError(`--date '${date}' bukan tanggal YYYY-MM-DD`);
+  const sets = (to === undefined ? [] : to.split(',').map((word) => word.trim())).map((word): Penerima => {
+    if (!Object.hasOwn(SETS, word)) throw usageError(`--to '${word}' tidak dikenal. Yang ada: ${WORDS}`);
+    const jenis = SETS[word as keyof typeof SETS];
+    return jenis === 'khatib' || jenis === 'belum_menjawab'
+      ? { jenis, ...(date !== undefined && { tanggal: date }) }
+      : { jenis, ...(wilayah !== undefined && { wilayah }) };
+  });
+  const people: Penerima[] = [];
+  for (const name of masjid) people.push({ jenis: 'masjid', id: (await namedRow(client, 'masjid', name)).id });
+  for (const name of mubaligh) people.push({ jenis: 'mubaligh', id: (await namedRow(client, 'mubaligh', name)).id });
+  if (sets.length + people.length === 0) throw usageError('Pilih penerima: --to, --masjid, atau --mubaligh.');
+  return [...sets, ...people];
+}
+
+async function saidOf(
+  { client, output }: Context,
+  { text, template }: AnnounceFlags,
+): Promise<{ teks: string } | { id_template: string }> {
+  if (text !== undefined && template !== undefined) throw usageError('Pilih salah satu: --text atau --template.');
+  const id_template = await pickTemplate(client, 'pengumuman', template);
+  if (id_template !== undefined) return { id_template };
+  const teks = text === '-' ? await wholeText(output.stdin) : (text ?? (await pipedText(output.stdin)));
+  if (teks === undefined) throw usageError('Tulis pesannya: --text, --template, atau lewat stdin.');
+  return { teks: teks.trimEnd() };
+}

@@ -1,0 +1,18 @@
+import type { Base } from '#daemon/base/base.ts';
+import type { Broadcast } from '#daemon/broadcast/index.ts';
+import type { RosterData } from '#daemon/roster/index.ts';
+import { createAnnounceService } from './announce.ts';
+import { createPeople } from './people.ts';
+
+interface Needs {
+  roster: RosterData;
+  sources: Broadcast['sources'];
+}
+
+/** Announcements: messages that are about no schedule. */
+export function createAnnounce(base: Base, { roster, sources }: Needs) {
+  const people = createPeople({ ...base, ...roster.stores, begins: roster.begins });
+  return createAnnounceService({ ...base, ...sources, people, advice: sources });
+}
+
+export { announceRoutes } from './announce.routes.ts';

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { IDS_MAX, idInput } from '../base/id.ts';
+import { message, optionalLine } from '../base/values.ts';
+import { previewItem, sisa } from '../broadcast/broadcast.ts';
+import { choiceFields } from '../queue/choice.ts';
+import { sendResult } from '../queue/send.ts';
+import { MESSAGE_MAX } from '../roster/template-render.ts';
+
+/** All chairmen or all preachers, or those of one wilayah. */
+export const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;
+/** The preachers of a Friday, or those of them who have been asked and have not answered. */
+export const OF_FRIDAY = ['khatib', 'belum_menjawab'] as const;
+/** One mosque's chairman, or one preacher. */
+export const ONE_OF = ['masjid', 'mubaligh'] as const;
+
+/** `tanggal` is a Friday, the coming one by default. */
+export const penerima = z.discriminatedUnion(
+  'jenis',
+  [
+    z.object({ jenis: z.enum(ALL_OF), wilayah: optionalLine({ max: 60 }).optional() }),
+    z.object({ jenis: z.enum(OF_FRIDAY), tanggal: z.string().max(40).optional() }),
+    z.object({ jenis: z.enum(ONE_OF), id: idInput('Penerima tidak ditemukan') }),
+  ],
+  { error: 'Penerima tidak dikenal' },
+);
+export type Penerima = z.infer<typeof penerima>;
+
+const NOBODY = { error: 'Pilih minimal satu penerima' };
+const fields = {
+  teks: message('Pesan harus diisi', MESSAGE_MAX).optional(),
+  id_template: idInput('Template tidak ditemukan').optional(),
+  penerima: z
+    .array(penerima, NOBODY)
+    .min(1, NOBODY)
+    .max(IDS_MAX, { error: 'Paling banyak 20.000 penerima' }),
+  ...choiceFields,
+};
+
+/** Neither text nor template: whom it would reach, before it is written. */
+export const announcePreviewBody = z.object(fields);
+export type AnnouncePreviewBody = z.infer<typeof announcePreviewBody>;
+
+export const announceBody = z
+  .object({ ...fields, sisa })
+  .refine(({ teks, id_template }) => (teks === undefined) !== (id_template === undefined), {
+    error: 'Tulis pesan, atau pilih satu template',
+    path: ['teks'],
+  });
+export type AnnounceBody = z.infer<typeof announceBody>;
+
+/** One recipient, once per number. `kunci` names him in `kecuali` and `ubahan`; `peran`: what he is here for. */
+export const announceItem = previewItem.extend({ kunci: z.string(), no_hp: z.string(), peran: z.string() });
+export type AnnounceItem = z.infer<typeof announceItem>;
+
+const path = '/pengumuman';
+const access = 'account';
+export const announceEndpoints = {
+  preview: endpoint({
+    methods: ['POST'],
+    path: `${path}/pratinjau`,
+    access,
+    summary: 'Pratinjau pengumuman',
+    body: announcePreviewBody,
+    data: announceItem.array(),
+  }),
+  send: endpoint({
+    methods: ['POST'],
+    path,
+    access,
+    summary: 'Kirim pengumuman',
+    body: announceBody,
+    data: sendResult,
+  }),
+};
