@@ -70,6 +70,7 @@ export function createRouter() {
               children: [
                 { path: '/home', lazy: screen(() => import('./features/home/home-page.tsx')) },
                 { path: '/broadcasts', lazy: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },
+                { path: '/pengumuman', lazy: screen(() => import('./features/announce/announce-page.tsx')) },
                 { path: '/broadcasts/:id', lazy: screen(() => import('./features/broadcast/broadcast-page.tsx')) },
                 { path: '/waclient', lazy: screen(() => import('./features/waclient/waclient-page.tsx')) },
                 {

@@ -39,6 +39,7 @@ export const navItems = (): readonly NavItem[] => [
   { path: '/schedule', label: t('schedule'), icon: 'clock' },
   { path: '/message-logs', label: t('messageLogs'), icon: 'history' },
   { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
+  { path: '/pengumuman', label: 'Pengumuman', icon: 'comment' },
 ];
 
 /** The active item for a path; Home if none matches. */

@@ -21,6 +21,7 @@ export type IconName =
   | 'download'
   | 'send'
   | 'megaphone'
+  | 'comment'
   | 'trash'
   | 'pencil'
   | 'ellipsis-h'

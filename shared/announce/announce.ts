@@ -30,10 +30,7 @@ const NOBODY = { error: 'Pilih minimal satu penerima' };
 const fields = {
   teks: message('Pesan harus diisi', MESSAGE_MAX).optional(),
   id_template: idInput('Template tidak ditemukan').optional(),
-  penerima: z
-    .array(penerima, NOBODY)
-    .min(1, NOBODY)
-    .max(IDS_MAX, { error: 'Paling banyak 20.000 penerima' }),
+  penerima: z.array(penerima, NOBODY).min(1, NOBODY).max(IDS_MAX, { error: 'Paling banyak 20.000 penerima' }),
   ...choiceFields,
 };
 

@@ -39,7 +39,7 @@ function NextWilayah({ id, text }: SuggestionsProps) {
 }
 
 /** The wilayah of all mosques, in alphabetical order. */
-function useWilayah(): readonly string[] {
+export function useWilayah(): readonly string[] {
   const { api } = useServices();
   const { data = [] } = useQuery({
     queryKey: [...keys.options, 'masjid', 'wilayah'],

@@ -201,7 +201,7 @@ interface RestButtonsProps {
 }
 
 /** Choices if not everything can be sent in time. */
-function RestButtons({ late, inTime, busy, onSend }: RestButtonsProps) {
+export function RestButtons({ late, inTime, busy, onSend }: RestButtonsProps) {
   return (
     <>
       {inTime > 0 && (

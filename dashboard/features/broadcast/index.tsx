@@ -7,8 +7,8 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Audience } from './broadcast-groups.tsx';
 
-export { BroadcastBody } from './broadcast-body.tsx';
-export { BroadcastNotices } from './broadcast-preview.tsx';
+export { BroadcastBody, RestButtons } from './broadcast-body.tsx';
+export { BroadcastNotices, isSent } from './broadcast-preview.tsx';
 
 export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 

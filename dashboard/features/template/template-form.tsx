@@ -22,6 +22,7 @@ import {
 import { MESSAGE_MAX, shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
+import { MessagePhone } from '#dashboard/components/message-phone.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
@@ -126,19 +127,18 @@ function TemplatePhone({ type, text }: { type: TemplateType; text: string }) {
   });
   const message = useMemo(() => example && rendered(text, type, example), [text, type, example]);
   return (
-    <section className="pane chat tpl-phone" aria-label="Pratinjau" tabIndex={0}>
-      <h3>{example?.nyata === false ? 'Pratinjau, jadwal contoh' : 'Pratinjau, jadwal terdekat'}</h3>
-      {message !== undefined && text.trim() === '' && <p className="hint">Ketik isi pesan untuk melihatnya di sini.</p>}
-      {message !== undefined && text.trim() !== '' && (
-        <article className="msg">
-          <p className="to">Kepada {example!.penerima}</p>
-          <div className="bubble">
-            <Markup text={message} />
-          </div>
-        </article>
-      )}
-    </section>
+    <MessagePhone
+      title={titleOf(type, example)}
+      to={example?.penerima}
+      message={message}
+      hint="Ketik isi pesan untuk melihatnya di sini."
+    />
   );
+}
+
+function titleOf({ value }: TemplateType, example: TemplateExample | undefined): string {
+  if (value === 'pengumuman') return 'Pratinjau, penerima contoh';
+  return example?.nyata === false ? 'Pratinjau, jadwal contoh' : 'Pratinjau, jadwal terdekat';
 }
 
 function rendered(text: string, type: TemplateType, { jadwal }: TemplateExample): string {

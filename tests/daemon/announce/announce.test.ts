@@ -109,9 +109,10 @@ describe('who gets it', () => {
     ]);
     expect((await send({ teks: 'Rapat', penerima: SEMUA_DKM })).body.data).toMatchObject({ queued: 1 });
     expect(waiting()).toMatchObject([{ recipient: 'H. Suryana' }]);
-    expect(
-      (await send({ teks: 'Rapat', penerima: SEMUA_DKM, kecuali: ['6281200000001'] })).body,
-    ).toMatchObject({ code: 'conflict', error: expect.stringMatching(/berhenti/) });
+    expect((await send({ teks: 'Rapat', penerima: SEMUA_DKM, kecuali: ['6281200000001'] })).body).toMatchObject({
+      code: 'conflict',
+      error: expect.stringMatching(/berhenti/),
+    });
   });
 });
 
@@ -215,9 +216,9 @@ describe('twice', () => {
     const body = { teks: 'Rapat', penerima: SEMUA_DKM };
     const { id } = (await send(body)).body.data;
     expect((await preview(body)).data).toMatchObject([{ waiting: true }, { waiting: true }]);
-    expect((await send({ teks: ' Rapat ', penerima: [{ jenis: 'masjid', id: huda }, ...SEMUA_DKM] })).body.data).toEqual(
-      { id, queued: 0, waiting: 2 },
-    );
+    expect(
+      (await send({ teks: ' Rapat ', penerima: [{ jenis: 'masjid', id: huda }, ...SEMUA_DKM] })).body.data,
+    ).toEqual({ id, queued: 0, waiting: 2 });
     expect((await send({ teks: 'Rapat besok', penerima: [{ jenis: 'masjid', id: huda }] })).body.data).toMatchObject({
       queued: 1,
     });

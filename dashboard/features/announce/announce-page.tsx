@@ -1,0 +1,225 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useChange } from '#dashboard/api/change.ts';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
+import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useLiveReload } from '#dashboard/app/live.tsx';
+import { templateOptions, useTemplatesOf, useTemplateTypes } from '#dashboard/app/options/template-types.ts';
+import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { randomKey } from '#dashboard/app/random-key.ts';
+import { useAccount, useServices } from '#dashboard/app/services.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { Field } from '#dashboard/components/form/field.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
+import { MessagePhone } from '#dashboard/components/message-phone.tsx';
+import { PageHead } from '#dashboard/components/page-head.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import type { AnnounceItem } from '#shared/announce/announce.ts';
+import { formatCount } from '#shared/base/count.ts';
+import type { Rest } from '#shared/broadcast/broadcast.ts';
+import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { BroadcastNotices, isSent, RestButtons } from '../broadcast/index.tsx';
+import { TemplateEditor } from '../template/index.ts';
+import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
+import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
+import { To } from './to.tsx';
+import { Who } from './who.tsx';
+
+const LIVE_KEYS = [keys.preview];
+
+/** One composer: to whom, what, and the message as each recipient will see it. */
+export default function AnnouncePage() {
+  usePageTitle('Pengumuman');
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const sent = useSent();
+  const { run, busy } = useChange();
+  const [draft, setDraft] = useDraft(useAccount().id);
+  const [round, setRound] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const attempt = useRef({ of: '', key: '' });
+  useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
+
+  const body = bodyOf(draft);
+  const preview = useAnnouncePreview(body);
+  const shown = body && preview.data;
+
+  const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
+  const going = (shown?.data ?? []).filter((item) => isSent(item) && !left.has(item.kunci));
+  const late = going.filter((item) => item.late).length;
+  const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
+  const isReady = isWritten && going.length > 0;
+
+  /** The same request keeps its key, so that it is sent once however often it is tried. */
+  const keyFor = (of: string) => {
+    if (attempt.current.of !== of) attempt.current = { of, key: randomKey() };
+    return attempt.current.key;
+  };
+  const submit = async (rest?: Rest) => {
+    if (!body || !shown || !isReady || busy || asking) return;
+    setAsking(true);
+    // The questions must match what is sent. A toast shows why it failed.
+    const answer = await queries.fetchQuery(previewQuery(api, body)).catch(() => undefined);
+    setAsking(false);
+    if (!answer || (answer.refusal !== undefined && rest === undefined)) return;
+    // Unticks of people who are not on the list any more mean nothing; one that misses since it was read is refused.
+    const known = new Set(shown.data.map(({ kunci }) => kunci));
+    const kecuali = draft.kecuali.filter((kunci) => known.has(kunci));
+    const asked = { ...body, kecuali, ...(rest && { sisa: rest }) };
+    const done = (result: Parameters<typeof sent>[0]) => {
+      setDraft(EMPTY);
+      setRound((now) => now + 1);
+      attempt.current = { of: '', key: '' };
+      sent(result);
+    };
+    const failed = () => void preview.refetch();
+    const sendIt = () => run(sendChange(api, asked, keyFor(JSON.stringify(asked))), { done, failed });
+    if (answer.questions.length === 0) return sendIt();
+    const description = answer.questions.map((line) => <p key={line}>{line}</p>);
+    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
+  };
+
+  return (
+    <>
+      <PageHead title="Pengumuman" subtitle="Kabar sekali kirim, di luar jadwal">
+        {!isEmpty(draft) && (
+          <span className="draft-kept">
+            <Icon name="check" />
+            Draf tersimpan
+          </span>
+        )}
+      </PageHead>
+      <MessengerBanner />
+      <div className="announce">
+        <div className="stack">
+          <section className="card card-pad stack" aria-label="Kepada">
+            <h2>Kepada</h2>
+            <To chosen={draft.penerima} onChange={(penerima) => set({ penerima })} />
+            {shown && <Who items={shown.data} left={left} onLeave={(kecuali) => set({ kecuali })} />}
+            {body && preview.error && (
+              <p className="error" role="alert">
+                {preview.error.message}
+              </p>
+            )}
+          </section>
+          <section className="card card-pad stack" aria-label="Pesan">
+            <h2>Pesan</h2>
+            <Text key={round} draft={draft} onChange={set} />
+          </section>
+          {shown && <BroadcastNotices notices={shown.notices} />}
+        </div>
+        <Phone items={going} isBusy={preview.isFetching} />
+        <div className="announce-foot">
+          <span className="sum" role="status">
+            {shown?.refusal ?? (shown && `${formatCount(going.length)} pesan`)}
+          </span>
+          {isReady && late > 0 && (
+            <RestButtons
+              late={late}
+              inTime={going.length - late}
+              busy={busy || asking}
+              onSend={(rest) => void submit(rest)}
+            />
+          )}
+          <Button
+            kind="primary"
+            icon="send"
+            busy={busy || asking}
+            disabled={!isReady || shown?.refusal !== undefined}
+            onClick={() => void submit()}
+          >
+            {going.length === 0 ? 'Kirim' : `Kirim ke ${formatCount(going.length)} penerima`}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface TextProps {
+  draft: AnnounceDraft;
+  onChange: (part: Pick<AnnounceDraft, 'id_template'> | Pick<AnnounceDraft, 'teks'>) => void;
+}
+
+/** A text of one's own, or a template. */
+function Text({ draft: { id_template, teks }, onChange }: TextProps) {
+  const type = useTemplateTypes()?.find(({ value }) => value === 'pengumuman');
+  const templates = useTemplatesOf('pengumuman');
+  const template = templates?.find(({ id }) => id === id_template);
+  const source = useMemo(() => {
+    const { key, load } = templateOptions(templates);
+    const own = fixedOptions([], [{ options: [{ value: '', label: 'Tulis sendiri' }] }]);
+    return {
+      key: ['pengumuman', ...key],
+      load: async (term: string, signal: AbortSignal) => [
+        ...(await own.load(term, signal)),
+        ...(await load(term, signal)),
+      ],
+    };
+  }, [templates]);
+  return (
+    <>
+      <Picker
+        label="Template"
+        placeholder="Tulis sendiri"
+        source={source}
+        value={id_template}
+        text={template?.nama_template}
+        onPick={({ value }) => onChange({ id_template: value })}
+      />
+      {id_template !== '' ? (
+        template && <Markup text={template.content} type={type} className="card tpl markup" />
+      ) : (
+        <>
+          <Field label="Isi pesan">
+            {(about) => (
+              <TemplateEditor
+                {...about}
+                type={type}
+                text={teks}
+                defaultValue={teks}
+                maxLength={MESSAGE_MAX}
+                onChange={({ target }) => onChange({ teks: target.value })}
+              />
+            )}
+          </Field>
+          <p className="help">
+            {formatCount(teks.length)} dari {formatCount(MESSAGE_MAX)} huruf
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The message of one recipient after the other. */
+function Phone({ items, isBusy }: { items: readonly AnnounceItem[]; isBusy: boolean }) {
+  const [at, setAt] = useState(0);
+  const index = Math.min(at, Math.max(items.length - 1, 0));
+  const item = items[index];
+  const step = (by: number) => setAt((index + by + items.length) % items.length);
+  return (
+    <MessagePhone
+      title={
+        item ? `Seperti diterima, ${formatCount(index + 1)} dari ${formatCount(items.length)}` : 'Seperti diterima'
+      }
+      to={item?.recipients.join(', ')}
+      message={item?.message ?? ''}
+      hint={item ? 'Ketik isi pesan untuk melihatnya di sini.' : 'Pilih penerima untuk melihat pesannya di sini.'}
+      busy={isBusy}
+    >
+      {items.length > 1 && (
+        <div className="phone-steps">
+          <IconButton icon="chevron-left" label="Penerima sebelumnya" onClick={() => step(-1)} />
+          <IconButton icon="chevron-right" label="Penerima berikutnya" onClick={() => step(1)} />
+        </div>
+      )}
+    </MessagePhone>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod';
+import { type AnnouncePreviewBody, penerima } from '#shared/announce/announce.ts';
+
+/** What is being written; `id_template` '' for a text of one's own. */
+const announceDraft = z.object({
+  penerima: z.array(z.object({ label: z.string(), penerima })),
+  id_template: z.string(),
+  teks: z.string(),
+  kecuali: z.array(z.string()),
+});
+export type AnnounceDraft = z.infer<typeof announceDraft>;
+export type Chosen = AnnounceDraft['penerima'][number];
+
+export const EMPTY: AnnounceDraft = { penerima: [], id_template: '', teks: '', kecuali: [] };
+
+export const isEmpty = ({ penerima: to, id_template, teks }: AnnounceDraft): boolean =>
+  to.length === 0 && id_template === '' && teks === '';
+
+const keyOf = (owner: string) => `pengumuman-draf-${owner}`;
+
+function read(owner: string): AnnounceDraft {
+  try {
+    return announceDraft.parse(JSON.parse(localStorage.getItem(keyOf(owner)) ?? ''));
+  } catch {
+    // Nothing is stored, or the browser blocks storage.
+    return EMPTY;
+  }
+}
+
+function store(owner: string, draft: AnnounceDraft): void {
+  try {
+    if (isEmpty(draft)) localStorage.removeItem(keyOf(owner));
+    else localStorage.setItem(keyOf(owner), JSON.stringify(draft));
+  } catch {
+    // The browser blocks storage; the draft lasts as long as the screen.
+  }
+}
+
+/** The draft of an account on this browser; it outlives the tab and the session. */
+export function useDraft(owner: string) {
+  const [draft, setDraft] = useState(() => read(owner));
+  useEffect(() => store(owner, draft), [owner, draft]);
+  return [draft, setDraft] as const;
+}
+
+/** What the draft asks for; undefined without recipients. */
+export function bodyOf({ penerima: to, id_template, teks, kecuali }: AnnounceDraft): AnnouncePreviewBody | undefined {
+  if (to.length === 0) return undefined;
+  return {
+    penerima: to.map((one) => one.penerima),
+    ...(kecuali.length > 0 && { kecuali }),
+    ...(id_template !== '' ? { id_template } : teks.trim() !== '' && { teks }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { ApiClient } from '#dashboard/api/client.ts';
+import { contactOptions } from '#dashboard/app/options/contact-options.ts';
+import { fixedOptions, type Option, type OptionSource } from '#dashboard/components/picker/options.ts';
+import { penerima } from '#shared/announce/announce.ts';
+import type { Chosen } from './draft.ts';
+
+/** The sets that are one press away. */
+export const SETS: readonly Chosen[] = [
+  { label: 'Semua ketua DKM', penerima: { jenis: 'dkm_semua' } },
+  { label: 'Semua mubaligh', penerima: { jenis: 'mubaligh_semua' } },
+  { label: 'Khatib Jumat ini', penerima: { jenis: 'khatib' } },
+  { label: 'Yang belum menjawab', penerima: { jenis: 'belum_menjawab' } },
+];
+
+export const valueOf = (one: Chosen): string => JSON.stringify(one.penerima);
+
+export const chosenOf = ({ label, value }: Option): Chosen => ({ label, penerima: penerima.parse(JSON.parse(value)) });
+
+/** Sets, those of each wilayah, and the mosques and preachers whose name contains the term. */
+export function penerimaOptions(api: ApiClient, wilayah: readonly string[]): OptionSource {
+  const ofWilayah = wilayah.flatMap((name): Chosen[] => [
+    { label: `Ketua DKM ${name}`, penerima: { jenis: 'dkm_semua', wilayah: name } },
+    { label: `Mubaligh ${name}`, penerima: { jenis: 'mubaligh_semua', wilayah: name } },
+  ]);
+  const sets = [...SETS, ...ofWilayah].map((one) => ({ label: one.label, value: valueOf(one) }));
+  const fixed = fixedOptions(['pengumuman'], [{ label: 'Kelompok', options: sets }]);
+  return {
+    key: fixed.key,
+    async load(term, signal) {
+      const of = async (jenis: 'masjid' | 'mubaligh') =>
+        (await contactOptions(api, jenis).load(term, signal)).map(({ options, ...group }) => ({
+          ...group,
+          options: options.map(({ value: id, ...option }) => ({ ...option, value: JSON.stringify({ jenis, id }) })),
+        }));
+      return (await Promise.all([fixed.load(term, signal), of('masjid'), of('mubaligh')])).flat();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
+import type { Chosen } from './draft.ts';
+import { chosenOf, penerimaOptions, SETS, valueOf } from './penerima-options.ts';
+
+interface ToProps {
+  chosen: readonly Chosen[];
+  onChange: (chosen: Chosen[]) => void;
+}
+
+/** The sets and people that are written to, and what can be added. */
+export function To({ chosen, onChange }: ToProps) {
+  const { api } = useServices();
+  const wilayah = useWilayah();
+  const source = useMemo(() => penerimaOptions(api, wilayah), [api, wilayah]);
+  const values = new Set(chosen.map(valueOf));
+  const add = (one: Chosen) => {
+    if (!values.has(valueOf(one))) onChange([...chosen, one]);
+  };
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className="to-chosen" aria-label="Penerima yang dipilih">
+          {chosen.map((one) => (
+            <li key={valueOf(one)}>
+              {one.label}
+              <IconButton
+                icon="times"
+                label={`Hapus ${one.label}`}
+                onClick={() => onChange(chosen.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Picker
+        label="Tambah penerima"
+        placeholder="Tambah masjid, ustadz, wilayah"
+        source={source}
+        value=""
+        onPick={(option) => add(chosenOf(option))}
+      />
+      <div className="to-sets" role="group" aria-label="Kelompok penerima">
+        {SETS.filter((set) => !values.has(valueOf(set))).map((set) => (
+          <Button key={set.label} icon="plus" onClick={() => add(set)}>
+            {set.label}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
