@@ -2,8 +2,15 @@ import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import { adviceFor, columnsOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
-import { type AnyDraft, choose, hashOf, type NewContent, type Prepare, type Prepared } from '#daemon/queue/index.ts';
-import type { SendPreview } from '#daemon/queue/index.ts';
+import {
+  type AnyDraft,
+  choose,
+  hashOf,
+  type NewContent,
+  type Prepare,
+  type Prepared,
+  type SendPreview,
+} from '#daemon/queue/index.ts';
 import type { AnnounceBody, AnnounceItem, AnnouncePreviewBody } from '#shared/announce/announce.ts';
 import { tidyText } from '#shared/base/values.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
@@ -32,7 +39,7 @@ export interface AnnounceOptions {
 }
 
 type AnnounceDraft = AnyDraft & Pick<AnnounceItem, 'kunci' | 'peran'>;
-type PreparedAnnounce = Prepared & { drafts: AnnounceDraft[]; flaws: string[]; broadcast: NewContent };
+type PreparedAnnounce = { drafts: AnnounceDraft[]; flaws: string[]; broadcast: NewContent } & Prepared;
 const keyOf = ({ kunci }: AnnounceDraft): string => kunci;
 
 export function createAnnounceService(options: AnnounceOptions) {

@@ -62,7 +62,8 @@ function useFirstTemplates(
     meta: { quiet: true },
   });
   if (templates === undefined || isPending) return undefined;
-  const card = data?.[type];
+  // No card sends announcements.
+  const card = type === 'pengumuman' ? undefined : data?.[type];
   const first = (...ids: (string | null | undefined)[]) =>
     ids.find((id) => templates.some((template) => template.id === id)) ?? '';
   return {
