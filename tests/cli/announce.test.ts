@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCliRig } from '#tests/support/cli-rig.ts';
+import { startProcess } from '#tests/support/process/process.ts';
 
 let rig: Awaited<ReturnType<typeof startCliRig>>;
 beforeAll(async () => {
@@ -7,14 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-test('an announcement to sets and people, by text, pipe and template', { timeout: 120_000 }, async () => {
+test('an announcement to sets and people, by text, pipe, and template', { timeout: 120_000 }, async () => {
   const { cli, daemon, folder } = rig;
-  const run = (words: string[], input?: string) =>
-    cli.run(['announce', ...words], {
-      cwd: folder,
-      env: { MIMBAR_DATA_DIR: daemon.dataDir },
-      ...(input !== undefined && { input }),
-    });
+  const options = { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } };
+  const run = (words: string[]) => cli.run(['announce', ...words], options);
   const post = (route: string, body: object) => daemon.call('POST', route, { body });
   await post('/queue/pause', {});
   await post('/masjid', { nama_masjid: 'Agung', nama_ketua_dkm: 'Bapak Asep', no_hp: '081200000001' });
@@ -27,10 +24,19 @@ test('an announcement to sets and people, by text, pipe and template', { timeout
   expect(shown.stdout).toMatch(/Bapak Asep \[Ketua DKM Agung dan Salman\] \(0812-0000-0001\)\n +Rapat Bapak Asep/);
   expect(shown.stdout).toContain('Jumlah: 2 pesan');
 
-  const sent = async (words: string[], input?: string) =>
-    JSON.parse((await run([...words, '--yes', '--no-wait', '--json'], input)).stdout) as { queued: number };
-  expect(await sent(['--masjid', 'salman', '--mubaligh', 'Ustadz Umar', '--text', 'Satu'])).toMatchObject({ queued: 2 });
-  expect(await sent(['--to', 'mubaligh', '--wilayah', 'cicendo', '--text', '-'], 'Dua\n')).toMatchObject({ queued: 1 });
+  const sent = async (words: string[]) =>
+    JSON.parse((await run([...words, '--yes', '--no-wait', '--json'])).stdout) as { queued: number };
+  expect(await sent(['--masjid', 'salman', '--mubaligh', 'Ustadz Umar', '--text', 'Satu'])).toMatchObject({
+    queued: 2,
+  });
+  const piped = startProcess(
+    process.execPath,
+    [cli.program, 'announce', '--to', 'mubaligh', '--wilayah', 'cicendo', '--yes', '--no-wait'],
+    { ...options, stdin: 'pipe' },
+  );
+  piped.write('Dua\n');
+  piped.end();
+  expect(await piped.ended).toMatchObject({ code: 0 });
   expect(await sent(['--to', 'dkm', '--template', 'adab'])).toMatchObject({ queued: 1 });
   const waiting = (await daemon.call('GET', '/queue?limit=10')).body.data as { message: string }[];
   expect(waiting.map(({ message }) => message).toSorted()).toEqual(['Dua', 'Satu', 'Satu', 'Untuk Bapak Asep']);

@@ -82,6 +82,7 @@ describe('template', () => {
       ['pengajian_bulanan', true],
       ['pengajian_reminder', false],
       ['jumatan_reminder', false],
+      ['pengumuman', false],
     ]);
     expect(Object.keys(body.data[0])).toEqual(['value', 'label', 'replacements', 'repetition', 'guide']);
   });
