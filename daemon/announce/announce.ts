@@ -94,7 +94,7 @@ export function createAnnounceService(options: AnnounceOptions) {
   }
 
   return {
-    /** Throws invalid or not_found with the reason, conflict if somebody who was unticked is not among them any more. */
+    /** Throws invalid or not_found with the reason, conflict if somebody who is unticked is not among them any more. */
     send:
       (body: AnnounceBody): Prepare =>
       (yieldLoop) =>

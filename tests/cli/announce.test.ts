@@ -15,7 +15,7 @@ test('an announcement to sets and people, by text, pipe, and template', { timeou
   const post = (route: string, body: object) => daemon.call('POST', route, { body });
   await post('/queue/pause', {});
   await post('/masjid', { nama_masjid: 'Agung', nama_ketua_dkm: 'Bapak Asep', no_hp: '081200000001' });
-  await post('/masjid', { nama_masjid: 'Salman', nama_ketua_dkm: 'Asep', no_hp: '081200000001' });
+  await post('/masjid', { nama_masjid: 'Salman', nama_ketua_dkm: 'H. Asep', no_hp: '081200000001' });
   await post('/mubaligh', { nama_mubaligh: 'Ustadz Umar', no_hp: '081200000101', wilayah: ['Cicendo'] });
   await post('/template', { nama_template: 'Adab', type: 'pengumuman', content: 'Untuk {{nama}}' });
 

@@ -147,6 +147,18 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     },
   );
 
+  test('an announcement reaches all chairmen with four', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home');
+    await click('Pengumuman', 'link');
+    await click('Semua ketua DKM');
+    clicks += 1;
+    await page.getByLabel('Isi pesan').click();
+    await page.keyboard.type('Rapat takmir Ahad pukul 08.00');
+    await click(`Kirim ke ${MOSQUES} penerima`);
+    await queued(MOSQUES);
+    expect(clicks).toBe(4);
+  });
+
   test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {
     const page = await open('/papan-jumat?bulan=2027-01');
     const cell = page.locator(`[data-cell$=" ${FRIDAYS[2]}"]`).first();

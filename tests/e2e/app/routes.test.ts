@@ -14,6 +14,7 @@ const SCREENS = [
   ['/papan-jumat', 'Papan Jumat', 'Papan Jumat', 'Khatib setiap masjid, sebulan dalam satu papan'],
   ['/schedule', 'Schedule', 'Schedule', 'Atur Scheduling untuk broadcast otomatis'],
   ['/message-logs', 'Message Logs', 'Message Logs', 'Message yang sudah lebih dari 30 hari akan otomatis dihapus'],
+  ['/pengumuman', 'Pengumuman', 'Pengumuman', 'Kabar sekali kirim, di luar jadwal'],
   ['/home', 'Home', 'Upcoming Broadcast', 'Daftar jadwal pengajian dan jumatan untuk 3 hari ke depan'],
 ] as const;
 const PNG = Buffer.from(

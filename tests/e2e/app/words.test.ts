@@ -20,6 +20,7 @@ const SCREENS = [
   '/schedule',
   '/message-logs',
   '/broadcasts',
+  '/pengumuman',
   '/riwayat-aktivitas',
   '/tidak-ada',
 ];

@@ -27,6 +27,7 @@ const SCREENS: readonly [string, (house: House) => string, { ready?: string; gue
   ['antrean', () => '/message-logs?tab=antrean'],
   ['broadcasts', () => '/broadcasts'],
   ['nomor-bermasalah', () => '/broadcasts?tab=nomor'],
+  ['pengumuman', () => '/pengumuman'],
   ['broadcast', ({ broadcast }) => `/broadcasts/${broadcast}`],
   ['riwayat-aktivitas', () => '/riwayat-aktivitas'],
   ['tidak-ada', () => '/tidak-ada'],

@@ -187,7 +187,7 @@ const OF: Record<string, fc.Arbitrary<unknown>> = {
     'id,version',
   ),
   search: fc.constantFrom('a', 'masjid', '0812', '0812-0000', '+62 8', 'Agung', 'al ikhlas', "ma'ruf", 'x'.repeat(100)),
-  key: fc.constantFrom('pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'),
+  key: fc.constantFrom('pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'pengumuman'),
   type: fc.constantFrom('pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder'),
   bulan: fc.constantFrom('2026-11', '2026-12', 'November', 'Desember', 11),
   month: fc.constantFrom('November', 'Desember', 'Januari'),

@@ -180,6 +180,18 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('GET', '/kabar');
   const changed = { body: { kabar: [{ jadwal: 'jumatan', id: jumatan }] } };
   for (const path of ['/kabar/pratinjau', '/kabar/kirim', '/kabar/tidak-perlu']) await call('POST', path, changed);
+  const announced = {
+    teks: 'Rapat {{nama}}',
+    penerima: [
+      { jenis: 'dkm_semua', wilayah: 'Cicendo' },
+      { jenis: 'mubaligh_semua' },
+      { jenis: 'khatib', tanggal: '2099-01-16' },
+      { jenis: 'belum_menjawab' },
+      { jenis: 'masjid', id: id_masjid },
+      { jenis: 'mubaligh', id: id_mubaligh },
+    ],
+  };
+  for (const path of ['/pengumuman/pratinjau', '/pengumuman']) await call('POST', path, { body: announced });
   const card = {
     active: true,
     h: 1,
