@@ -4,6 +4,8 @@ import type { Result } from '#daemon/base/list.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import {
   type BroadcastStore,
+  choose,
+  hashOf,
   isTooLong,
   type CapacityCheck,
   isOfJadwal,
@@ -18,14 +20,16 @@ import {
   type NewContent,
   type Prepare,
   type Prepared,
+  type JadwalLink,
   type SendPreview,
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { PreviewItem, DigestQuery, ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import type { Choice } from '#shared/queue/choice.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
@@ -35,11 +39,13 @@ import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './b
 import {
   composeDigests,
   composeReminders,
+  isUnanswered,
   isUnasked,
   type Reach,
   jadwalsFrom,
   jadwalsOf,
   type JadwalSource,
+  stillAsks,
   columnsOf,
   type TemplatePair,
 } from './compose.ts';
@@ -71,18 +77,42 @@ export function previewItems(
   });
 }
 
-/** Adds each recipient's number and mosques; `jadwals` are all schedules of the drafts. */
+const ofLink = ({ id_pengajian, id_jumatan }: JadwalLink) =>
+  id_pengajian === null ? `jumatan ${id_jumatan}` : `pengajian ${id_pengajian}`;
+const ofJadwal = ({ kind, id }: Pick<BroadcastJadwal, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** Adds each recipient's audience, number, mosques and dates; `jadwals` are all schedules of the drafts. */
 export function withPlaces(
   items: readonly PreviewItem[],
   drafts: readonly AnyDraft[],
-  jadwals: readonly { id_masjid: string; nama_masjid: string }[],
+  jadwals: readonly BroadcastJadwal[],
 ): PreviewItem[] {
-  const names = new Map(jadwals.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+  const known = new Map(jadwals.map((jadwal) => [ofJadwal(jadwal), jadwal]));
   return items.map((item, index) => {
-    const { no_hp, links } = drafts[index]!;
-    const masjid = [...new Set(links.map(({ id_masjid }) => id_masjid))].flatMap((id) => names.get(id ?? '') ?? []);
-    return { ...item, no_hp, masjid };
+    const { audience, no_hp, links } = drafts[index]!;
+    const its = links.flatMap((link) => known.get(ofLink(link)) ?? []);
+    const names = new Map(its.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+    return {
+      ...item,
+      ...(audience !== null && { audience }),
+      no_hp,
+      masjid: [...names.values()],
+      jadwal: its.map(({ tanggal, id_masjid }) => ({ tanggal, id_masjid })),
+    };
   });
+}
+
+/** Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has changed. */
+const kunciOf = ({ dedupe_key, links }: Draft): string =>
+  hashOf([dedupe_key, JSON.stringify(links.map(({ made_of }) => made_of))]);
+
+/** All drafts, some with a text that a person has written; one that has lost its question does not ask. */
+function rewritten(drafts: readonly Draft[], { ubahan }: Choice): Draft[] {
+  return choose(drafts, { ubahan }, kunciOf).map((draft, index) =>
+    draft === drafts[index]
+      ? draft
+      : { ...draft, links: draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(draft.message) })) },
+  );
 }
 
 const DAY = 86_400_000;
@@ -106,11 +136,13 @@ export interface BroadcastOptions {
   charges: Charges;
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
+  /** Keeps which templates a type was sent with, inside the send's transaction. */
+  keepChosen: (type: TemplateTypeValue, templates: TemplatePair) => void;
 }
 
 /** What preview and send share: the same drafts. */
 type PreparedBroadcast = Prepared &
-  Pick<AdviceInput, 'jadwals' | 'past' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
+  Pick<AdviceInput, 'jadwals' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -149,28 +181,23 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (ids.length === 0) throw invalid('Pilih minimal satu jadwal');
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
-    const now = clock.now();
-    let past = 0;
     // A past schedule can be sent on request; its messages expire a day later.
-    const endsAt = (jadwal: BroadcastJadwal) => {
-      const begins = options.begins.endOf(jadwal);
-      if (begins <= now) past += 1;
-      return begins > now ? begins : now + DAY;
-    };
+    const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
+    const isAgain = query.ingatkan_lagi === 'true';
+    const times = isAgain ? options.messages.timesAsked(kind, ids) : undefined;
     // No question about a schedule that is over.
-    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
-    const rules = { endsAt, mayAsk };
+    const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
+    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times?.get(id) ?? 0 };
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
-      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
-      drafts,
+      drafts: rewritten(drafts, query),
       jadwals,
       told: jadwals,
       flaws: flawsOf(templates),
-      past,
+      ...keeping(type, templates),
     };
   }
 
@@ -189,58 +216,108 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
-      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
-      drafts,
+      drafts: rewritten(drafts, query),
       jadwals: [],
       told: jadwals,
       flaws: flawsOf(templates),
-      past: 0,
+      ...keeping('pengajian_bulanan', templates),
     };
   }
 
+  const isPast = (jadwal: BroadcastJadwal) => options.begins.endOf(jadwal) <= clock.now();
+  const keeping = (type: TemplateTypeValue, templates: TemplatePair): Pick<Prepared, 'stored'> => ({
+    stored({ queued }) {
+      if (queued > 0) options.keepChosen(type, templates);
+    },
+  });
+
+  /** Adds what a person needs to choose among them: whom each is for, its name, and why he may not want to send it. */
+  async function withDetails(
+    items: readonly PreviewItem[],
+    drafts: readonly Draft[],
+    told: readonly BroadcastJadwal[],
+    yieldLoop: YieldLoop,
+  ): Promise<PreviewItem[]> {
+    const accepted = new Set(told.filter(({ jawaban }) => jawaban === 'hadir').map(ofJadwal));
+    const clashing = new Map<string, string>();
+    for (const { jadwal, bentrok } of await options.clashing(told, yieldLoop))
+      clashing.set(ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; '));
+    const unregistered = new Set(options.messages.findUnregistered().map(normalizePhone));
+    const reasons = ({ audience, month, no_hp, links }: Draft) => {
+      const about = links.map(ofLink);
+      return [
+        ...(audience === 'mubaligh' && month === null && about.some((one) => accepted.has(one)) ? [ACCEPTED] : []),
+        ...new Set(about.flatMap((one) => clashing.get(one) ?? [])),
+        ...(unregistered.has(normalizePhone(no_hp)) ? [`${formatPhone(no_hp)} tidak terdaftar di WhatsApp`] : []),
+      ];
+    };
+    return withPlaces(items, drafts, told).map((item, index) => {
+      const draft = drafts[index]!;
+      const peringatan = item.skipped || item.waiting ? '' : reasons(draft).join('; ');
+      return { ...item, kunci: kunciOf(draft), ...(peringatan !== '' && { peringatan }) };
+    });
+  }
+
+  /** All messages, and the notices about those that are not unticked. */
   const preview = (
     prepare: Prepare<PreparedBroadcast>,
-    { rinci }: { rinci?: string | undefined },
+    { rinci, kecuali }: Pick<ReminderQuery, 'rinci' | 'kecuali'>,
     signal?: AbortSignal,
   ): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
       {
         prepare,
-        async show({ broadcast, drafts, jadwals, told, flaws, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+        async show({ broadcast, drafts, jadwals, told, flaws }, { sent, stopped }, yieldLoop) {
+          const left = new Set(choose(drafts, { kecuali }, kunciOf));
+          const ticked = sent.filter((draft) => left.has(draft));
+          const about = new Set(ticked.flatMap(({ links }) => links.map(ofLink)));
+          const isAbout = (jadwal: BroadcastJadwal) => kecuali === undefined || about.has(ofJadwal(jadwal));
+          const chosen = jadwals.filter(isAbout);
           const { late, waiting, ...advice } = await adviceFor(
             options,
-            { drafts: sent, jadwals, past, digests, told, flaws },
+            {
+              drafts: ticked,
+              jadwals: chosen,
+              past: chosen.filter(isPast).length,
+              digests: broadcast.kind === 'pengajian_bulanan' ? ticked : [],
+              told: told.filter(isAbout),
+              flaws,
+            },
             yieldLoop,
           );
-          const going = sent.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
+          const going = ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
           const items = previewItems(drafts, stopped, timezone, late, waiting);
-          return { penerima, data: rinci === 'true' ? withPlaces(items, drafts, told) : items, ...advice };
+          const data = rinci === 'true' ? await withDetails(items, drafts, told, yieldLoop) : items;
+          return { penerima, data, ...advice };
         },
       },
       signal,
     );
 
-  const reminder =
-    (kind: JadwalKind, query: ReminderQuery): Prepare<PreparedBroadcast> =>
-    (yieldLoop) =>
-      prepareReminder(kind, query, yieldLoop);
-  const digest =
-    (query: DigestQuery): Prepare<PreparedBroadcast> =>
-    (yieldLoop) =>
-      prepareDigest(query, yieldLoop);
+  /** What is left of it without what is unticked. */
+  function only(prepared: PreparedBroadcast, { kecuali }: Choice): PreparedBroadcast {
+    const drafts = choose(prepared.drafts, { kecuali }, kunciOf);
+    return { ...prepared, drafts, ...nobodyOf(drafts) };
+  }
 
   return {
-    /** Throws invalid or not_found with the reason. */
-    reminder,
-    digest,
+    /** Throws invalid or not_found with the reason, conflict if `kecuali` or `ubahan` name a message that is gone. */
+    reminder:
+      (kind: JadwalKind, query: ReminderQuery): Prepare =>
+      async (yieldLoop) =>
+        only(await prepareReminder(kind, query, yieldLoop), query),
+    digest:
+      (query: DigestQuery): Prepare =>
+      async (yieldLoop) =>
+        only(await prepareDigest(query, yieldLoop), query),
     /** The preview. Throws the same errors, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
-      preview(reminder(kind, query), query, signal),
-    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
+      preview((yieldLoop) => prepareReminder(kind, query, yieldLoop), query, signal),
+    previewDigest: (query: DigestQuery, signal?: AbortSignal) =>
+      preview((yieldLoop) => prepareDigest(query, yieldLoop), query, signal),
   };
 }
 
@@ -250,9 +327,12 @@ export const NOT_CONNECTED =
 const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';
 
-/** The reason if whoever is written to has declined. */
+const NONE_TICKED = 'Tidak ada pesan yang dicentang, jadi tidak ada yang dikirim.';
+const ACCEPTED = 'Sudah menjawab HADIR';
+
+/** The reason if nothing is ticked, or whoever is written to has declined. */
 const nobodyOf = (drafts: readonly Draft[]) =>
-  drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED };
+  drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => (drafts.length === 0 ? NONE_TICKED : ALL_DECLINED) };
 
 /** Warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: TemplatePair): string[] {

@@ -14,6 +14,7 @@ export function choose<D extends AnyDraft>(
 ): D[] {
   const left = new Set(kecuali);
   const texts = new Map(Object.entries(ubahan));
+  if (left.size === 0 && texts.size === 0) return [...drafts];
   const known = new Set(drafts.map(keyOf));
   if ([...left, ...texts.keys()].some((key) => !known.has(key)))
     throw conflict('Daftar penerimanya sudah berubah. Periksa pratinjaunya lagi, lalu kirim.');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
 
@@ -10,8 +11,11 @@ export const REST = ['besok', 'lewati'] as const;
 export type Rest = (typeof REST)[number];
 export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
 
-/** Whether a preview also contains numbers and mosques. */
+/** Whether a preview also contains what a person needs to choose among its messages. */
 const rinci = z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional();
+
+/** Whether preachers who were asked and have not answered are asked once more. */
+const ingatkan_lagi = z.enum(['true', 'false'], { error: 'ingatkan_lagi harus true atau false' }).optional();
 
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
 export const reminderQuery = z.object({
@@ -20,6 +24,8 @@ export const reminderQuery = z.object({
   templateMubaligh: templateId,
   sisa,
   rinci,
+  ingatkan_lagi,
+  ...choiceFields,
 });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
@@ -30,6 +36,7 @@ export const digestQuery = z.object({
   templateMubaligh: templateId,
   sisa,
   rinci,
+  ...choiceFields,
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
     .optional(),
@@ -48,9 +55,16 @@ export const previewItem = z.object({
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
   waiting: z.literal(true).optional(),
-  /** The number and the mosques' names; only with `rinci`. */
+  /**
+   * Only with `rinci`: what names it in `kecuali` and `ubahan`; why a person may not want to send it, though it is sent
+   * unless he unticks it; to whom it goes and about what. `tanggal` is a plain date.
+   */
+  kunci: z.string().optional(),
+  peringatan: z.string().optional(),
+  audience: z.enum(['dkm', 'mubaligh']).optional(),
   no_hp: z.string().optional(),
   masjid: z.array(z.string()).optional(),
+  jadwal: z.object({ tanggal: z.string(), id_masjid: z.string() }).array().optional(),
 });
 export type PreviewItem = z.infer<typeof previewItem>;
 

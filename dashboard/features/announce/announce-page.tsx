@@ -22,7 +22,7 @@ import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
-import { BroadcastNotices, isSent, RestButtons } from '../broadcast/index.tsx';
+import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/index.tsx';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
@@ -51,7 +51,7 @@ export default function AnnouncePage() {
 
   const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
   const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
-  const going = (shown?.data ?? []).filter((item) => isSent(item) && !left.has(item.kunci));
+  const going = (shown?.data ?? []).filter((item) => isSendable(item) && !left.has(item.kunci));
   const late = going.filter((item) => item.late).length;
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
   const isReady = isWritten && going.length > 0;

@@ -5,7 +5,7 @@ import { formatCount } from '#shared/base/count.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
-import { isSent } from '../broadcast/index.tsx';
+import { isSendable } from '../broadcast/index.tsx';
 
 /** The rows that are shown at first. */
 const FEW = 5;
@@ -21,10 +21,10 @@ export function Who({ items, left, onLeave }: WhoProps) {
   const [isWhole, setWhole] = useState(false);
   const [search, setSearch] = useState('');
   const wanted = searchKey(search);
-  const sorted = items.toSorted((a, b) => Number(isSent(a)) - Number(isSent(b)));
+  const sorted = items.toSorted((a, b) => Number(isSendable(a)) - Number(isSendable(b)));
   const found = sorted.filter(({ recipients, peran }) => searchKey(`${recipients.join()} ${peran}`).includes(wanted));
   const shown = isWhole ? found : sorted.slice(0, FEW);
-  const open = items.filter(isSent);
+  const open = items.filter(isSendable);
   const ticked = open.filter(({ kunci }) => !left.has(kunci)).length;
   const isPart = ticked > 0 && ticked < open.length;
   const tick = (kunci: string, isOn: boolean) =>
@@ -54,7 +54,7 @@ export function Who({ items, left, onLeave }: WhoProps) {
           <WhoLine
             key={item.kunci}
             item={item}
-            isOn={isSent(item) && !left.has(item.kunci)}
+            isOn={isSendable(item) && !left.has(item.kunci)}
             onTick={(isOn) => tick(item.kunci, isOn)}
           />
         ))}
@@ -85,7 +85,7 @@ function WhoLine({ item, isOn, onTick }: WhoLineProps) {
           type="checkbox"
           className="check"
           checked={isOn}
-          disabled={!isSent(item)}
+          disabled={!isSendable(item)}
           onChange={({ target }) => onTick(target.checked)}
         />
         <span className="grow">
