@@ -1,6 +1,7 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import {
   type BroadcastStore,
@@ -91,6 +92,7 @@ export interface BroadcastOptions {
   pengajian: JadwalSource;
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
+  lampiran: Pick<Lampiran, 'get'>;
   messages: MessageStore;
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
@@ -132,6 +134,13 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
+  /** The drafts with the file of the whole send. Throws not_found. */
+  function withFile(drafts: Draft[], id: string | number | undefined): Draft[] {
+    if (id === undefined) return drafts;
+    const { id: id_lampiran } = options.lampiran.get(String(id));
+    return drafts.map((draft) => ({ ...draft, id_lampiran }));
+  }
+
   const byPerson = {
     by: 'person',
     nobodyLeft: () => 'Semua penerima meminta berhenti. Tidak ada yang dikirim.',
@@ -160,7 +169,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
     const rules = { endsAt, mayAsk };
-    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    const drafts = withFile(composed, query.id_lampiran);
     return {
       ...byPerson,
       ...nobodyOf(drafts),
@@ -186,7 +196,8 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
-    const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
+    const composed = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
+    const drafts = withFile(composed, query.id_lampiran);
     return {
       ...byPerson,
       ...nobodyOf(drafts),

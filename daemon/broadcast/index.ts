@@ -1,5 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -28,6 +29,7 @@ interface Needs {
   roster: Roster;
   queue: Queue;
   clash: BoardCheck;
+  lampiran: Lampiran;
   /** Which runs of the cards are in doubt. */
   runs: RunKnowledge;
   /** The preachers' own pages. */
@@ -35,7 +37,7 @@ interface Needs {
 }
 
 /** Broadcasts by hand, what they are composed from, templates, and what was sent. */
-export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan }: Needs) {
+export function createBroadcast(base: Base, { roster, queue, clash, lampiran, runs, tautan }: Needs) {
   const { stores, begins, keep, masjid, mubaligh } = roster;
   const { messages, messenger, messageLog, untrue } = queue;
   const { forms } = messenger;
@@ -48,6 +50,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
     pengajian: stores.pengajian,
     jumatan: stores.jumatan,
     findTemplate: templateStore.find,
+    lampiran,
     broadcasts: queue.broadcasts,
     sendPreview: queue.sendPreview,
     messages,

@@ -184,7 +184,11 @@ export function createAgain(options: AgainOptions) {
     return rows.map((row) => {
       const draft = made.get(row);
       return {
-        draft: { ...(draft ?? sameText(row)), id_first: row.id_first ?? row.id },
+        draft: {
+          ...(draft ?? sameText(row)),
+          id_first: row.id_first ?? row.id,
+          ...(row.id_lampiran !== null && { id_lampiran: row.id_lampiran }),
+        },
         isFresh: draft !== undefined,
         isEmpty: promised.has(row) && draft === undefined,
       };

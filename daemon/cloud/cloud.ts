@@ -86,7 +86,7 @@ const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1).m
  * The messenger for the WhatsApp Cloud API. It needs a token instead of a linked phone; a webhook reports the results.
  */
 export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
-  return ({ keys, findText, clock, logger, supervisor }) => {
+  return ({ keys, findContent, clock, logger, supervisor }) => {
     const graph = createGraph(settings);
     const forms = createForms(graph, settings.businessId);
     const people = createPeople({ keys, clock });
@@ -221,7 +221,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
           takeCall(body, phoneId, people, {
             news: (items) => listeners.forEach((listener) => listener.news?.(items)),
             incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
-            isOurs: (waId) => isOurs(waId) && findText(waId) !== undefined,
+            isOurs: (waId) => isOurs(waId) && findContent(waId) !== undefined,
             changed: () => waking.abort(),
           }),
       },

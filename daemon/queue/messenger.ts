@@ -5,6 +5,7 @@ import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
+import type { SentFile } from '#daemon/lampiran/index.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
@@ -15,12 +16,17 @@ import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace.ts';
 import { hashOf, type Prepare } from './send.ts';
 
-/** One text to one number. `waId` is WhatsApp's message id, the same for every try. */
-export interface Delivery {
+/** What a message is made of; with a file the text is its caption. */
+export interface Content {
+  text: string;
+  file?: SentFile;
+}
+
+/** One message to one number. `waId` is WhatsApp's message id, the same for every try. */
+export interface Delivery extends Content {
   waId: string;
   /** Digits, international: 628… */
   phone: string;
-  text: string;
   /** How long typing is shown first, in ms. */
   typing: number;
 }
@@ -181,8 +187,8 @@ export interface Messenger {
   subscribe(listener: MessengerListener): () => void;
 }
 
-/** The text of a message by its WhatsApp id, for recipients who request it again. */
-export type FindText = (waId: string) => string | undefined;
+/** What was sent under a WhatsApp id, for recipients who request it again. */
+export type FindContent = (waId: string) => Content | undefined;
 
 /** What incoming messages are understood by. Phones in digits, 628…. */
 export interface Known {
@@ -195,7 +201,7 @@ export interface Known {
 /** What every messenger gets, besides its own settings. */
 export interface MessengerParts {
   keys: WhatsappKeyStore;
-  findText: FindText;
+  findContent: FindContent;
   known: Known;
   logger: Logger;
   clock: Clock;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
+import { lampiranId } from '../lampiran/lampiran.ts';
 
 const templateId = idInput('Template tidak ditemukan').optional();
 
@@ -18,6 +19,7 @@ export const reminderQuery = z.object({
   id: idListInput.optional(),
   templateDKM: templateId,
   templateMubaligh: templateId,
+  id_lampiran: lampiranId,
   sisa,
   rinci,
 });
@@ -28,6 +30,7 @@ const MONTH = { error: 'Bulan harus 0 sampai 11' };
 export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
+  id_lampiran: lampiranId,
   sisa,
   rinci,
   month: z
