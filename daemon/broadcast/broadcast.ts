@@ -10,6 +10,7 @@ import {
   isOfJadwal,
   type Untrue,
   type MessageStore,
+  type Messenger,
   skippedText,
   type Pace,
   type AnyDraft,
@@ -44,6 +45,8 @@ import {
   columnsOf,
   type TemplatePair,
 } from './compose.ts';
+
+const NO_SUCH_FILE = 'WhatsApp Cloud API tidak mengirim WebP. Simpan gambarnya sebagai JPEG, lalu pilih lagi.';
 
 /** A person whose data were deleted may still have schedules, but no number. */
 const NO_NUMBER = 'Tidak ada No. HP';
@@ -93,6 +96,8 @@ export interface BroadcastOptions {
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
   lampiran: Pick<Lampiran, 'get'>;
+  /** The files that the messenger can send; undefined: all. */
+  fileTypes: Messenger['fileTypes'];
   messages: MessageStore;
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
@@ -134,10 +139,11 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
-  /** The drafts with the file of the whole send. Throws not_found. */
+  /** The drafts with the file of the whole send. Throws not_found, and invalid if the messenger does not send such. */
   function withFile(drafts: Draft[], id: string | number | undefined): Draft[] {
     if (id === undefined) return drafts;
-    const { id: id_lampiran } = options.lampiran.get(String(id));
+    const { id: id_lampiran, jenis } = options.lampiran.get(String(id));
+    if (options.fileTypes?.includes(jenis) === false) throw invalid(NO_SUCH_FILE);
     return drafts.map((draft) => ({ ...draft, id_lampiran }));
   }
 

@@ -1,9 +1,10 @@
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
-import type { Queue } from '#daemon/queue/index.ts';
+import type { AnyDraft, Queue } from '#daemon/queue/index.ts';
 import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
+import { mediaOf } from '#shared/lampiran/lampiran.ts';
 import type { RunKnowledge } from './advice.ts';
 import { createBeliefStore } from './belief.store.ts';
 import { createBeliefs } from './beliefs.ts';
@@ -58,7 +59,12 @@ export function createBroadcast(base: Base, { roster, queue, clash, lampiran, ru
     capacity: queue.capacity,
     runs,
     clashing: clash.check.clashingAmong,
-    charges: { forms, price: base.config.messagePrice },
+    fileTypes: messenger.fileTypes,
+    charges: {
+      forms,
+      price: base.config.messagePrice,
+      mediaOf: ({ id_lampiran: id }: AnyDraft) => (id === undefined ? undefined : mediaOf(lampiran.get(id).jenis)),
+    },
     isConnected: () => messenger.frame().state === 'CONNECTED',
     stopped: () => {
       const { paused, paused_reason } = queue.queue.state();

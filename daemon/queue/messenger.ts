@@ -8,6 +8,7 @@ import type { Transaction } from '#daemon/base/transaction.ts';
 import type { SentFile } from '#daemon/lampiran/index.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
+import type { LampiranJenis, MediaKind } from '#shared/lampiran/lampiran.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { MessageStore } from './message.store.ts';
@@ -138,6 +139,8 @@ export interface MessengerHook {
 export interface MessageForm {
   name: string;
   body: string;
+  /** The kind of file that it has above its text. */
+  header?: MediaKind;
   state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
   /** The other side's reason for a rejection. */
   reason?: string;
@@ -157,8 +160,8 @@ export interface MessageForms {
   refresh(): Promise<void>;
   /** Whether free text may be sent to a number (digits), because it wrote within the last 24 hours. */
   isOpen(phone: string): boolean;
-  /** Whether an approved form produces exactly this text. */
-  fits(text: string): boolean;
+  /** Whether an approved form produces exactly this text, with a file of this kind or with none. */
+  fits(text: string, header: MediaKind | undefined): boolean;
 }
 
 /** Sends messages. All code that depends on WhatsApp is behind this interface. */
@@ -180,6 +183,8 @@ export interface Messenger {
   settlesByNews?: boolean;
   /** The other side's limit of messages per day; undefined while unknown. */
   dailyLimit?(): number | undefined;
+  /** The files that it can send; undefined: all. */
+  fileTypes?: readonly LampiranJenis[];
   hook?: MessengerHook;
   forms?: MessageForms;
   /** One try; never throws, unless a hook does. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyMediaMessageContent, proto, WASocket } from 'baileys';
 import type { SentFile } from '#daemon/lampiran/index.ts';
-import { isPicture } from '#shared/lampiran/lampiran.ts';
+import { mediaOf } from '#shared/lampiran/lampiran.ts';
 import type { Baileys } from './load.ts';
 
 /** Under this name an upload is kept. */
@@ -57,7 +57,7 @@ export function createMedia(baileys: Baileys, sock: MediaSocket) {
 
 function contentOf(file: SentFile): AnyMediaMessageContent {
   const { jenis: mimetype, nama: fileName, lebar, tinggi } = file;
-  if (!isPicture(mimetype)) return { document: file.read(), mimetype, fileName };
+  if (mediaOf(mimetype) === 'document') return { document: file.read(), mimetype, fileName };
   // Without a thumbnail of its own baileys would load a package that is not installed.
   return { image: file.read(), mimetype, width: lebar!, height: tinggi!, jpegThumbnail: '' };
 }

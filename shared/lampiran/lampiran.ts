@@ -8,6 +8,9 @@ export const LAMPIRAN_MAX_BYTES = 5 * 1024 * 1024;
 export const LAMPIRAN_JENIS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type LampiranJenis = (typeof LAMPIRAN_JENIS)[number];
 export const isPicture = (jenis: LampiranJenis): boolean => jenis !== 'application/pdf';
+/** As what WhatsApp shows it. */
+export const mediaOf = (jenis: LampiranJenis) => (isPicture(jenis) ? 'image' : 'document');
+export type MediaKind = ReturnType<typeof mediaOf>;
 
 /** The header that names an uploaded file, percent-encoded. */
 export const FILE_NAME_HEADER = 'x-file-name';
